@@ -1,0 +1,68 @@
+import { checkVersions } from "./check-versions.js";
+import type { Defect } from "./defect.js";
+import { step } from "./defect.js";
+import type { EndpointData, GoneEndpointData, ResourceData } from "./model.js";
+
+/** Checks the resources of `own`, against all that are known together with them. */
+export function checkEndpoints(
+  own: readonly ResourceData[],
+  all: readonly ResourceData[],
+  formats: readonly string[],
+): Defect[] {
+  const defects: Defect[] = [];
+  const claims = new Map<string, EndpointData[]>();
+  const claim = (name: string, endpoint: EndpointData): void => {
+    claims.set(name, [...(claims.get(name) ?? []), endpoint]);
+  };
+  for (const endpoint of all.flatMap((resource) => resource.endpoints)) {
+    claim(endpoint.id, endpoint);
+    claim(callOf(endpoint), endpoint);
+  }
+  for (const [index, resource] of own.entries()) {
+    const path = step("resources", index);
+    if (own.findIndex(({ name }) => name === resource.name) < index)
+      defects.push({ path: step(path, "name"), problem: `${resource.name} is there twice` });
+    for (const [number, endpoint] of resource.endpoints.entries()) {
+      const at = step(step(path, "endpoints"), number);
+      if (!endpoint.id.startsWith(`${resource.name}.`))
+        defects.push({ path: step(at, "id"), problem: `${endpoint.id} must start with ${resource.name}.` });
+      if (claims.get(endpoint.id)!.length > 1)
+        defects.push({ path: step(at, "id"), problem: `${endpoint.id} is there twice` });
+      const rival = claims.get(callOf(endpoint))!.find((other) => other !== endpoint);
+      if (rival)
+        defects.push({
+          path: step(at, "path"),
+          problem: `${endpoint.method} ${endpoint.path} is the call of ${rival.id} too`,
+        });
+      if (endpoint.format !== undefined && !formats.includes(endpoint.format))
+        defects.push({
+          path: step(at, "format"),
+          problem: `${endpoint.format} is not one of ${formats.join(", ")}`,
+        });
+      defects.push(...checkVersions(endpoint.versions, step(at, "versions")));
+    }
+  }
+  return defects;
+}
+
+/** What is gone is no endpoint. */
+export function checkGone(gone: readonly GoneEndpointData[], resources: readonly ResourceData[]): Defect[] {
+  const calls = new Map(resources.flatMap(({ endpoints }) => endpoints).map((e) => [callOf(e), e.id]));
+  const defects: Defect[] = [];
+  for (const [index, { methods, path }] of gone.entries()) {
+    for (const method of methods ?? ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const id = calls.get(callOf({ method, path }));
+      if (id !== undefined)
+        defects.push({
+          path: step(step("goneEndpoints", index), "path"),
+          problem: `${method} ${path} is gone and is the call of ${id}`,
+        });
+    }
+  }
+  return defects;
+}
+
+/** Method and path without the names of its parameters. */
+function callOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
+}

@@ -1,0 +1,94 @@
+import type { Classification } from "./classify.js";
+import type { ConnectionStringWords, Reading } from "./kinds.js";
+import { readable } from "./labels.js";
+import type { Defect } from "./malformed.js";
+import { parseConnectionString } from "./parse.js";
+import type { MissingFact, ProviderChangeAdvice } from "./provider-change.js";
+
+const CREDENTIALS = "<credentials>@";
+const UNREADABLE = "(not shown, as it may hold credentials)";
+
+/**
+ * The string as it may be shown: `<credentials>` in place of user and password, `…` in place of the values of options
+ * that may be secret. A text that is no connection string is not repeated at all.
+ */
+export function maskConnectionString(text: string, schemes: readonly string[]): string {
+  const parsed = parseConnectionString(text, schemes);
+  if (!parsed.ok) return UNREADABLE;
+  const { scheme, srv, hasCredentials, hostList, database, options } = parsed;
+  const shown = options.map(({ name, value }) => `${name}=${value ?? "…"}`).join("&");
+  const path = database !== undefined || options.length > 0 ? `/${database ?? ""}` : "";
+  const hosts = text.slice(hostList.start, hostList.end);
+  const start = `${scheme}${srv ? "+srv" : ""}://${hasCredentials ? CREDENTIALS : ""}`;
+  return printable(`${start}${hosts}${path}${shown === "" ? "" : `?${shown}`}`);
+}
+
+/** A classification as lines for people: what it is, its parts, why, what else it may be. */
+export function describeClassification(
+  classification: Classification,
+  { data }: ConnectionStringWords,
+): string[] {
+  const { kind, form, provider, cluster, suffix, region, regionalized, confidence, reasons, readings } =
+    classification;
+  const known = data.kinds.find(
+    (described) => described.id === kind && (form === undefined || described.form === form),
+  );
+  const lines = [`Kind: ${kind}${known ? `, ${known.title}` : ""} (${confidence} confidence)`];
+  if (form) lines.push(`Form: ${form === "srv" ? "one SRV name" : "direct, a list of nodes"}`);
+  if (provider) lines.push(`Provider: ${provider}`);
+  if (cluster !== undefined) lines.push(`Cluster name in the host: ${readable(cluster)}`);
+  if (suffix !== undefined) lines.push(`Project suffix: ${readable(suffix)}`);
+  if (region !== undefined) lines.push(`Region: ${region}`);
+  if (regionalized !== undefined) lines.push(`Regionalized private endpoint: ${regionalized ? "yes" : "no"}`);
+  if (known) lines.push(`Resolves to: ${known.resolvesTo}`);
+  lines.push("Why:", ...bullets(reasons));
+  if (kind === "mixed") lines.push("Hosts:", ...bullets(classification.hosts.map((host) => host.kind)));
+  if (readings.length > 0) lines.push("It may also be:", ...bullets(readings.map(describeReading)));
+  return lines.map(printable);
+}
+
+/** The defects of a string as lines, each with its id; no line where there are none. */
+export function describeDefects(defects: readonly Defect[]): string[] {
+  if (defects.length === 0) return [];
+  return ["Malformed:", ...bullets(defects.map(({ id, sentence }) => `${sentence} [${id}]`))];
+}
+
+const MISSING_FACTS: Readonly<Record<MissingFact, string>> = {
+  from: "the provider that the cluster is on",
+  created: "the day on which the cluster was created",
+  tier: "the tier of the cluster (free, shared, flex or dedicated)",
+};
+
+const VERDICTS: Readonly<Record<ProviderChangeAdvice["verdict"], string>> = {
+  unchanged: "the connection string stays as it is",
+  "may-change": "the connection string may change",
+  steps: "the connection string changes, in these steps",
+  unknown: "cannot be told",
+};
+
+/** The advice on a change of provider as lines: the verdict, why, the steps, the facts that would decide it. */
+export function describeAdvice({ verdict, sentences, steps, missing }: ProviderChangeAdvice): string[] {
+  const lines = [`Change of provider: ${VERDICTS[verdict]}`, ...bullets(sentences)];
+  if (steps.length > 0) lines.push("Steps:", ...steps.map((step, index) => `  ${index + 1}. ${step}`));
+  if (missing.length > 0) {
+    lines.push("To decide it, give:", ...bullets(missing.map((fact) => MISSING_FACTS[fact])));
+  }
+  return lines;
+}
+
+function describeReading({ kind, cluster, suffix, sentence }: Reading): string {
+  const parts = [
+    ...(cluster === undefined ? [] : [`cluster ${readable(cluster)}`]),
+    ...(suffix === undefined ? [] : [`suffix ${readable(suffix)}`]),
+  ];
+  return `${kind}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${sentence}`;
+}
+
+function bullets(lines: readonly string[]): string[] {
+  return lines.map((line) => `  - ${line}`);
+}
+
+/** Without control characters, which a terminal would obey, and with unknown parts as `{…}`. */
+function printable(text: string): string {
+  return readable(text).replace(/[\p{Cc}\p{Cf}]/gu, "\u{FFFD}");
+}

@@ -1,0 +1,49 @@
+import type { Span } from "../../core/span.js";
+import type { Classification } from "./classify.js";
+import type { ParsedConnectionString, ParsedHost } from "./parse.js";
+
+/** What is wrong with a string by itself, whatever it leads to. */
+export type DefectId =
+  "empty-host" | "srv-hosts" | "srv-port" | "port-out-of-range" | "wrong-port" | "mixed-hosts";
+
+/** The offsets are those of the text that was parsed; they never touch the credentials. */
+export interface Defect extends Span {
+  readonly id: DefectId;
+  readonly sentence: string;
+}
+
+/**
+ * The defects of a connection string, in the order of their places.
+ *
+ * Empty names, ports that are none, and ports or several hosts in an SRV string are wrong in any string of the
+ * scheme, on hosts of others, too; `classification.domain` and `classification.hosts[].domain` tell whose they are.
+ * The ports of a kind are those that the catalog states (specification, "Limits": 27017 for standard and peering,
+ * 1024 for private endpoints, where public documents go on to 1025 and above).
+ */
+export function defects(parsed: ParsedConnectionString, classification: Classification): readonly Defect[] {
+  const found: Defect[] = [...classification.portProblems];
+  for (const host of parsed.hosts) {
+    const { start, end } = host;
+    if (host.name === "") {
+      const sentence =
+        parsed.hosts.length > 1 ? "A host of the list has no name." : "The string names no host.";
+      found.push({ id: "empty-host", start, end, sentence });
+    }
+    if (parsed.srv && host.portSpan) found.push(srvPort(host, host.portSpan));
+  }
+  const list = { start: parsed.hostList.start, end: parsed.hostList.end };
+  if (parsed.srv && parsed.hosts.length > 1) {
+    const sentence = `An SRV string has exactly one name, here are ${parsed.hosts.length}.`;
+    found.push({ id: "srv-hosts", ...list, sentence });
+  }
+  if (classification.kind === "mixed") {
+    found.push({ id: "mixed-hosts", ...list, sentence: classification.reasons.join(" ") });
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** From the colon on, so that taking the span out mends the string. */
+function srvPort({ end }: ParsedHost, portSpan: Span): Defect {
+  const sentence = "An SRV string has no port: the ports are in the SRV record.";
+  return { id: "srv-port", start: portSpan.start - 1, end, sentence };
+}

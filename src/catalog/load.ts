@@ -1,0 +1,96 @@
+import { CatalogError } from "../core/errors.js";
+import type { Catalog } from "./catalog.js";
+import { checkVocabulary } from "./check.js";
+import catalogJson from "./data/catalog.json" with { type: "json" };
+import atlasJson from "./data/vocabularies/atlas.json" with { type: "json" };
+import serviceJson from "./data/vocabularies/service.json" with { type: "json" };
+import { refuse } from "./defect.js";
+import type { CatalogData, ExtendingVocabularyData, VocabularyData } from "./model.js";
+import { nearestName } from "../core/nearest-name.js";
+import { completeVocabulary, resolveVocabulary } from "./resolve.js";
+import { fitSchema } from "./validate.js";
+
+/** The built-in catalog. Held against its schema and against `checkCatalog` by test, not on load. */
+export const BUILT_IN_CATALOG = catalogJson as CatalogData;
+
+/** The built-in vocabularies, in the order in which they are tried; held like the catalog. */
+export const BUILT_IN_VOCABULARIES = [serviceJson, atlasJson] as readonly VocabularyData[];
+
+/** A vocabulary of the user's: parsed JSON, and what it came from as messages should name it. */
+export interface UserVocabulary {
+  readonly origin: string;
+  readonly data: unknown;
+}
+
+export interface LoadOptions {
+  /** Names of the vocabularies to use, in this order; all there are where it is left out. */
+  readonly vocabularies?: readonly string[];
+  /** Validated in this order, whether they are used or not. */
+  readonly userVocabularies?: readonly UserVocabulary[];
+}
+
+/**
+ * The built-in catalog with the chosen vocabularies merged in.
+ *
+ * A user vocabulary of a built-in one's name takes its place; others follow the built-in ones. Files are read by the
+ * host, nothing is read here.
+ *
+ * @throws {CatalogError} for a user vocabulary that does not fit `vocabulary.schema.json` or contradicts itself, and
+ * for a name in `vocabularies` that is none; the message names the origin, the JSON path and what is wrong
+ */
+export function loadCatalog(options: LoadOptions = {}): Catalog {
+  const known = new Map(BUILT_IN_VOCABULARIES.map((vocabulary) => [vocabulary.name, vocabulary]));
+  const origins = new Map<string, string>();
+  for (const { origin, data } of options.userVocabularies ?? []) {
+    const vocabulary = readVocabulary(origin, data, known);
+    const earlier = origins.get(vocabulary.name);
+    if (earlier !== undefined)
+      throw new CatalogError(
+        `${origin}: name: ${vocabulary.name} is the name of the vocabulary in ${earlier} already`,
+        "Give one of the two another name.",
+      );
+    origins.set(vocabulary.name, origin);
+    known.set(vocabulary.name, vocabulary);
+  }
+  const names = new Set(options.vocabularies ?? known.keys());
+  if (names.size === 0)
+    throw new CatalogError("no vocabulary is chosen", `Choose from ${[...known.keys()].join(", ")}.`);
+  const vocabularies = [...names].map((name) => {
+    const vocabulary = known.get(name);
+    if (!vocabulary) throw new CatalogError(`there is no vocabulary ${name}`, suggestion(name, known.keys()));
+    return resolveVocabulary(BUILT_IN_CATALOG, vocabulary);
+  });
+  return { data: BUILT_IN_CATALOG, vocabularies };
+}
+
+function readVocabulary(
+  origin: string,
+  data: unknown,
+  known: ReadonlyMap<string, VocabularyData>,
+): VocabularyData {
+  refuse(origin, fitSchema(data, "vocabulary"));
+  if (!isExtending(data)) {
+    const complete = data as VocabularyData;
+    refuse(origin, checkVocabulary(complete, complete, BUILT_IN_CATALOG));
+    return complete;
+  }
+  const other = known.get(data.extends);
+  if (!other)
+    throw new CatalogError(
+      `${origin}: extends: there is no vocabulary ${data.extends}`,
+      suggestion(data.extends, known.keys()),
+    );
+  const complete = completeVocabulary(data, other);
+  refuse(origin, checkVocabulary(data, complete, BUILT_IN_CATALOG, other));
+  return complete;
+}
+
+function isExtending(data: unknown): data is ExtendingVocabularyData {
+  return typeof data === "object" && data !== null && "extends" in data;
+}
+
+function suggestion(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${nearest}?`;
+}

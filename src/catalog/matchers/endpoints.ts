@@ -1,0 +1,104 @@
+import { HOLE_MARK } from "../../facts/text.js";
+import type { Vocabulary } from "../catalog.js";
+import type { EndpointData, GoneEndpointData } from "../model.js";
+
+/** The endpoints that a call may mean. */
+export interface EndpointMatch {
+  /** Those that fit best; several where the method or a part of the path is not known. */
+  readonly endpoints: readonly EndpointData[];
+  /** Set where the path is one that the versioned API does not have, and no endpoint fits as well. */
+  readonly gone?: GoneEndpointData;
+  /** Whether the path is known well enough to say that no other endpoint is meant. */
+  readonly certain: boolean;
+}
+
+const NO_MATCH: EndpointMatch = { endpoints: [], certain: false };
+
+/**
+ * The endpoints behind a base path.
+ *
+ * @param methods upper case; empty where not known
+ * @param path behind the base, without query; holes are `HOLE_MARK`, and in text other placeholders may stand for them
+ */
+export function matchEndpoint(
+  vocabulary: Vocabulary,
+  methods: readonly string[],
+  path: string,
+): EndpointMatch {
+  const segments = segmentsOf(path);
+  // A hole at the end may be any number of segments, unless the slash before it says that it is one.
+  const open = segments.at(-1)?.endsWith(HOLE_MARK) === true && segments.at(-1) !== HOLE_MARK;
+  let best = -1;
+  let endpoints: EndpointData[] = [];
+  for (const { endpoints: all } of vocabulary.resources) {
+    for (const endpoint of all) {
+      if (methods.length > 0 && !methods.includes(endpoint.method)) continue;
+      const score = scoreOf(segments, segmentsOf(endpoint.path));
+      if (score < 0 || score < best) continue;
+      if (score > best) endpoints = [];
+      best = score;
+      endpoints.push(endpoint);
+    }
+  }
+  let gone: GoneEndpointData | undefined;
+  let goneScore = -1;
+  for (const one of vocabulary.goneEndpoints) {
+    if (one.methods && methods.length > 0 && !one.methods.some((method) => methods.includes(method)))
+      continue;
+    const score = scoreOf(segments, segmentsOf(one.path));
+    if (score > goneScore) [gone, goneScore] = [one, score];
+  }
+  const certain = !open && !segments.includes(HOLE_MARK + HOLE_MARK);
+  if (gone && goneScore > best) return { endpoints: [], gone, certain };
+  return best < 0 ? NO_MATCH : { endpoints, certain };
+}
+
+/** Whether a path lies among the vocabulary's resources: it is an endpoint's, or starts like one of three segments. */
+export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
+  const { endpoints, gone } = matchEndpoint(vocabulary, [], path);
+  if (path !== "" && path !== "/" && (endpoints.length > 0 || gone)) return true;
+  const segments = segmentsOf(path);
+  if (segments.length < 3) return false;
+  const [first, , third] = segments;
+  return vocabulary.resources.some((resource) =>
+    resource.endpoints.some((endpoint) => {
+      const own = segmentsOf(endpoint.path);
+      return own[0] === first && own[2] === third && isParameter(own[1] ?? "");
+    }),
+  );
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith("{");
+}
+
+/** A placeholder of a template, a format string or a documentation page: any one segment. */
+function isUnknown(segment: string): boolean {
+  return segment === HOLE_MARK || /^(?:\$?\{[^}]*\}|%[sdv]|<[^>]*>|:[A-Za-z]\w*|\$\w+)$/.test(segment);
+}
+
+/** How well a path fits a pattern: the number of literal segments that agree; below zero where it does not. */
+function scoreOf(path: readonly string[], pattern: readonly string[]): number {
+  if (path.length !== pattern.length) return -1;
+  let score = 0;
+  for (const [index, own] of pattern.entries()) {
+    const segment = path[index]!;
+    if (!isParameter(own)) {
+      if (segment !== own) return -1;
+      score += 100;
+      continue;
+    }
+    const ending = own.slice(own.indexOf("}") + 1);
+    if (ending !== "") {
+      if (!segment.endsWith(ending)) return -1;
+      score += 10;
+    } else if (!isUnknown(segment)) {
+      score += 1;
+    }
+  }
+  return score;
+}

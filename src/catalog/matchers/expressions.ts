@@ -1,0 +1,38 @@
+import { HOLE_MARK } from "../../facts/text.js";
+import type { Vocabulary } from "../catalog.js";
+
+/**
+ * Regular expressions for the strings of a vocabulary. They stay within what JavaScript and ripgrep have in common
+ * where they are used for the search (`source`), and see through the escapes of strings and regular expressions:
+ * `\/api\/atlas\/v1\.0`.
+ */
+const ESCAPE = String.raw`\\{0,2}`;
+
+/** A literal as a part of a regular expression, with room for a backslash before `/` and `.`. */
+export function literal(text: string): string {
+  return text
+    .replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`)
+    .replace(/[/.]/g, (mark) => `${ESCAPE}${mark === "." ? "[.]" : mark}`);
+}
+
+/** `/api/atlas` and the aliases that stand for it. */
+export function administrationPrefixes(vocabulary: Vocabulary): string[] {
+  const own = vocabulary.administration.base.replace(/\/\{version\}$/, "");
+  return [own, ...vocabulary.pathAliases];
+}
+
+export function unversionedForms(vocabulary: Vocabulary): string[] {
+  return vocabulary.administration.unversioned.map(({ version }) => version);
+}
+
+export function anyOf(sources: readonly string[]): string {
+  return `(?:${sources.join("|")})`;
+}
+
+/** What may not stand before a path: it would be the end of another name. */
+export const BEFORE_PATH = String.raw`(?<![\w-])`;
+/** What may not follow a version: `v1.01` and `v1.0-beta` are other versions. */
+export const AFTER_VERSION = String.raw`(?![\w-]|[.]\d)`;
+
+/** A part of a URL that is not known, in source text or in a flattened value. */
+export const UNKNOWN = String.raw`(?:${HOLE_MARK}|\$\{[^}]*\}|\{[^}/]*\}|%[sv]|<[^>]*>|:[A-Za-z]\w*)`;

@@ -1,0 +1,89 @@
+import type { Vocabulary } from "./catalog.js";
+import type {
+  CatalogData,
+  ExtendingVocabularyData,
+  PropertyData,
+  ResourceData,
+  VocabularyData,
+} from "./model.js";
+
+const IDENTIFIER = /[A-Za-z][A-Za-z0-9]*/g;
+
+/** The complete vocabulary that `own` describes by its differences from `other`; see `ExtendingVocabularyData`. */
+export function completeVocabulary(own: ExtendingVocabularyData, other: VocabularyData): VocabularyData {
+  const { extends: _, words, administration, lifecycle, connectionStrings, ...rest } = own;
+  return {
+    ...other,
+    ...rest,
+    sources: { ...other.sources, ...own.sources },
+    words: {
+      ...other.words,
+      ...words,
+      properties: { ...other.words.properties, ...words?.properties },
+    },
+    ...(administration && { administration: { ...other.administration, ...administration } }),
+    ...(lifecycle && { lifecycle: { ...other.lifecycle, ...lifecycle } }),
+    connectionStrings: { ...other.connectionStrings, ...connectionStrings },
+    resources: mergeResources(other.resources ?? [], own.resources ?? []),
+    goneEndpoints: [...(other.goneEndpoints ?? []), ...(own.goneEndpoints ?? [])],
+  };
+}
+
+/** The catalog as `vocabulary` sees it. Both must be valid. */
+export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyData): Vocabulary {
+  const { words } = vocabulary;
+  const fill = (text: string): string =>
+    text
+      .replaceAll("{admin}", words.admin)
+      .replaceAll("{metrics}", words.metrics)
+      .replaceAll("{vendor}", words.vendor);
+  const administration = { ...catalog.administration, ...vocabulary.administration };
+  return {
+    name: vocabulary.name,
+    title: vocabulary.title,
+    words,
+    distinctivePath: vocabulary.distinctivePath,
+    pathAliases: vocabulary.pathAliases ?? [],
+    hosts: vocabulary.hosts,
+    administration: { ...administration, base: fill(administration.base) },
+    discovery: { ...catalog.discovery, base: fill(catalog.discovery.base) },
+    mediaType: { ...catalog.mediaType, form: fill(catalog.mediaType.form) },
+    lifecycle: { ...catalog.lifecycle, ...vocabulary.lifecycle },
+    authentication: vocabulary.authentication ?? catalog.authentication,
+    resources: mergeResources(catalog.resources, vocabulary.resources ?? []),
+    goneEndpoints: [...catalog.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
+    properties: catalog.properties.map((property) => translateProperty(property, words.properties)),
+    connectionStrings: { ...catalog.connectionStrings, ...vocabulary.connectionStrings },
+    hints: vocabulary.hints ?? [],
+    sources: { ...catalog.sources, ...vocabulary.sources },
+  };
+}
+
+/** Names of properties in a path or a sentence, each once. */
+export function identifiersOf(text: string): ReadonlySet<string> {
+  return new Set(text.match(IDENTIFIER));
+}
+
+function mergeResources(
+  resources: readonly ResourceData[],
+  own: readonly ResourceData[],
+): readonly ResourceData[] {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  for (const resource of own) byName.set(resource.name, resource);
+  return [...byName.values()];
+}
+
+/** Sentences are translated as well: the canonical names are no English words. */
+function translateProperty(property: PropertyData, names: Readonly<Record<string, string>>): PropertyData {
+  const translate = (text: string): string =>
+    text.replace(IDENTIFIER, (name) => (Object.hasOwn(names, name) ? names[name]! : name));
+  const { conditions, notes } = property;
+  return {
+    ...property,
+    path: translate(property.path),
+    replacement: property.replacement.map(translate),
+    transform: translate(property.transform),
+    ...(conditions && { conditions: conditions.map(translate) }),
+    ...(notes !== undefined && { notes: translate(notes) }),
+  };
+}

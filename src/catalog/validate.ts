@@ -1,0 +1,93 @@
+import { createRequire } from "node:module";
+import type * as Ajv from "ajv/dist/2020.js";
+import type { Defect } from "./defect.js";
+import { step } from "./defect.js";
+import { nearestName } from "../core/nearest-name.js";
+import catalogSchema from "./schema/catalog.schema.json" with { type: "json" };
+import vocabularySchema from "./schema/vocabulary.schema.json" with { type: "json" };
+
+/** Errors that only say that another one stands beside them. */
+const SUMMARIES: ReadonlySet<string> = new Set(["if", "propertyNames"]);
+
+let ajv: Ajv.Ajv2020 | undefined;
+
+/** Where `data` does not fit the published schema of a catalog or a vocabulary; empty where it fits. */
+export function fitSchema(data: unknown, schema: "catalog" | "vocabulary"): readonly Defect[] {
+  ajv ??= createValidator();
+  const validate = ajv.getSchema(`${schema}.schema.json`)!;
+  if (validate(data)) return [];
+  return (validate.errors ?? []).filter(({ keyword }) => !SUMMARIES.has(keyword)).map(defectOf);
+}
+
+/**
+ * Loaded on first use: most runs have no vocabulary of their own and should not pay for the validator. References
+ * that are not inlined and schemas that are not checked themselves (a test does) make it five times faster.
+ */
+function createValidator(): Ajv.Ajv2020 {
+  const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof Ajv;
+  return new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strictTypes: true,
+    inlineRefs: false,
+    validateSchema: false,
+    schemas: [catalogSchema, vocabularySchema],
+  });
+}
+
+function defectOf(error: Ajv.ErrorObject): Defect {
+  const path = pathOf(error);
+  const params = error.params as Record<string, unknown>;
+  const expected = (error.parentSchema as { description?: string } | undefined)?.description;
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const name = String(params["additionalProperty"]);
+      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+      return {
+        path: step(path, name),
+        problem: "is not a member that is known here",
+        hint: didYouMean(name, known) ?? `Known here: ${known.join(", ")}.`,
+      };
+    }
+    case "required":
+      return { path, problem: `lacks the member ${String(params["missingProperty"])}` };
+    case "enum": {
+      const allowed = (params["allowedValues"] as unknown[]).map(String);
+      return {
+        path,
+        problem: `is ${shown(error.data)}, and must be one of ${allowed.join(", ")}`,
+        ...hintOf(didYouMean(String(error.data), allowed)),
+      };
+    }
+    case "pattern":
+      return { path, problem: `${shown(error.data)} does not fit`, ...hintOf(expected) };
+    case "not":
+      return { path, problem: (error.schema as { description: string }).description };
+    default:
+      return { path, problem: error.message ?? error.keyword, ...hintOf(expected) };
+  }
+}
+
+/** JSON pointer to path; a name that is refused stands where its value would. */
+function pathOf(error: Ajv.ErrorObject): string {
+  let path = "";
+  for (const part of error.instancePath.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    path = step(path, /^\d+$/.test(key) ? Number(key) : key);
+  }
+  return error.propertyName === undefined ? path : step(path, error.propertyName);
+}
+
+function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : `Did you mean ${nearest}?`;
+}
+
+function hintOf(hint: string | undefined): { hint: string } | Record<never, never> {
+  return hint === undefined ? {} : { hint };
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,63 @@
+import type { Location, Span } from "./span.js";
+
+/** How bad a finding is. Only `error` decides the exit status by itself. */
+export type Severity = "error" | "warning" | "info";
+
+/** How sure it is: `high` proven or unmistakable, `medium` specific and in fitting company, `low` an ambiguous name. */
+export type Confidence = "high" | "medium" | "low";
+
+/** What may be done with a fix: applied, applied on request, or only shown. Ordered by `APPLICABILITIES`. */
+export type Applicability = "safe" | "unsafe" | "display-only";
+
+/** On which side of a call a property stands. */
+export type Role = "request" | "response" | "type" | "payload";
+
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+export const CONFIDENCES: readonly Confidence[] = ["high", "medium", "low"];
+export const APPLICABILITIES: readonly Applicability[] = ["safe", "unsafe", "display-only"];
+
+/** Replaces the text of `span` in `path` by `text`. */
+export interface Edit extends Span {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Edits that are applied together or not at all; fixes that share a `unit` are, too. */
+export interface Fix {
+  readonly applicability: Applicability;
+  readonly unit?: string;
+  readonly description: string;
+  readonly edits: readonly Edit[];
+}
+
+/** A place that explains a finding: a hop of a value's way, the call that a header is missing from. */
+export interface RelatedPlace {
+  readonly place: Location;
+  readonly message: string;
+}
+
+/** What a rule reports of a place, after the engine has filled in the message and the rule's severity. */
+export interface Finding {
+  readonly ruleId: string;
+  readonly messageId: string;
+  readonly message: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly place: Location;
+  readonly role?: Role;
+  readonly property?: string;
+  readonly related: readonly RelatedPlace[];
+  readonly fixes: readonly Fix[];
+  /** What to do instead, one sentence, for people. */
+  readonly advice?: string;
+}
+
+/** Whether `confidence` is at least as sure as `least`. */
+export function isAtLeast(confidence: Confidence, least: Confidence): boolean {
+  return CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least);
+}
+
+/** The surer one. */
+export function surer(a: Confidence, b: Confidence): Confidence {
+  return isAtLeast(a, b) ? a : b;
+}

@@ -1,0 +1,36 @@
+/**
+ * Why something was not done, or not done fully. Problems are reported beside findings, so that nothing is lost
+ * in silence; they never stop a run.
+ */
+export type ProblemKind =
+  /** The file does not parse as its language; it was still read as plain text. */
+  | "syntax"
+  /** Brackets or chains nest too deeply for a parser; read as plain text. */
+  | "too-deep"
+  /** Larger than a parser should be asked to take; read as plain text, or only in part. */
+  | "too-large"
+  /** A limit of the analysis was reached; values behind it are unknown. */
+  | "limit"
+  /** Bytes that are not valid in the file's encoding; replaced by U+FFFD and read on. */
+  | "encoding"
+  /** NUL bytes in a text file. */
+  | "nul-bytes"
+  /** Could not be opened or read. */
+  | "unreadable"
+  /** Was listed and had gone when it was to be read. */
+  | "vanished"
+  /** A comment that looks like a directive of this tool and is not one. */
+  | "directive"
+  /** A fact about the run itself, such as a deprecated target. */
+  | "target"
+  /** A failure of this program; the rest of the run went on. */
+  | "internal";
+
+export interface Problem {
+  /** Relative to the working directory, with `/`; empty where the run as a whole is meant. */
+  readonly path: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly kind: ProblemKind;
+  readonly message: string;
+}

@@ -1,0 +1,79 @@
+import type { CalendarDate } from "./calendar-date.js";
+import type { Confidence, Finding, Severity } from "./finding.js";
+import type { Problem } from "./problem.js";
+import type { Position } from "./span.js";
+
+/** Everything that one run has to tell, in the form that all output formats share. */
+export interface Report {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly asOf: CalendarDate;
+  readonly target: CalendarDate;
+  readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
+  readonly summary: Summary;
+  /** What is shown, ordered by path and place. */
+  readonly findings: readonly ReportedFinding[];
+  readonly problems: readonly Problem[];
+  /** Metadata of every rule that was asked, whether it found something or not. */
+  readonly rules: readonly RuleSummary[];
+}
+
+/** A finding with what only the host could add: positions, the text around it, a fingerprint. */
+export interface ReportedFinding extends Finding {
+  readonly position: Position;
+  readonly end: Position;
+  /** Of each related place, in the same order. */
+  readonly relatedPositions: readonly { readonly position: Position; readonly end: Position }[];
+  /** The source lines from `position` to `end`, without line breaks and with secrets masked; at most three. */
+  readonly excerpt: readonly string[];
+  /** Stays the same when lines above are added or removed; hexadecimal. */
+  readonly fingerprint: string;
+  readonly fileClass: FileClass;
+}
+
+export interface RuleSummary {
+  readonly id: string;
+  readonly description: string;
+  readonly severity: Severity;
+  /** The page of the rule. */
+  readonly docs: string;
+}
+
+/** What a file is to a team: tests and documentation are reported apart. */
+export type FileClass = "source" | "test" | "documentation";
+
+export const FILE_CLASSES: readonly FileClass[] = ["source", "test", "documentation"];
+
+/** Counts of a run. Every file that was seen is in exactly one of `parsed`, `plain`, `withoutAnchor`, `skipped`. */
+export interface Summary {
+  readonly files: {
+    /** Not ignored, so searched for anchors. */
+    readonly seen: number;
+    /** Opened because an anchor is in them. */
+    readonly read: number;
+    /** Parsed, values followed. */
+    readonly parsed: number;
+    /** Searched as plain text. */
+    readonly plain: number;
+    readonly withoutAnchor: number;
+    /** Reason → count. */
+    readonly skipped: Readonly<Record<string, number>>;
+    /** Never looked into, reason → count of directories and files at which the walk stopped. */
+    readonly leftOut: Readonly<Record<string, number>>;
+  };
+  readonly findings: Readonly<Record<Severity, number>> & {
+    /** Not shown, reason → count: `confidence`, `directive`, `quiet`. */
+    readonly hidden: Readonly<Record<string, number>>;
+  };
+  readonly undetermined: number;
+  readonly byRule: Readonly<Record<string, number>>;
+  /** First directory of the path, `.` for files at the top. */
+  readonly byDirectory: Readonly<Record<string, number>>;
+  readonly byClass: Readonly<Record<FileClass, number>>;
+  readonly languages: {
+    readonly parsed: Readonly<Record<string, number>>;
+    /** Read as plain text only: missing headers are not checked there. */
+    readonly plain: Readonly<Record<string, number>>;
+  };
+  /** The least confidence that is shown. */
+  readonly minConfidence: Confidence;
+}

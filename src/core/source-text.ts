@@ -1,0 +1,71 @@
+import type { Position } from "./span.js";
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * The text of one file and the way from offsets to lines.
+ *
+ * The text is held without its byte-order mark: oxc counts the mark, ESLint strips it, so every offset in this
+ * program is counted without it and `hasByteOrderMark` keeps what a writer has to put back.
+ */
+export class SourceText {
+  readonly text: string;
+  readonly hasByteOrderMark: boolean;
+  #lineStarts: number[] | undefined;
+
+  constructor(
+    readonly path: string,
+    raw: string,
+  ) {
+    this.hasByteOrderMark = raw.charCodeAt(0) === BYTE_ORDER_MARK;
+    this.text = this.hasByteOrderMark ? raw.slice(1) : raw;
+  }
+
+  get lineCount(): number {
+    return this.#starts().length;
+  }
+
+  /** The position of an offset; offsets outside the text are clamped to it. */
+  position(offset: number): Position {
+    const starts = this.#starts();
+    const wanted = Math.min(Math.max(offset, 0), this.text.length);
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= wanted) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: wanted - starts[low]! + 1 };
+  }
+
+  /** The text of a line, counted from 1, without its line break; empty for a line that is not there. */
+  line(number: number): string {
+    const starts = this.#starts();
+    const start = starts[number - 1];
+    if (start === undefined) return "";
+    const end = starts[number] ?? this.text.length;
+    return this.text.slice(start, end).replace(/[\r\n]+$/, "");
+  }
+
+  /** The offset at which a line, counted from 1, starts; the length of the text for a line behind the last one. */
+  lineStart(number: number): number {
+    return this.#starts()[number - 1] ?? this.text.length;
+  }
+
+  #starts(): number[] {
+    if (this.#lineStarts) return this.#lineStarts;
+    const starts = [0];
+    const { text } = this;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code === 13) {
+        if (text.charCodeAt(index + 1) === 10) index++;
+        starts.push(index + 1);
+      } else if (code === 10) {
+        starts.push(index + 1);
+      }
+    }
+    return (this.#lineStarts = starts);
+  }
+}

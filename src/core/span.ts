@@ -1,0 +1,26 @@
+/** A half-open range of a source text, in UTF-16 code units from 0, counted without a byte-order mark. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A span in a file; `path` is relative to the working directory, with `/`. */
+export interface Location extends Span {
+  readonly path: string;
+}
+
+/** A point of a text as people count: lines and columns from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Order of a report: by path, then by place. */
+export function compareLocations(a: Location, b: Location): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.start - b.start || a.end - b.end;
+}

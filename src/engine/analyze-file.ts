@@ -1,0 +1,108 @@
+import type { Finding } from "../core/finding.js";
+import type { Problem } from "../core/problem.js";
+import type { SourceText } from "../core/source-text.js";
+import type { FileFacts } from "../facts/file-facts.js";
+import type { Frontend } from "../frontends/frontend.js";
+import type { Interest } from "../frontends/interest.js";
+import { readDirectives, type Directive } from "./directives.js";
+import { fileContext, type Question } from "./file-context.js";
+import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
+
+/** What the rules found in one file, before anything is filtered. */
+export interface FileAnalysis {
+  readonly source: SourceText;
+  readonly context: FileContext;
+  readonly findings: readonly Finding[];
+  readonly directives: readonly Directive[];
+  readonly problems: readonly Problem[];
+}
+
+/** The plain reading, for texts that their own frontend cannot parse. Given in, since the engine knows no frontend. */
+export type ReadPlain = (
+  source: SourceText,
+  interest: Interest,
+  language: string | undefined,
+  problem: Problem,
+) => FileFacts;
+
+export interface FileToAnalyze {
+  readonly source: SourceText;
+  readonly frontend: Frontend;
+  readonly language: string | undefined;
+}
+
+/**
+ * Facts, rules and directives of one file. Never throws: a rule or frontend that fails is a problem, and the others
+ * are still asked.
+ */
+export function analyzeFile(
+  { source, frontend, language }: FileToAnalyze,
+  rules: readonly Rule[],
+  question: Question,
+  interest: Interest,
+  readPlain: ReadPlain,
+): FileAnalysis {
+  const problems: Problem[] = [];
+  const facts = factsOf(source, frontend, language, interest, readPlain);
+  const context = fileContext(facts, question);
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    try {
+      for (const report of rule.check(context)) findings.push(findingOf(rule, report));
+    } catch (error) {
+      problems.push(internalProblem(source.path, rule.meta.id, error));
+    }
+  }
+  const read = readDirectives(source, facts.comments, new Set(rules.map((rule) => rule.meta.id)));
+  problems.push(...facts.problems, ...read.problems);
+  return { source, context, findings: distinct(findings), directives: read.directives, problems };
+}
+
+function factsOf(
+  source: SourceText,
+  frontend: Frontend,
+  language: string | undefined,
+  interest: Interest,
+  readPlain: ReadPlain,
+): FileFacts {
+  try {
+    const result = frontend.analyze(source, interest);
+    return "requests" in result ? result : readPlain(source, interest, language, result);
+  } catch (error) {
+    return readPlain(source, interest, language, internalProblem(source.path, "frontend", error));
+  }
+}
+
+export function internalProblem(path: string, part: string, error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  return { path, kind: "internal", message: `${part} failed: ${message}` };
+}
+
+export function findingOf(rule: Rule, report: AnyReport): Finding {
+  const { meta } = rule;
+  const message = meta.messages[report.messageId];
+  if (message === undefined) throw new Error(`rule ${meta.id} has no message ${report.messageId}`);
+  return {
+    ruleId: meta.id,
+    messageId: report.messageId,
+    message: fillMessage(message, report.data),
+    severity: report.severity ?? meta.severity,
+    confidence: report.confidence,
+    place: report.place,
+    related: report.related ?? [],
+    fixes: report.fixes ?? [],
+    ...(report.role ? { role: report.role } : {}),
+    ...(report.property === undefined ? {} : { property: report.property }),
+    ...(report.advice === undefined ? {} : { advice: report.advice }),
+  };
+}
+
+/** One finding of a rule at a place: several ways to the same place are the same finding. */
+export function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Map<string, Finding>();
+  for (const finding of findings) {
+    const identity = `${finding.ruleId}:${finding.messageId}:${finding.place.path}:${finding.place.start}:${finding.property ?? ""}`;
+    if (!seen.has(identity)) seen.set(identity, finding);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,177 @@
+import { isAtLeast, type Confidence, type Finding, type Severity } from "../core/finding.js";
+import type { Problem } from "../core/problem.js";
+import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
+import type { SourceText } from "../core/source-text.js";
+import { compareLocations, type Location } from "../core/span.js";
+import type { FileAnalysis } from "./analyze-file.js";
+import { classOfFile } from "./file-class.js";
+import { Fingerprints } from "./fingerprints.js";
+import type { Rule } from "./rule.js";
+import { maskSecrets } from "./secrets.js";
+
+/** What of a run is shown. */
+export interface Selection {
+  readonly minConfidence: Confidence;
+  /** Errors only. */
+  readonly quiet: boolean;
+  readonly showUndetermined: boolean;
+}
+
+/** What the host counted on the way. */
+export interface FileCounts {
+  readonly seen: number;
+  readonly read: number;
+  readonly withoutAnchor: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+export const UNDETERMINED = "undetermined-request";
+const MAX_EXCERPT = 3;
+
+export interface RunResult {
+  readonly analyses: readonly FileAnalysis[];
+  /** Of rules that look at the repository as a whole. */
+  readonly repositoryFindings: readonly Finding[];
+  readonly problems: readonly Problem[];
+  readonly counts: FileCounts;
+}
+
+/** Filters, orders and counts what a run found, and adds what people and programs need to find the places. */
+export function assembleReport(
+  head: Pick<Report, "tool" | "asOf" | "target" | "catalog">,
+  result: RunResult,
+  rules: readonly Rule[],
+  selection: Selection,
+  docs: (ruleId: string) => string,
+): Report {
+  const sources = new Map(result.analyses.map((analysis) => [analysis.source.path, analysis.source]));
+  const all = [...result.analyses.flatMap((analysis) => analysis.findings), ...result.repositoryFindings];
+  all.sort((a, b) => compareLocations(a.place, b.place) || (a.ruleId < b.ruleId ? -1 : 1));
+  const hidden: Record<string, number> = {};
+  const silenced = silencer(result.analyses, sources);
+  let undetermined = 0;
+  const shown = all.filter((finding) => {
+    const reason = reasonToHide(finding, selection, silenced);
+    if (finding.ruleId === UNDETERMINED && reason !== "directive") undetermined++;
+    if (reason === undefined) return true;
+    if (reason !== "undetermined") hidden[reason] = (hidden[reason] ?? 0) + 1;
+    return false;
+  });
+  const fingerprints = new Fingerprints();
+  const findings = shown.flatMap((finding) => {
+    const source = sources.get(finding.place.path);
+    return source ? [reported(finding, source, sources, fingerprints)] : [];
+  });
+  return {
+    ...head,
+    summary: {
+      ...summaryOf(findings, result, selection),
+      findings: { ...bySeverity(findings), hidden },
+      undetermined,
+    },
+    findings,
+    problems: [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)],
+    rules: rules.map((rule) => ruleSummary(rule, docs)),
+  };
+}
+
+function reasonToHide(
+  finding: Finding,
+  selection: Selection,
+  silenced: (finding: Finding) => boolean,
+): string | undefined {
+  if (silenced(finding)) return "directive";
+  if (finding.ruleId === UNDETERMINED) return selection.showUndetermined ? undefined : "undetermined";
+  if (!isAtLeast(finding.confidence, selection.minConfidence)) return "confidence";
+  return selection.quiet && finding.severity !== "error" ? "quiet" : undefined;
+}
+
+function silencer(
+  analyses: readonly FileAnalysis[],
+  sources: ReadonlyMap<string, SourceText>,
+): (finding: Finding) => boolean {
+  const silent = new Set(
+    analyses.flatMap(({ source, directives }) =>
+      directives.flatMap(({ line, rules }) => rules.map((rule) => `${source.path}:${line}:${rule}`)),
+    ),
+  );
+  return ({ place, ruleId }) => {
+    const source = sources.get(place.path);
+    return source !== undefined && silent.has(`${place.path}:${source.position(place.start).line}:${ruleId}`);
+  };
+}
+
+function reported(
+  finding: Finding,
+  source: SourceText,
+  sources: ReadonlyMap<string, SourceText>,
+  fingerprints: Fingerprints,
+): ReportedFinding {
+  const position = source.position(finding.place.start);
+  const end = source.position(finding.place.end);
+  const lines = Array.from({ length: Math.min(MAX_EXCERPT, end.line - position.line + 1) }, (_, index) =>
+    source.line(position.line + index),
+  );
+  const related = finding.related.filter(({ place }) => sources.has(place.path));
+  const range = (place: Location) => {
+    const text = sources.get(place.path)!;
+    return { position: text.position(place.start), end: text.position(place.end) };
+  };
+  return {
+    ...finding,
+    related,
+    position,
+    end,
+    relatedPositions: related.map(({ place }) => range(place)),
+    excerpt: lines.map(maskSecrets),
+    fingerprint: fingerprints.next(
+      finding.ruleId,
+      finding.messageId,
+      finding.place.path,
+      source.line(position.line),
+    ),
+    fileClass: classOfFile(finding.place.path),
+  };
+}
+
+function bySeverity(findings: readonly Finding[]): Record<Severity, number> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
+function summaryOf(
+  findings: readonly ReportedFinding[],
+  { analyses, counts }: RunResult,
+  selection: Selection,
+): Omit<Summary, "findings" | "undetermined"> {
+  const parsed = analyses.filter(({ context }) => context.facts.reading === "syntax");
+  const plain = analyses.filter(({ context }) => context.facts.reading === "text");
+  const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0 };
+  for (const { fileClass } of findings) byClass[fileClass]++;
+  const language = ({ context }: FileAnalysis): string => context.facts.language;
+  return {
+    files: { ...counts, parsed: parsed.length, plain: plain.length },
+    byRule: count(findings, ({ ruleId }) => ruleId),
+    byDirectory: count(findings, ({ place }) => topDirectory(place.path)),
+    byClass,
+    languages: { parsed: count(parsed, language), plain: count(plain, language) },
+    minConfidence: selection.minConfidence,
+  };
+}
+
+function topDirectory(path: string): string {
+  const slash = path.indexOf("/");
+  return slash < 0 ? "." : path.slice(0, slash);
+}
+
+function count<Item>(items: readonly Item[], key: (item: Item) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[key(item)] = (counts[key(item)] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function ruleSummary({ meta }: Rule, docs: (ruleId: string) => string): RuleSummary {
+  return { id: meta.id, description: meta.description, severity: meta.severity, docs: docs(meta.id) };
+}

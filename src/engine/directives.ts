@@ -1,0 +1,73 @@
+import type { Problem } from "../core/problem.js";
+import type { SourceText } from "../core/source-text.js";
+import type { CommentFact } from "../facts/file-facts.js";
+
+/** `v2ready-disable-next-line RULE[, RULE…] -- reason` in a comment: findings of these rules on the next line of code are not shown. */
+export interface Directive {
+  /** The line that it silences, from 1. */
+  readonly line: number;
+  readonly rules: readonly string[];
+  readonly reason: string | undefined;
+}
+
+const MARK = "v2ready-disable";
+const FORM = /^v2ready-disable-next-line(?:\s+(.*))?$/s;
+
+/** The directives among the comments of a file; those that are not understood are problems, never silently obeyed or lost. */
+export function readDirectives(
+  source: SourceText,
+  comments: readonly CommentFact[],
+  knownRules: ReadonlySet<string>,
+): { readonly directives: Directive[]; readonly problems: Problem[] } {
+  const directives: Directive[] = [];
+  const problems: Problem[] = [];
+  for (const comment of comments) {
+    const text = comment.text.replace(/^[\s*#/!-]+/, "").replace(/[\s*]+$/, "");
+    if (!text.startsWith(MARK)) continue;
+    const { line } = source.position(comment.span.start);
+    const problem = (message: string) =>
+      problems.push({ path: source.path, line, kind: "directive", message });
+    const match = FORM.exec(text);
+    if (!match) {
+      problem("not a directive of v2ready; it would be v2ready-disable-next-line RULE -- reason");
+      continue;
+    }
+    const [list = "", reason] = (match[1] ?? "").split(/\s+--\s+/, 2);
+    const rules = list.split(/[\s,]+/).filter((id) => id !== "");
+    const unknown = rules.filter((id) => !knownRules.has(id));
+    if (rules.length === 0) problem("v2ready-disable-next-line needs the id of a rule");
+    for (const id of unknown) problem(`v2ready-disable-next-line names ${id}, which is no rule`);
+    const known = rules.filter((id) => knownRules.has(id));
+    if (known.length > 0)
+      directives.push({ line: source.position(comment.span.end).line + 1, rules: known, reason });
+  }
+  return { directives: skipComments(source, comments, directives), problems };
+}
+
+/** The next line may hold another comment or directive: what is meant is the line of code after it. */
+function skipComments(
+  source: SourceText,
+  comments: readonly CommentFact[],
+  directives: readonly Directive[],
+): Directive[] {
+  const commented = new Map<number, number>();
+  for (const { span } of comments) {
+    const first = source.position(span.start);
+    const last = source.position(span.end);
+    const standsAlone =
+      source
+        .line(first.line)
+        .slice(0, first.column - 1)
+        .trim() === "" &&
+      source
+        .line(last.line)
+        .slice(last.column - 1)
+        .trim() === "";
+    if (standsAlone) commented.set(first.line, last.line);
+  }
+  return directives.map((directive) => {
+    let { line } = directive;
+    for (let last = commented.get(line); last !== undefined; last = commented.get(line)) line = last + 1;
+    return { ...directive, line };
+  });
+}

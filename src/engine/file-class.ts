@@ -1,0 +1,32 @@
+import type { FileClass } from "../core/report.js";
+
+const TEST_FOLDERS = new Set([
+  "test",
+  "tests",
+  "__tests__",
+  "spec",
+  "specs",
+  "e2e",
+  "__mocks__",
+  "mocks",
+  "__snapshots__",
+  "cassettes",
+  "testdata",
+  "fixtures",
+  "__fixtures__",
+]);
+const DOCUMENT_FOLDERS = new Set(["doc", "docs", "documentation", "changelog", "changelogs"]);
+const TEST_NAME =
+  /(?:[._-](?:test|tests|spec|e2e|mock|mocks|cy)\.[^.]+|^(?:test_.*|.*_test)\.(?:py|go|rb))$/i;
+const DOCUMENT_NAME =
+  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?)$|^(?:readme|changelog|license|contributing)(?:\.[^.]*)?$/i;
+
+/** What a file is to a team, told by the conventions that its path follows. */
+export function classOfFile(path: string): FileClass {
+  const segments = path.split("/");
+  const name = segments.pop()!;
+  if (DOCUMENT_NAME.test(name)) return "documentation";
+  if (TEST_NAME.test(name) || segments.some((segment) => TEST_FOLDERS.has(segment.toLowerCase())))
+    return "test";
+  return segments.some((segment) => DOCUMENT_FOLDERS.has(segment.toLowerCase())) ? "documentation" : "source";
+}

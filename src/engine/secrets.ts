@@ -1,0 +1,32 @@
+/**
+ * Masks what may be a secret in a line of source that is to be shown: credentials in URLs, keys and passwords that
+ * are given as literals, values of Authorization headers. The mask is as long as what it hides, so that positions
+ * stay true.
+ */
+export function maskSecrets(line: string): string {
+  let masked = line;
+  for (const expression of SECRETS) {
+    masked = masked.replace(expression, (whole, ...groups: unknown[]) => {
+      const secret = groups.find((group): group is string => typeof group === "string" && group !== "");
+      if (secret === undefined) return whole;
+      const at = whole.lastIndexOf(secret);
+      return whole.slice(0, at) + "*".repeat(secret.length) + whole.slice(at + secret.length);
+    });
+  }
+  return masked;
+}
+
+const SECRETS: readonly RegExp[] = [
+  // scheme://user:password@host; the password ends at the last @ of the word.
+  /[a-z][a-z0-9+.-]*:\/\/[^\s/"'`:@]+:([^\s"'`]+)@/gi,
+  // Authorization: Basic …, Bearer …
+  /\b(?:basic|bearer)\s+((?=\S*[\d=+/])[A-Za-z0-9+/_=.~-]{8,})/gi,
+  // curl -u user:key
+  /(?:\s-u|\s--user)[\s=]+["']?[^\s:"']+:([^\s"']+)/g,
+  // privateKey: "…", 'password': '…'
+  /(?:(?:private|secret|api|access|public)[-_]?key|password|passwd|pwd|secret|token)["'`\]]*\s*[:=]>?\s*["'`]([^"'`$]{4,})["'`]/gi,
+  // PRIVATE_KEY=… in a file of settings
+  /^\s*(?:export\s+|set\s+|-\s+)?[\w.-]*(?:key|password|passwd|pwd|secret|token)[\w.-]*\s*[:=]\s*([^\s"'`$(){}<>;,]{6,})\s*$/gi,
+  // The form of the service's private keys.
+  /\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi,
+];

@@ -1,0 +1,52 @@
+import type { Location } from "../core/span.js";
+import type { Hop, Text } from "./text.js";
+import type { Setting } from "./request.js";
+
+/** A property that is written into, read from or declared for some object. */
+export interface FieldFact {
+  readonly kind: "field";
+  readonly name: string;
+  readonly place: Location;
+  /** The whole access where it is more than the name: `cluster.providerSettings`, `"numShards": 3`. */
+  readonly extent: Location;
+  readonly access: "read" | "write" | "declare";
+  /**
+   * Keys from the outermost object that is known down to this one, `[]` for an element of a list:
+   * `["results", "[]", "replicationSpecs", "[]", "regionsConfig"]`. Ends with `name`.
+   */
+  readonly path: readonly string[];
+  readonly owner: Owner;
+  /** The way of the value from where it came into being. */
+  readonly trace: readonly Hop[];
+  readonly setting: Setting;
+  /** Values that the field is given or compared with, where known. */
+  readonly values?: readonly Text[];
+  /** Of a field that is given an object: its keys, with the values that are known strings. */
+  readonly contents?: Readonly<Record<string, string | undefined>>;
+  /** A name bound in a pattern (`const { srvAddress } = …`): the local name, when it differs. */
+  readonly binding?: string;
+}
+
+/** What is known of the object that `path` starts at. */
+export type Owner =
+  | {
+      /** The body that a request sends, or that its response brings. */
+      readonly kind: "request" | "response";
+      /** `RequestFact.id`s in the same file; several where a wrapper serves several endpoints. */
+      readonly requests: readonly string[];
+    }
+  /** A declared type: interface, alias, class, schema. */
+  | { readonly kind: "type"; readonly name: string; readonly siblings: Siblings }
+  /** An object literal or data of which no use is known. */
+  | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }
+  /** Something of which only a name is known: a parameter, the result of an unknown call, a declared type. */
+  | {
+      readonly kind: "named";
+      readonly name: string;
+      /** The type that the code states for what `path` starts at, `[]` behind it for a list. */
+      readonly typeName?: string;
+      readonly siblings: Siblings;
+    };
+
+/** All keys that are seen in the object that holds the field: what company the name is in. */
+export type Siblings = readonly string[];

@@ -1,0 +1,37 @@
+import type { Location, Span } from "../core/span.js";
+import type { Problem } from "../core/problem.js";
+import type { FieldFact } from "./field.js";
+import type { RequestFact } from "./request.js";
+import type { StringFact } from "./string.js";
+
+/** Everything that a frontend states of one file. Plain data: no syntax tree outlives the frontend. */
+export interface FileFacts {
+  readonly path: string;
+  readonly language: string;
+  /** `syntax`: parsed, values followed. `text`: searched as plain text. */
+  readonly reading: "syntax" | "text";
+  readonly requests: readonly RequestFact[];
+  readonly fields: readonly FieldFact[];
+  readonly strings: readonly StringFact[];
+  readonly comparisons: readonly ComparisonFact[];
+  readonly comments: readonly CommentFact[];
+  readonly problems: readonly Problem[];
+}
+
+/** A value compared with a known string: `labels.node_type === "PRIMARY"`, a `case`. */
+export interface ComparisonFact {
+  readonly kind: "comparison";
+  /** Keys that were read to get the value, as in `FieldFact.path`. */
+  readonly path: readonly string[];
+  /** `RequestFact.id`s of the response that the value comes from; empty where that is not known. */
+  readonly requests: readonly string[];
+  readonly value: string;
+  readonly place: Location;
+}
+
+export interface CommentFact {
+  /** The text between the comment's delimiters. */
+  readonly text: string;
+  /** The whole comment with its delimiters. */
+  readonly span: Span;
+}

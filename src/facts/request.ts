@@ -1,0 +1,65 @@
+import type { Location } from "../core/span.js";
+import type { Hole, Text } from "./text.js";
+import type { Tree } from "./tree.js";
+
+/**
+ * One HTTP request as the code states it. A call in a wrapper that several callers reach is several requests
+ * with the same `site`; rules report the site once.
+ */
+export interface RequestFact {
+  readonly kind: "request";
+  /** Identifies the request among the facts of its file. */
+  readonly id: string;
+  /** The client that sends it, as its module is called: `fetch`, `axios`, `got`, `request-promise`. */
+  readonly client: string;
+  /** False where the client is not known, so that the way it takes headers is a guess. */
+  readonly understood: boolean;
+  /** `call`: is sent here. `template`: an object in the form of a request that is sent elsewhere. `recorded`: in data. */
+  readonly form: "call" | "template" | "recorded";
+  /** The call, from its callee on; the object for a template or a recorded request. */
+  readonly site: Location;
+  /** The instance whose defaults the request goes out with (`axios.create(…)`), when one took part. */
+  readonly instance?: {
+    readonly site: Location;
+    readonly givesUrl: boolean;
+    readonly headersPlace?: Location;
+  };
+  /** Alternatives; upper case. Empty where unknown. */
+  readonly methods: readonly string[];
+  /** Alternatives. Never empty: one hole where nothing is known. */
+  readonly urls: readonly Text[];
+  readonly headers: Headers;
+  readonly body?: Tree;
+  /** Whether the client sends a Content-Type that fits the body without being told to. */
+  readonly setsContentType: boolean;
+  readonly credentials: Credentials;
+  /** Calls that lead to the site from outside of its function, outermost first. */
+  readonly callers: readonly Location[];
+  /** In code, in a comment or an example of documentation, in a test double. */
+  readonly setting: Setting;
+}
+
+export type Setting = "code" | "comment" | "mock" | "data";
+
+/** `unknown`: something is passed that is not understood; `none`: nothing that looks like credentials. */
+export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";
+
+export interface Headers {
+  /** Where a header would be added: the headers object, when there is one to see. */
+  readonly place?: Location;
+  /** Whether `place` lies in the function that holds the call. */
+  readonly atSite: boolean;
+  readonly entries: readonly HeaderEntry[];
+  /** What else may set headers: spreads, options of unknown callers. */
+  readonly open: readonly Hole[];
+}
+
+export interface HeaderEntry {
+  /** Lower case. */
+  readonly name: string;
+  readonly place?: Location;
+  /** Alternatives; a header that takes a list of strings has one text a string. */
+  readonly values: readonly Text[];
+  /** False where another way through the code does not set it, or something unknown may replace it. */
+  readonly certain: boolean;
+}

@@ -1,0 +1,28 @@
+import type { Location } from "../core/span.js";
+import type { Hop, Text } from "./text.js";
+import type { Setting } from "./request.js";
+
+/** What a string of interest is. `name`: an unmistakable property name in text that has no finer reading. */
+export type StringKind =
+  "base-path" | "media-type" | "connection-string" | "host-name" | "discovery-url" | "name";
+
+/** A string of interest, whole or put together from parts, with the place that a reader should look at. */
+export interface StringFact {
+  readonly kind: "string";
+  readonly what: StringKind;
+  readonly vocabulary: string;
+  /** As matched; holes are `HOLE_MARK`. */
+  readonly value: string;
+  /** What follows the match in the same string: the resource path behind a base path. */
+  readonly rest: string;
+  /** The matched string with the provenance of its parts. */
+  readonly text?: Text;
+  readonly place: Location;
+  /** Where it is put together from several parts: all of them. */
+  readonly parts: readonly Location[];
+  readonly trace: readonly Hop[];
+  readonly setting: StringSetting;
+}
+
+/** `text`: a language that is read as plain text, where code and comment cannot be told apart. */
+export type StringSetting = Setting | "text";

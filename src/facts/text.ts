@@ -1,0 +1,176 @@
+import type { Location } from "../core/span.js";
+
+/**
+ * A string that knows where each of its characters is written.
+ *
+ * `"https://" + HOST + "/groups/" + id` is four parts: what is known, with the place that it is written at, and a
+ * hole for what is not. That is what lets a finding point at the constant in another file and a fix edit there.
+ */
+export interface Text {
+  readonly kind: "text";
+  readonly parts: readonly Part[];
+}
+
+export type Part = Segment | Hole;
+
+/** Characters that are known. */
+export interface Segment {
+  readonly kind: "segment";
+  readonly text: string;
+  /** Where they are written; absent for what a computation made (`String(3)`, `join`'s separator default). */
+  readonly written?: Written;
+  /** The way from there to here, nearest hop last. */
+  readonly hops: Hops;
+}
+
+/** The place of a segment. */
+export interface Written extends Location {
+  /** Whether the source between `start` and `end` is the text itself, so that offsets inside map one to one. */
+  readonly exact: boolean;
+}
+
+/** Characters that are not known, and why. */
+export interface Hole {
+  readonly kind: "hole";
+  readonly reason: HoleReason;
+  /** As a reader of the code would call it: `process.env.BASE`, `clusterName`. */
+  readonly name: string;
+  readonly place?: Location;
+  readonly hops: Hops;
+  /** The frontend's own handle of what the hole stands for; nobody else looks at it. */
+  readonly handle?: object;
+}
+
+export type HoleReason =
+  /** The parameter of a function whose callers are not known. */
+  | "parameter"
+  /** A variable of the environment. */
+  | "environment"
+  /** A name from another file or package that was not followed. */
+  | "import"
+  /** What an HTTP response holds. */
+  | "response"
+  /** The result of a function that is not known. */
+  | "call"
+  /** A property of something unknown. */
+  | "property"
+  /** A global or undeclared name. */
+  | "global"
+  /** A value computed in a way that is not modelled. */
+  | "computed"
+  /** A value that changes in a loop or from several places. */
+  | "varying"
+  /** A limit of the analysis. */
+  | "limit";
+
+/** One step of a value's way through the code. */
+export interface Hop {
+  readonly kind:
+    "variable" | "property" | "parameter" | "return" | "import" | "export" | "default" | "environment";
+  readonly name: string;
+  readonly place: Location;
+}
+
+/** A list that grows at its head and shares its tail: nearest hop first. */
+export type Hops = { readonly hop: Hop; readonly before: Hops } | undefined;
+
+export const EMPTY_TEXT: Text = { kind: "text", parts: [] };
+
+/** Stands for a hole where a text is matched as one string; a noncharacter, so no source has it. */
+export const HOLE_MARK = "\uFFFE";
+
+/** The text as one string with `HOLE_MARK` for each hole. */
+export function flatten(text: Text): string {
+  let flat = "";
+  for (const part of text.parts) flat += part.kind === "segment" ? part.text : HOLE_MARK;
+  return flat;
+}
+
+/** The text where it is wholly known. */
+export function knownText(text: Text): string | undefined {
+  let known = "";
+  for (const part of text.parts) {
+    if (part.kind === "hole") return undefined;
+    known += part.text;
+  }
+  return known;
+}
+
+/** As a person reads it: `https://cloud.example/groups/{id}`. */
+export function describe(text: Text): string {
+  return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${part.name}}`)).join("");
+}
+
+export function holesOf(text: Text): Hole[] {
+  return text.parts.filter((part) => part.kind === "hole");
+}
+
+/** The parts that hold the characters from `from` to `to` of the flattened text, each with its share. */
+export function partsBetween(
+  text: Text,
+  from: number,
+  to: number,
+): { part: Part; from: number; to: number }[] {
+  const found: { part: Part; from: number; to: number }[] = [];
+  let start = 0;
+  for (const part of text.parts) {
+    const end = start + (part.kind === "segment" ? part.text.length : HOLE_MARK.length);
+    if (start < to && end > from) {
+      found.push({ part, from: Math.max(from, start) - start, to: Math.min(to, end) - start });
+    }
+    start = end;
+  }
+  return found;
+}
+
+/** Where the characters from `from` to `to` of the flattened text are written, one place a segment. */
+export function placesBetween(text: Text, from: number, to: number): Location[] {
+  const places: Location[] = [];
+  for (const { part, from: start, to: end } of partsBetween(text, from, to)) {
+    const place = part.kind === "segment" ? placeInside(part, start, end) : part.place;
+    if (place) places.push(place);
+  }
+  return places;
+}
+
+function placeInside(segment: Segment, from: number, to: number): Location | undefined {
+  const { written } = segment;
+  if (!written) return undefined;
+  if (!written.exact) return { path: written.path, start: written.start, end: written.end };
+  return { path: written.path, start: written.start + from, end: written.start + to };
+}
+
+export function hopsToList(hops: Hops): Hop[] {
+  const list: Hop[] = [];
+  for (let at = hops; at; at = at.before) list.push(at.hop);
+  return list.reverse();
+}
+
+export function concatTexts(texts: readonly Text[]): Text {
+  return { kind: "text", parts: texts.flatMap((text) => text.parts) };
+}
+
+/** The characters from `from` to `to` of the flattened text, with their provenance. */
+export function sliceText(text: Text, from: number, to: number): Text {
+  const parts: Part[] = [];
+  for (const { part, from: start, to: end } of partsBetween(text, from, to)) {
+    parts.push(part.kind === "segment" ? sliceSegment(part, start, end) : part);
+  }
+  return { kind: "text", parts };
+}
+
+function sliceSegment(segment: Segment, from: number, to: number): Segment {
+  const text = segment.text.slice(from, to);
+  const { written } = segment;
+  if (!written?.exact) return { ...segment, text };
+  return { ...segment, text, written: { ...written, start: written.start + from, end: written.start + to } };
+}
+
+/** The flattened text, and the name of the hole at an offset of it. */
+export function partsOf(text: Text): { readonly flat: string; readonly nameAt: (offset: number) => string } {
+  const nameAt = (offset: number): string => {
+    const [found] = partsBetween(text, offset, offset + 1);
+    return found?.part.kind === "hole" ? found.part.name : "";
+  };
+  return { flat: flatten(text), nameAt };
+}

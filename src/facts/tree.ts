@@ -1,0 +1,52 @@
+import type { Location } from "../core/span.js";
+import type { Hole, Text } from "./text.js";
+
+/** A snapshot of a value at one moment: a body as it is sent, the options of a call. Language-neutral. */
+export type Tree = TextLeaf | ScalarLeaf | ObjectTree | ListTree | HoleLeaf | ChoiceTree;
+
+export interface TextLeaf {
+  readonly kind: "text";
+  readonly text: Text;
+}
+
+export interface ScalarLeaf {
+  readonly kind: "scalar";
+  readonly value: number | boolean | null;
+  readonly place?: Location;
+}
+
+export interface ObjectTree {
+  readonly kind: "object";
+  readonly members: readonly Member[];
+  /** The literal that made the object. */
+  readonly place?: Location;
+  /** What else may be in it: spreads of unknown objects, computed keys. */
+  readonly open: readonly Hole[];
+}
+
+export interface ListTree {
+  readonly kind: "list";
+  readonly items: readonly Tree[];
+  readonly place?: Location;
+  readonly open: readonly Hole[];
+}
+
+export interface HoleLeaf {
+  readonly kind: "hole";
+  readonly hole: Hole;
+}
+
+/** One of several values, each possible. */
+export interface ChoiceTree {
+  readonly kind: "choice";
+  readonly of: readonly Tree[];
+}
+
+export interface Member {
+  readonly key: string;
+  /** The key as it is written, or the member expression of an assignment. */
+  readonly keyPlace?: Location;
+  readonly value: Tree;
+  /** Whether the member is there on every way that leads here and nothing unknown may have replaced it. */
+  readonly certain: boolean;
+}

@@ -1,0 +1,18 @@
+import type { StringKind } from "../facts/string.js";
+
+/** All that a frontend is told of the API: which names and strings are worth a fact. */
+export interface Interest {
+  /** Property names that rules ask about. */
+  readonly names: ReadonlySet<string>;
+  /** The strings of interest in a text; `HOLE_MARK` stands for what is not known. Ordered, not overlapping within a kind. */
+  scan(text: string): readonly StringMatch[];
+  /** Whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
+  mayHold(text: string): boolean;
+}
+
+export interface StringMatch {
+  readonly what: StringKind;
+  readonly vocabulary: string;
+  readonly start: number;
+  readonly end: number;
+}

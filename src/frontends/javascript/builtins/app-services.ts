@@ -1,0 +1,114 @@
+import { concat } from "../evaluation/coerce.js";
+import type { Call } from "../evaluation/callable.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  FALSE,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  opaque,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
+import type { Credentials } from "../../../facts/request.js";
+import { methodOf, optionOf } from "../clients/client.js";
+import { flatten } from "../../../facts/text.js";
+import { environmentVariables } from "./process.js";
+import { nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
+import { makePromise } from "./promises.js";
+
+const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
+
+/**
+ * `context` of an App Services function: its HTTP client takes scheme, host and path apart, and headers as lists of
+ * strings. https://www.mongodb.com/docs/atlas/app-services/functions/context/ (context.http, context.services)
+ */
+export function appServicesContext(): Value {
+  const http = httpClient();
+  const rest = unknown({ reason: "global", name: "context" });
+  return nativeObject(
+    "context",
+    {
+      http,
+      values: nativeObject("context.values", natives({ get: (_run, call) => storedValue(call) })),
+      environment: nativeObject(
+        "context.environment",
+        { values: environmentVariables("context.environment.values") },
+        rest,
+      ),
+      services: nativeObject(
+        "context.services",
+        natives({
+          get: (run, call) =>
+            isHttpService(run, call) ? http : unknown({ reason: "global", name: "service" }),
+        }),
+      ),
+    },
+    rest,
+  );
+}
+
+function storedValue(call: Call): Value {
+  return opaque("environment", "context.values", call.environment.locate(call.node));
+}
+
+function isHttpService(_run: Run, call: Call): boolean {
+  const name = call.args.at(0);
+  return name.kind === "text" && /http/i.test(flatten(name.text));
+}
+
+function httpClient(): Value {
+  const members: Record<string, Value> = { request: nativeValue("request", send(undefined)) };
+  for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb.toUpperCase()));
+  return nativeObject("context.http", members);
+}
+
+function send(method: string | undefined): NativeFunction {
+  return (run, call) => {
+    const options = call.args.at(0);
+    const credentials = credentialsOf(run, options);
+    const { response } = run.recorder.request(run, {
+      client: "context.http",
+      call,
+      url: requestUrl(run, options),
+      method: method ? computedText(method) : methodOf(run, options),
+      headers: [optionOf(run, options, "headers")],
+      body: optionOf(run, options, "body"),
+      setsContentType: nullishness(peek(run, options, "encodeBodyAsJSON")) !== true,
+      ...(credentials ? { credentials } : {}),
+    });
+    return makePromise(run, response);
+  };
+}
+
+/** The URL of a request whose scheme, host and path stand apart. */
+export function requestUrl(run: Run, options: Value): Value {
+  const url = optionOf(run, options, "url");
+  if (
+    nullishness(url) === false ||
+    (nullishness(url) === undefined && url.kind === "unknown" && options.kind === "unknown")
+  )
+    return url;
+  const host = optionOf(run, options, "host");
+  if (nullishness(host) === true) return url;
+  const scheme = optionOf(run, options, "scheme");
+  const path = optionOf(run, options, "path");
+  const slash = mapAlternatives(path, (single) =>
+    single.kind === "text" && flatten(single.text).startsWith("/") ? computedText("") : computedText("/"),
+  );
+  return concat(run, [
+    nullishness(scheme) === true ? computedText("http") : scheme,
+    computedText("://"),
+    host,
+    slash,
+    nullishness(path) === true ? computedText("") : path,
+  ]);
+}
+
+function credentialsOf(run: Run, options: Value): Credentials | undefined {
+  const digest = peek(run, options, "digestAuth");
+  if (nullishness(digest) !== true && !(digest.kind === "scalar" && digest.value === FALSE.value))
+    return "digest";
+  return nullishness(optionOf(run, options, "username")) === true ? undefined : "basic";
+}

@@ -1,0 +1,104 @@
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  TRUE,
+  FALSE,
+  opaque,
+  scalar,
+  truthiness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
+import { knownNumber } from "../evaluation/coerce.js";
+import { clientGlobals } from "../clients/index.js";
+import { arrayFunction } from "./arrays.js";
+import { appServicesContext } from "./app-services.js";
+import { entriesConstructor, setConstructor } from "./collections.js";
+import { callBackLater, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { clone, jsonObject, objectFunction } from "./objects.js";
+import { promiseConstructor } from "./promises.js";
+import { encoder, stringFunction } from "./strings.js";
+import { searchParamsConstructor, urlConstructor } from "./urls.js";
+import { processObject } from "./process.js";
+
+const silent = () => nativeValue("log", () => UNDEFINED);
+
+/** Functions that call what they are given, later. */
+const later = (name: string) =>
+  nativeValue(name, (run, call) => {
+    callBackLater(run, call.args.at(0), call.args.list.slice(2), call);
+    return computed(call, name);
+  });
+
+type Maker = (run: Run) => Value;
+
+/** The globals that are modelled; all others are unknowns of their name. */
+export function globalMaker(name: string): Maker | undefined {
+  return (makers ??= new Map([...languageGlobals(), ...clientGlobals()])).get(name);
+}
+
+let makers: ReadonlyMap<string, Maker> | undefined;
+
+const languageGlobals = (): [string, Maker][] => [
+  ["NaN", () => scalar(NaN)],
+  ["Infinity", () => scalar(Infinity)],
+  ["Array", arrayFunction],
+  ["Object", objectFunction],
+  ["String", stringFunction],
+  ["Promise", promiseConstructor],
+  ["JSON", jsonObject],
+  ["EJSON", jsonObject],
+  ["URL", urlConstructor],
+  ["URLSearchParams", searchParamsConstructor],
+  ["Map", () => entriesConstructor("Map")],
+  ["WeakMap", () => entriesConstructor("Map")],
+  ["Headers", () => entriesConstructor("Headers")],
+  ["Set", setConstructor],
+  ["process", processObject],
+  ["encodeURIComponent", () => encoder("encodeURIComponent", encodeURIComponent)],
+  ["encodeURI", () => encoder("encodeURI", encodeURI)],
+  ["decodeURIComponent", () => encoder("decodeURIComponent", decodeURIComponent)],
+  ["structuredClone", () => nativeValue("structuredClone", (run, call) => clone(run, call.args.at(0)))],
+  [
+    "Number",
+    () => nativeValue("Number", (_run, call) => toNumber(call.args.at(0)) ?? computed(call, "number")),
+  ],
+  [
+    "Boolean",
+    () => nativeValue("Boolean", (_run, call) => toBoolean(call.args.at(0)) ?? computed(call, "boolean")),
+  ],
+  ["console", () => nativeObject("console", consoleMembers())],
+  ["setTimeout", () => later("setTimeout")],
+  ["setInterval", () => later("setInterval")],
+  ["setImmediate", () => later("setImmediate")],
+  ["queueMicrotask", () => later("queueMicrotask")],
+  ["globalThis", () => unknown({ reason: "global", name: "globalThis" })],
+  ["context", appServicesContext],
+  ["require", requireFunction],
+];
+
+function consoleMembers(): Record<string, Value> {
+  return Object.fromEntries(
+    ["log", "error", "warn", "info", "debug", "table", "dir", "trace"].map((name) => [name, silent()]),
+  );
+}
+
+function toNumber(value: Value): Value | undefined {
+  const number = knownNumber(value);
+  return number === undefined ? undefined : scalar(number);
+}
+
+function toBoolean(value: Value): Value | undefined {
+  const known = truthiness(value);
+  return known === undefined ? undefined : known ? TRUE : FALSE;
+}
+
+function requireFunction(): Value {
+  return nativeValue(
+    "require",
+    (run, call) => run.realm.importDynamically(run, call.args.at(0), call.environment, call.node),
+    natives({
+      resolve: (_run, call) => opaque("computed", "require.resolve", call.environment.locate(call.node)),
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import { clientModules } from "../clients/index.js";
+import type { Run } from "../evaluation/run.js";
+import { choice, mapAlternatives, opaque, type Value } from "../evaluation/value.js";
+import { makePromise } from "./promises.js";
+import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { processObject } from "./process.js";
+import { encoder } from "./strings.js";
+import { joinPaths, searchParamsConstructor, urlConstructor } from "./urls.js";
+import { clone } from "./objects.js";
+
+type Maker = (run: Run) => Value;
+
+/** The modules that are modelled, by the name that code imports them under. */
+export function moduleMaker(name: string): Maker | undefined {
+  return (makers ??= new Map([...libraryModules(), ...clientModules()])).get(name);
+}
+
+let makers: ReadonlyMap<string, Maker> | undefined;
+
+const libraryModules = (): [string, Maker][] => [
+  ["path", pathModule],
+  ["path/posix", pathModule],
+  ["url", urlModule],
+  ["util", utilModule],
+  ["process", processObject],
+  ["querystring", queryModule],
+  ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
+  ["lodash.clonedeep", () => nativeValue("cloneDeep", (run, call) => clone(run, call.args.at(0)))],
+];
+
+function pathModule(): Value {
+  const functions = natives({ join: (run, call) => joinPaths(run, call) });
+  return nativeObject("path", { ...functions, posix: nativeObject("path", functions) });
+}
+
+function urlModule(): Value {
+  return nativeObject("url", {
+    URL: urlConstructor(),
+    URLSearchParams: searchParamsConstructor(),
+    ...natives({
+      resolve: (run, call) => {
+        const made = callBack(run, urlConstructor(), [call.args.at(1), call.args.at(0)], call);
+        return mapAlternatives(made, (single) =>
+          single.kind === "object" ? single : computed(call, "url.resolve"),
+        );
+      },
+      format: (_run, call) => computed(call, "url.format"),
+      parse: (run, call) => callBack(run, urlConstructor(), [call.args.at(0)], call),
+    }),
+  });
+}
+
+function queryModule(): Value {
+  return nativeObject("querystring", {
+    ...natives({ stringify: (_run, call) => computed(call, "query") }),
+    escape: encoder("escape", encodeURIComponent),
+  });
+}
+
+function utilModule(): Value {
+  return nativeObject(
+    "util",
+    natives({ promisify: (_run, call) => promisified(call.args.at(0)) }),
+    undefined,
+  );
+}
+
+/** A function that takes a callback `(error, value)` as one that gives a promise. */
+function promisified(target: Value): Value {
+  return nativeValue("promisified", (run, call) => {
+    let settled: Value | undefined;
+    const callback = nativeValue("callback", (_inner, given) => {
+      const value = given.args.at(1);
+      settled = settled ? choice([settled, value]) : value;
+      return value;
+    });
+    callBack(run, target, [...call.args.list, callback], call, call.this);
+    return makePromise(run, settled ?? opaque("computed", "promisified", call.environment.locate(call.node)));
+  });
+}

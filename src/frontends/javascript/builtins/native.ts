@@ -1,0 +1,88 @@
+import type { Call, Native } from "../evaluation/callable.js";
+import { Arguments } from "../evaluation/callable.js";
+import { callPerhaps, callValue } from "../evaluation/calls.js";
+import { HeapObject, type ObjectContent, type Slot } from "../evaluation/heap.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  objectValue,
+  opaque,
+  unknown,
+  type ObjectValue,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+
+export type NativeFunction = Native["call"];
+
+/** A function of the platform or of a library, as the evaluated program sees it; `members` hang on it. */
+export function nativeValue(
+  name: string,
+  call: NativeFunction,
+  members: Readonly<Record<string, Value>> = {},
+  className = "Function",
+): ObjectValue {
+  const object = new HeapObject(className, undefined, undefined, { kind: "native", name, call });
+  object.ground = contentOf(members);
+  return objectValue(object);
+}
+
+/** An object of the platform or of a library with the given members. */
+export function nativeObject(
+  className: string,
+  members: Readonly<Record<string, Value>>,
+  rest?: UnknownValue,
+): ObjectValue {
+  const object = new HeapObject(className, undefined);
+  object.ground = contentOf(members, rest);
+  return objectValue(object);
+}
+
+/** Native functions as the members of an object. */
+export function natives(functions: Readonly<Record<string, NativeFunction>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(functions).map(([name, call]) => [name, nativeValue(name, call)]));
+}
+
+/**
+ * Fills a prototype below all layers of the store. With `whole` false, a method that is not modelled gives an
+ * unknown; without it, `undefined` would be a wrong answer.
+ */
+export function definePrototype(
+  prototype: HeapObject,
+  functions: Readonly<Record<string, NativeFunction>>,
+  whole = false,
+): void {
+  const rest = whole ? undefined : unknown({ reason: "computed", name: prototype.className });
+  prototype.ground = contentOf(natives(functions), rest);
+}
+
+function contentOf(members: Readonly<Record<string, Value>>, rest?: UnknownValue): ObjectContent {
+  const slots = new Map<string, Slot>();
+  for (const [key, value] of Object.entries(members)) slots.set(key, { value, maybeAbsent: false });
+  return { epoch: -1, members: slots, rest: [], open: rest ? [rest] : [] };
+}
+
+/** Calls a function that the native was given, in the name of the native's own call. */
+export function callBack(
+  run: Run,
+  callback: Value,
+  args: readonly Value[],
+  call: Call,
+  thisValue: Value = UNDEFINED,
+): Value {
+  return callValue(run, callback, { ...call, this: thisValue, args: new Arguments(args), isNew: false });
+}
+
+/** Calls a function that may be called later or never. */
+export function callBackLater(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
+  return run.deferred(() =>
+    callPerhaps(run, callback, { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false }),
+  );
+}
+
+/** A method that gives what it is called on. */
+export const itself: NativeFunction = (_run, call) => call.this;
+
+export function computed(call: Call, name: string): UnknownValue {
+  return opaque("computed", name, call.environment.locate(call.node));
+}

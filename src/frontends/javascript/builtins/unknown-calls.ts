@@ -1,0 +1,166 @@
+import { Arguments, type Call } from "../evaluation/callable.js";
+import type { Run } from "../evaluation/run.js";
+import { pushSomeElement } from "../evaluation/heap.js";
+import {
+  UNDEFINED,
+  choice,
+  memberOfUnknown,
+  objectValue,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { callPerhaps } from "../evaluation/calls.js";
+import { unknownArguments } from "../evaluation/functions.js";
+import { callBack, callBackLater } from "./native.js";
+import { awaitValue, makePromise } from "./promises.js";
+
+/**
+ * Calling what is not known. Methods that lists and promises have are taken for those, for an unknown may well be
+ * one, and nobody else gives them another meaning; everything else leaves an unknown with the call in its path.
+ */
+export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
+  run.recorder.calledUnknown(run, callee, call);
+  const method = callee.path.at(-1);
+  const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  const known = method === undefined || call.isNew ? undefined : METHODS.get(method);
+  if (known && callee.path.length > 0) {
+    const result = known(run, call, receiver);
+    if (result) return result;
+  }
+  for (const argument of call.args.list) callArgument(run, argument, call);
+  const place = call.environment.locate(call.node);
+  const step = call.isNew ? "new()" : method === undefined ? "()" : `${method}()`;
+  return memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
+}
+
+/** A function that is handed to somebody unknown is called by him, or not, with what is not known. */
+function callArgument(run: Run, argument: Value, call: Call): void {
+  if (argument.kind !== "object") return;
+  const { callable } = argument.object;
+  if (callable?.kind !== "closure") return;
+  const args = unknownArguments(callable.node, callable.environment);
+  run.deferred(() => callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false }));
+}
+
+type UnknownMethod = (run: Run, call: Call, receiver: UnknownValue) => Value | undefined;
+
+function isFunction(value: Value): boolean {
+  return value.kind === "object" && value.object.callable !== undefined;
+}
+
+const elementOf = (receiver: UnknownValue): UnknownValue => memberOfUnknown(receiver, "[]");
+
+/** Twice, since the second call may find what the first one left behind. */
+function callForElements(
+  run: Run,
+  call: Call,
+  receiver: UnknownValue,
+  args: (element: Value) => readonly Value[],
+): Value {
+  const results: Value[] = [];
+  for (let round = 0; round < 2; round++) {
+    const given = new Arguments(args(elementOf(receiver)));
+    results.push(callPerhaps(run, call.args.at(0), { ...call, this: UNDEFINED, args: given, isNew: false }));
+  }
+  return choice(results);
+}
+
+const forEachElement: UnknownMethod = (run, call, receiver) => {
+  if (!isFunction(call.args.at(0))) return undefined;
+  return callForElements(run, call, receiver, (element) => [element]);
+};
+
+/** Methods that call a function for each element and give the list again, perhaps with fewer elements. */
+const sameList: UnknownMethod = (run, call, receiver) => {
+  if (call.args.length > 0 && !forEachElement(run, call, receiver)) return undefined;
+  return receiver;
+};
+
+const oneElement: UnknownMethod = (run, call, receiver) =>
+  forEachElement(run, call, receiver) ? elementOf(receiver) : undefined;
+
+const aboutElements: UnknownMethod = (run, call, receiver) =>
+  forEachElement(run, call, receiver) ? memberOfUnknown(receiver, "length") : undefined;
+
+const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMethod>([
+  [
+    "then",
+    (run, call, receiver) => {
+      const [fulfilled, rejected] = [call.args.at(0), call.args.at(1)];
+      if (isFunction(rejected)) callBackLater(run, rejected, [memberOfUnknown(receiver, "catch()")], call);
+      if (!isFunction(fulfilled)) return undefined;
+      return makePromise(run, awaitValue(run, callBack(run, fulfilled, [receiver], call)));
+    },
+  ],
+  [
+    "catch",
+    (run, call, receiver) => {
+      if (!isFunction(call.args.at(0))) return undefined;
+      callBackLater(run, call.args.at(0), [memberOfUnknown(receiver, "catch()")], call);
+      return receiver;
+    },
+  ],
+  [
+    "finally",
+    (run, call, receiver) => {
+      if (isFunction(call.args.at(0))) callBack(run, call.args.at(0), [], call);
+      return receiver;
+    },
+  ],
+  ["forEach", (run, call, receiver) => (forEachElement(run, call, receiver) ? UNDEFINED : undefined)],
+  [
+    "map",
+    (run, call, receiver) => {
+      const result = forEachElement(run, call, receiver);
+      if (!result) return undefined;
+      const list = run.make("Array", call.environment.locate(call.node));
+      pushSomeElement(run.store, list, result);
+      return objectValue(list);
+    },
+  ],
+  [
+    "flatMap",
+    (run, call, receiver) => forEachElement(run, call, receiver) && memberOfUnknown(receiver, "flatMap()"),
+  ],
+  ["filter", sameList],
+  ["sort", (run, call, receiver) => sortList(run, call, receiver)],
+  ["toSorted", (run, call, receiver) => sortList(run, call, receiver)],
+  ["find", oneElement],
+  ["findLast", oneElement],
+  ["some", aboutElements],
+  ["every", aboutElements],
+  ["findIndex", aboutElements],
+  [
+    "reduce",
+    (run, call, receiver) => {
+      if (!isFunction(call.args.at(0))) return undefined;
+      let result: Value = call.args.length > 1 ? call.args.at(1) : elementOf(receiver);
+      for (let round = 0; round < 2; round++) {
+        const args = new Arguments([result, elementOf(receiver)]);
+        const next = callPerhaps(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: false });
+        result = choice([result, next]);
+      }
+      return result;
+    },
+  ],
+  ["slice", (_run, call, receiver) => (isTextual(call) ? undefined : receiver)],
+  ["reverse", (_run, _call, receiver) => receiver],
+  ["toReversed", (_run, _call, receiver) => receiver],
+  ["flat", (_run, _call, receiver) => receiver],
+  ["values", (_run, call, receiver) => (call.args.length === 0 ? receiver : undefined)],
+  ["pop", (_run, call, receiver) => (call.args.length === 0 ? elementOf(receiver) : undefined)],
+  ["shift", (_run, call, receiver) => (call.args.length === 0 ? elementOf(receiver) : undefined)],
+  ["at", (_run, _call, receiver) => elementOf(receiver)],
+]);
+
+function sortList(run: Run, call: Call, receiver: UnknownValue): Value {
+  if (isFunction(call.args.at(0))) {
+    callForElements(run, call, receiver, (element) => [element, element]);
+  }
+  return receiver;
+}
+
+/** `slice` on what is more likely a string. */
+function isTextual(call: Call): boolean {
+  return call.args.length === 0;
+}

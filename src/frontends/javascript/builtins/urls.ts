@@ -1,0 +1,213 @@
+import {
+  EMPTY_TEXT,
+  HOLE_MARK,
+  concatTexts,
+  flatten,
+  knownText,
+  sliceText,
+  type Hole,
+  type Text,
+} from "../../../facts/text.js";
+import { concat, toText } from "../evaluation/coerce.js";
+import type { Call } from "../evaluation/callable.js";
+import { setMember, type HeapObject } from "../evaluation/heap.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  objectValue,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
+import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
+
+const HREF = "[[text]]";
+
+/** `new URL(url, base)`: its `href` with the provenance of both. */
+export function urlConstructor(): Value {
+  return nativeValue(
+    "URL",
+    (run, call) => {
+      const url = run.make("URL", call.environment.locate(call.node));
+      const base = call.args.at(1);
+      const href =
+        nullishness(base) === true
+          ? mapAlternatives(call.args.at(0), (single) => asHref(toText(run, single)))
+          : choice(
+              alternatives(call.args.at(0)).flatMap((path) =>
+                alternatives(base).map((single) => resolve(toText(run, path), toText(run, single), call)),
+              ),
+            );
+      setHref(run, url, href, call);
+      return objectValue(url);
+    },
+    natives({ canParse: (_run, call) => computed(call, "canParse") }),
+  );
+}
+
+function setHref(run: Run, url: HeapObject, href: Value, call: Call): void {
+  for (const text of alternatives(href)) if (text.kind === "text") run.recorder.madeText(text.text);
+  const derived: Record<string, Value> = {
+    [HREF]: href,
+    href,
+    pathname: mapAlternatives(href, (single) => componentOf(run, single, call, "pathname")),
+    origin: mapAlternatives(href, (single) => componentOf(run, single, call, "origin")),
+    host: mapAlternatives(href, (single) => componentOf(run, single, call, "host")),
+    hostname: mapAlternatives(href, (single) => componentOf(run, single, call, "hostname")),
+    protocol: mapAlternatives(href, (single) => componentOf(run, single, call, "protocol")),
+    search: computed(call, "search"),
+    searchParams: searchParams(run, url, call),
+  };
+  for (const [key, value] of Object.entries(derived))
+    setMember(run.store, url, key, { value, maybeAbsent: false });
+}
+
+/** Changing the parameters changes the end of the URL in a way that is not followed. */
+function searchParams(run: Run, url: HeapObject, call: Call): Value {
+  const change = () => {
+    const href = peek(run, objectValue(url), HREF);
+    const changed = mapAlternatives(href, (single) => {
+      if (single.kind !== "text") return single;
+      const flat = flatten(single.text);
+      const end = flat.search(/[?#]/);
+      const before = sliceText(single.text, 0, end < 0 ? flat.length : end);
+      const query: Hole = { kind: "hole", reason: "computed", name: "query", hops: undefined };
+      return {
+        kind: "text",
+        text: concatTexts([before, computedText("?").text, { kind: "text", parts: [query] }]),
+      };
+    });
+    for (const key of [HREF, "href"]) setMember(run.store, url, key, { value: changed, maybeAbsent: false });
+    return changed;
+  };
+  return makeObject(
+    run,
+    natives({
+      set: () => change(),
+      append: () => change(),
+      delete: () => change(),
+      get: () => computed(call, "query parameter"),
+      toString: () => computed(call, "query"),
+    }),
+    "URLSearchParams",
+  );
+}
+
+type Component = "pathname" | "origin" | "host" | "hostname" | "protocol";
+
+function componentOf(run: Run, href: Single, call: Call, component: Component): Value {
+  const text = toText(run, href);
+  const known = knownText(text);
+  if (known !== undefined) {
+    const parsed = parse(known);
+    return parsed ? computedText(parsed[component]) : computed(call, component);
+  }
+  if (component !== "pathname") return computed(call, component);
+  const flat = flatten(text);
+  const path = pathStart(flat);
+  if (path === undefined) return computed(call, component);
+  const end = flat.slice(path).search(/[?#]/);
+  return { kind: "text", text: sliceText(text, path, end < 0 ? flat.length : path + end) };
+}
+
+/** Where the path starts in a URL whose scheme and host are known. */
+function pathStart(flat: string): number | undefined {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(flat);
+  if (!authority || authority[0].includes(HOLE_MARK)) return undefined;
+  return authority[0].length;
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text as a URL prints it. Where the standard form differs, the provenance is lost. */
+function asHref(text: Text): Value {
+  const known = knownText(text);
+  if (known === undefined) return { kind: "text", text };
+  const href = parse(known)?.href;
+  if (href === undefined || href === known) return { kind: "text", text };
+  if (href === `${known}/`) return { kind: "text", text: concatTexts([text, computedText("/").text]) };
+  return computedText(href);
+}
+
+/** RFC 3986, section 5.3, for references whose form can be told. */
+function resolve(reference: Text, base: Text, call: Call): Value {
+  const [path, from] = [flatten(reference), flatten(base)];
+  const [knownPath, knownBase] = [knownText(reference), knownText(base)];
+  const naive = naivelyResolved(reference, base, path, from);
+  if (knownPath !== undefined && knownBase !== undefined) {
+    let href: string;
+    try {
+      ({ href } = new URL(knownPath, knownBase));
+    } catch {
+      return computed(call, "invalid URL");
+    }
+    return naive && flatten(naive) === href ? { kind: "text", text: naive } : computedText(href);
+  }
+  return naive && !/\/\.\.?(\/|$)/.test(flatten(naive))
+    ? { kind: "text", text: naive }
+    : computed(call, "resolved URL");
+}
+
+function naivelyResolved(reference: Text, base: Text, path: string, from: string): Text | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return reference;
+  // A reference that starts with something unknown may be absolute.
+  if (path.startsWith(HOLE_MARK)) return undefined;
+  const start = pathStart(from);
+  const stripped = from.search(/[?#]/);
+  const end = stripped < 0 ? from.length : stripped;
+  if (path.startsWith("//")) return undefined;
+  if (path.startsWith("/"))
+    return start === undefined ? undefined : concatTexts([sliceText(base, 0, start), reference]);
+  if (path === "") return sliceText(base, 0, end);
+  if (path.startsWith("?") || path.startsWith("#")) return concatTexts([sliceText(base, 0, end), reference]);
+  const slash = from.lastIndexOf("/", end - 1);
+  const afterAuthority = start ?? from.indexOf("://") + 3;
+  if (slash < afterAuthority) {
+    if (from.slice(0, end).includes(HOLE_MARK)) return undefined;
+    return concatTexts([sliceText(base, 0, end), computedText("/").text, reference]);
+  }
+  if (from.slice(slash, end).includes(HOLE_MARK)) return undefined;
+  return concatTexts([sliceText(base, 0, slash + 1), reference]);
+}
+
+const toHref: NativeFunction = (run, call) => peek(run, call.this, HREF);
+
+export function defineUrlPrototype(prototype: HeapObject): void {
+  definePrototype(prototype, { toString: toHref, toJSON: toHref });
+}
+
+/** `new URLSearchParams(…)` and `querystring`: what they make is a query, and no rule asks for more. */
+export function searchParamsConstructor(): Value {
+  return nativeValue("URLSearchParams", (_run, call) => computed(call, "query"));
+}
+
+/** `path.join` and `path.posix.join`: pieces with one slash between them. `..` is not followed. */
+export function joinPaths(run: Run, call: Call): Value {
+  const pieces: Value[] = [];
+  if (call.args.rest) return computed(call, "path");
+  for (const [index, argument] of call.args.list.entries()) {
+    const piece = mapAlternatives(argument, (single) => {
+      let text = toText(run, single);
+      if (index > 0) text = sliceText(text, /^\/*/.exec(flatten(text))![0].length, flatten(text).length);
+      if (index < call.args.length - 1) text = sliceText(text, 0, flatten(text).replace(/\/+$/, "").length);
+      return { kind: "text", text: text.parts.length > 0 ? text : EMPTY_TEXT };
+    });
+    if (index > 0 && pieces.length > 0) pieces.push(computedText("/"));
+    pieces.push(piece);
+  }
+  const joined = concat(run, pieces);
+  const isPlain = alternatives(joined).every(
+    (single) => single.kind === "text" && !/(^|\/)\.{1,2}(\/|$)|\/\//.test(flatten(single.text)),
+  );
+  return isPlain ? joined : computed(call, "path");
+}

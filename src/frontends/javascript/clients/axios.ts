@@ -1,0 +1,238 @@
+import type { Location } from "../../../core/span.js";
+import {
+  callBack,
+  computed,
+  definePrototype,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../builtins/native.js";
+import { awaitValue } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString } from "../evaluation/coerce.js";
+import { HeapObject, deleteMember, pushElement, setMember, setSomeMember } from "../evaluation/heap.js";
+import { iterate } from "../evaluation/iteration.js";
+import { copyMembers, makeList, makeObject, peek, type Site } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  nullishness,
+  objectValue,
+  type ObjectValue,
+  type Value,
+} from "../evaluation/value.js";
+import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+
+const INTERCEPTORS = "[[interceptors]]";
+
+function siteOf(call: Call): Site {
+  return { node: call.node, key: call.node, environment: call.environment };
+}
+
+/**
+ * An axios instance: callable, with a function for each method, `defaults` and `interceptors`.
+ * https://axios-http.com/docs/instance and /docs/config_defaults
+ */
+function instance(run: Run, config: Value, call: Call | undefined): ObjectValue {
+  const place = call?.environment.locate(call.node);
+  const callable = {
+    kind: "native" as const,
+    name: "axios",
+    call: (inner: Run, calling: Call): Value => sender(undefined)(inner, { ...calling, this: value }),
+  };
+  const made = new HeapObject("axios", place, undefined, callable);
+  const value: ObjectValue = objectValue(made);
+  const members: Record<string, Value> = {
+    ...natives({
+      create: (inner, creating) => instance(inner, creating.args.at(0), creating),
+      getUri: (inner, asking) =>
+        combineUrls(
+          inner,
+          peek(inner, peek(inner, value, "defaults"), "baseURL"),
+          peek(inner, asking.args.at(0), "url"),
+        ),
+    }),
+    defaults: defaultsOf(run, config, call),
+    [INTERCEPTORS]: makeList(run, []),
+    interceptors: nativeObject("interceptors", {
+      request: nativeObject(
+        "interceptors",
+        natives({ use: (inner, using) => intercept(inner, using, value) }),
+      ),
+      response: nativeObject("interceptors", natives({ use: () => UNDEFINED, eject: () => UNDEFINED })),
+    }),
+  };
+  for (const method of METHODS) members[method] = nativeValue(method, bound(sender(method), value));
+  members["request"] = nativeValue("request", bound(sender(undefined), value));
+  members["default"] = value;
+  for (const [key, member] of Object.entries(members))
+    setMember(run.store, made, key, { value: member, maybeAbsent: false });
+  return value;
+}
+
+/** The functions of an instance work without it being `this`: `const { get } = axios.create(…)`. */
+function bound(send: NativeFunction, self: Value): NativeFunction {
+  return (run, call) => send(run, { ...call, this: self });
+}
+
+function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
+  const defaults = run.make("Object", undefined);
+  const headers = run.make("Object", undefined);
+  for (const name of ["common", ...METHODS]) {
+    setMember(run.store, headers, name, {
+      value: objectValue(run.make("Object", undefined)),
+      maybeAbsent: false,
+    });
+  }
+  if (call && nullishness(config) !== true) {
+    copyMembers(run, defaults, config, siteOf(call));
+    copyMembers(run, headers, peek(run, config, "headers"), siteOf(call));
+    const place = placeOf(peek(run, config, "headers"));
+    if (place)
+      setMember(run.store, defaults, "[[headersPlace]]", {
+        value: peek(run, config, "headers"),
+        maybeAbsent: false,
+      });
+  }
+  setMember(run.store, defaults, "headers", { value: objectValue(headers), maybeAbsent: false });
+  return objectValue(defaults);
+}
+
+function placeOf(value: Value): Location | undefined {
+  const [single] = alternatives(value);
+  return single?.kind === "object" ? single.object.place : undefined;
+}
+
+function intercept(run: Run, call: Call, self: Value): Value {
+  const list = peek(run, self, INTERCEPTORS);
+  if (list.kind === "object") pushElement(run.store, list.object, call.args.at(0));
+  return UNDEFINED;
+}
+
+/** `axios(config)`, `axios(url, config)`, `axios.get(url, config)`, `axios.post(url, data, config)` */
+function sender(method: string | undefined): NativeFunction {
+  return (run, call) => {
+    const sendsData = method === "post" || method === "put" || method === "patch";
+    const { url, options } = method
+      ? { url: call.args.at(0), options: call.args.at(sendsData ? 2 : 1) }
+      : splitUrl(run, call, ["url"]);
+    const data = sendsData ? call.args.at(1) : optionOf(run, options, "data");
+    return send(
+      run,
+      call,
+      call.this,
+      url,
+      options,
+      method ? computedText(method) : methodOf(run, options),
+      data,
+    );
+  };
+}
+
+function send(
+  run: Run,
+  call: Call,
+  self: Value,
+  url: Value,
+  options: Value,
+  method: Value,
+  data: Value,
+): Value {
+  const defaults = peek(run, self, "defaults");
+  const common = peek(run, defaults, "headers");
+  const base = optionOf(run, options, "baseURL");
+  const fromInstance = nullishness(base) === true ? peek(run, defaults, "baseURL") : base;
+  const place = self.kind === "object" ? self.object.place : undefined;
+  const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
+  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance });
+  const config = intercepted(run, call, self, given);
+  return run.recorder.request(run, {
+    client: "axios",
+    call,
+    url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
+    method,
+    headers: [
+      peek(run, common, "common"),
+      ...methodHeaders(run, common, method),
+      plain(run, common, call),
+      optionOf(run, options, "headers"),
+      peek(run, config, "headers"),
+    ],
+    body: data,
+    setsContentType: alternatives(data).every((single) => single.kind === "object"),
+    ...credentialsIn(run, options, ["auth"], "basic"),
+    ...credentialsIn(run, defaults, ["auth"], "basic"),
+    ...(place
+      ? {
+          instance: {
+            site: place,
+            givesUrl: nullishness(fromInstance) !== true,
+            ...(headersPlace ? { headersPlace } : {}),
+          },
+        }
+      : {}),
+  }).response;
+}
+
+function methodHeaders(run: Run, common: Value, method: Value): Value[] {
+  const known =
+    method.kind === "text"
+      ? method.text.parts
+          .map((part) => (part.kind === "segment" ? part.text : ""))
+          .join("")
+          .toLowerCase()
+      : "";
+  return (METHODS as readonly string[]).includes(known) ? [peek(run, common, known)] : [];
+}
+
+/** Headers that stand in `defaults.headers` itself, beside the groups `common`, `get`, `post` … */
+function plain(run: Run, common: Value, call: Call): Value {
+  const own = run.make("Object", undefined);
+  copyMembers(run, own, common, siteOf(call));
+  for (const group of ["common", ...METHODS]) deleteMember(run.store, own, group);
+  return objectValue(own);
+}
+
+/** The configuration as the interceptors leave it: each gets it and gives it back, or another one. */
+function intercepted(run: Run, call: Call, self: Value, config: Value): Value {
+  let current = config;
+  for (const interceptor of iterate(run, peek(run, self, INTERCEPTORS)).known ?? []) {
+    const result = awaitValue(run, callBack(run, interceptor, [current], call));
+    if (result.kind === "object") current = result;
+  }
+  return current;
+}
+
+/** The headers of a configuration as interceptors see them: an object that has `set` and `get` as well. */
+function headersObject(run: Run): Value {
+  const prototype = new HeapObject("AxiosHeaders.prototype", undefined);
+  definePrototype(prototype, {
+    set: (inner, call) => {
+      const name = knownString(inner, call.args.at(0));
+      if (call.this.kind !== "object") return call.this;
+      const keyPlace = call.environment.locate(call.node);
+      if (name === undefined) setSomeMember(inner.store, call.this.object, call.args.at(1));
+      else
+        setMember(inner.store, call.this.object, name, {
+          value: call.args.at(1),
+          maybeAbsent: false,
+          keyPlace,
+        });
+      return call.this;
+    },
+    get: (inner, call) => peek(inner, call.this, knownString(inner, call.args.at(0)) ?? ""),
+    has: (_inner, call) => computed(call, "has"),
+  });
+  return objectValue(run.make("AxiosHeaders", undefined, prototype));
+}
+
+export const axiosClient: Client = {
+  name: "axios",
+  modules: {
+    axios: (run) => instance(run, UNDEFINED, undefined),
+    "axios-retry": () => nativeValue("axiosRetry", () => UNDEFINED),
+  },
+};

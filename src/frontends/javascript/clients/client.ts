@@ -1,0 +1,102 @@
+import { EMPTY_TEXT, concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
+import type { Credentials } from "../../../facts/request.js";
+import { toText } from "../evaluation/coerce.js";
+import type { Call } from "../evaluation/callable.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  nullishness,
+  type Value,
+} from "../evaluation/value.js";
+
+/**
+ * One HTTP client: which modules and globals it is, and what they are. A client's functions end in
+ * `run.recorder.request(…)`, which states how URL, method, headers, body and response appear in it.
+ */
+export interface Client {
+  readonly name: string;
+  /** Module → what importing it gives. */
+  readonly modules?: Readonly<Record<string, (run: Run) => Value>>;
+  readonly globals?: Readonly<Record<string, (run: Run) => Value>>;
+}
+
+export const METHODS = ["get", "delete", "head", "options", "post", "put", "patch"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The first of the members that may be there. */
+export function optionOf(run: Run, options: Value, ...names: readonly string[]): Value {
+  const found: Value[] = [];
+  for (const name of names) {
+    const value = peek(run, options, name);
+    const kind = nullishness(value);
+    if (kind === true) continue;
+    found.push(value);
+    if (kind === false) break;
+  }
+  return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+/** The method that options state, or the one that the client takes without. */
+export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
+  const method = optionOf(run, options, "method");
+  return nullishness(method) === true ? computedText(otherwise) : method;
+}
+
+/** Where the first argument may be a URL or the options: both, told apart by what they are. */
+export function splitUrl(run: Run, call: Call, keys: readonly string[]): { url: Value; options: Value } {
+  const first = call.args.at(0);
+  const isUrl = alternatives(first).every(
+    (single) => single.kind === "text" || (single.kind === "object" && single.object.className === "URL"),
+  );
+  if (isUrl) return { url: first, options: call.args.at(1) };
+  if (first.kind === "object") return { url: optionOf(run, first, ...keys), options: first };
+  return { url: choice([first]), options: call.args.at(1) };
+}
+
+/** A base and a path with one slash between them; a path that is a whole URL stands for itself. */
+export function combineUrls(run: Run, base: Value, path: Value): Value {
+  if (nullishness(base) === true) return path;
+  if (nullishness(path) === true) return base;
+  const urls: Value[] = [];
+  for (const a of alternatives(base)) {
+    for (const b of alternatives(path)) {
+      urls.push(
+        nullishness(a) === true
+          ? b
+          : {
+              kind: "text",
+              text: combineTexts(toText(run, a), nullishness(b) === true ? EMPTY_TEXT : toText(run, b)),
+            },
+      );
+    }
+  }
+  const url = choice(urls);
+  for (const single of alternatives(url)) if (single.kind === "text") run.recorder.madeText(single.text);
+  return url;
+}
+
+function combineTexts(base: Text, path: Text): Text {
+  const [before, after] = [flatten(base), flatten(path)];
+  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(after)) return path;
+  if (after === "") return base;
+  return concatTexts([
+    sliceText(base, 0, before.replace(/\/+$/, "").length),
+    computedText("/").text,
+    sliceText(path, /^\/*/.exec(after)![0].length, after.length),
+  ]);
+}
+
+/** What an option like `auth: { username, password }` says of the credentials. */
+export function credentialsIn(
+  run: Run,
+  options: Value,
+  names: readonly string[],
+  scheme: Credentials,
+): { credentials?: Credentials } {
+  const value = optionOf(run, options, ...names);
+  return nullishness(value) === true ? {} : { credentials: scheme };
+}

@@ -1,0 +1,77 @@
+import { entriesConstructor } from "../builtins/collections.js";
+import { nativeObject, nativeValue, type NativeFunction } from "../builtins/native.js";
+import type { Credentials } from "../../../facts/request.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import { alternatives, type Value } from "../evaluation/value.js";
+import { methodOf, optionOf, type Client } from "./client.js";
+
+/** `fetch(url | Request, { method, headers, body })`, https://fetch.spec.whatwg.org/#fetch-method */
+export function fetchFunction(name: string, credentials?: Credentials): NativeFunction {
+  return (run, call) => {
+    const [resource, init] = [call.args.at(0), call.args.at(1)];
+    const isRequest = alternatives(resource).some(
+      (single) => single.kind === "object" && single.object.className === "Request",
+    );
+    const url = isRequest ? peek(run, resource, "url") : resource;
+    const body = optionOf(run, init, "body");
+    const inherited = isRequest ? peek(run, resource, "init") : undefined;
+    return run.recorder.request(run, {
+      client: name,
+      call,
+      url,
+      method: methodOf(run, inherited ?? init),
+      headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
+      body: inherited ? optionOf(run, inherited, "body") : body,
+      ...(credentials ? { credentials } : {}),
+    }).response;
+  };
+}
+
+const requestConstructor = () =>
+  nativeValue("Request", (run, call) =>
+    makeObject(
+      run,
+      { url: call.args.at(0), init: call.args.at(1) },
+      "Request",
+      call.environment.locate(call.node),
+    ),
+  );
+
+/** A module whose default export is `fetch` and that gives the classes beside it. */
+function fetchModule(name: string): () => Value {
+  return () => {
+    const fetch = nativeValue(name, fetchFunction(name));
+    return nativeValue(name, fetchFunction(name), {
+      default: fetch,
+      fetch,
+      Headers: entriesConstructor("Headers"),
+      Request: requestConstructor(),
+    });
+  };
+}
+
+const undici = () =>
+  nativeObject("undici", {
+    fetch: nativeValue("fetch", fetchFunction("undici")),
+    Headers: entriesConstructor("Headers"),
+    Request: requestConstructor(),
+    request: nativeValue("request", fetchFunction("undici")),
+    stream: nativeValue("stream", fetchFunction("undici")),
+  });
+
+export const fetchClient: Client = {
+  name: "fetch",
+  globals: {
+    fetch: () => nativeValue("fetch", fetchFunction("fetch")),
+    Request: requestConstructor,
+  },
+  modules: {
+    "node-fetch": fetchModule("node-fetch"),
+    "cross-fetch": fetchModule("cross-fetch"),
+    "isomorphic-fetch": fetchModule("isomorphic-fetch"),
+    "isomorphic-unfetch": fetchModule("isomorphic-unfetch"),
+    "make-fetch-happen": fetchModule("make-fetch-happen"),
+    "fetch-retry": () => nativeValue("fetchRetry", (_run, call) => call.args.at(0)),
+    undici,
+  },
+};

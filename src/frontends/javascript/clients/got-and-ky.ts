@@ -1,0 +1,130 @@
+import { callBack, nativeValue, type NativeFunction } from "../builtins/native.js";
+import type { Call } from "../evaluation/callable.js";
+import { HeapObject, setMember } from "../evaluation/heap.js";
+import { iterate } from "../evaluation/iteration.js";
+import { makeList, makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  nullishness,
+  objectValue,
+  type ObjectValue,
+  type Value,
+} from "../evaluation/value.js";
+import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+
+const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
+
+/**
+ * `got` and `ky` are alike: callable, a function for each method, `extend` (and `create` in ky) for an instance with
+ * options of its own, a prefix for URLs, hooks before a request.
+ * https://github.com/sindresorhus/got#documentation, https://github.com/sindresorhus/ky#api
+ */
+function instance(
+  run: Run,
+  name: "got" | "ky",
+  layers: readonly Value[],
+  call: Call | undefined,
+): ObjectValue {
+  const place = call?.environment.locate(call.node);
+  const send =
+    (method: string | undefined): NativeFunction =>
+    (inner, sending) =>
+      request(inner, sending, name, layers, method, value);
+  const made = new HeapObject(name, place, undefined, { kind: "native", name, call: send(undefined) });
+  const value: ObjectValue = objectValue(made);
+  const members: Record<string, Value> = {
+    extend: nativeValue("extend", (inner, extending) =>
+      instance(inner, name, [...layers, extending.args.at(0)], extending),
+    ),
+    create: nativeValue("create", (inner, creating) =>
+      instance(inner, name, [creating.args.at(0)], creating),
+    ),
+    stream: nativeValue("stream", send(undefined)),
+    default: value,
+    [name]: value,
+  };
+  for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb));
+  for (const [key, member] of Object.entries(members))
+    setMember(run.store, made, key, { value: member, maybeAbsent: false });
+  return value;
+}
+
+function request(
+  run: Run,
+  call: Call,
+  name: "got" | "ky",
+  layers: readonly Value[],
+  method: string | undefined,
+  self: ObjectValue,
+): Value {
+  const { url, options } = splitUrl(run, call, ["url"]);
+  const all = [...layers, options].filter((layer) => nullishness(layer) !== true);
+  const strongest = (...names: string[]): Value => {
+    for (const layer of [...all].reverse()) {
+      const found = optionOf(run, layer, ...names);
+      if (nullishness(found) !== true) return found;
+    }
+    return UNDEFINED;
+  };
+  const prefix = strongest("prefixUrl", "prefix", "baseUrl");
+  const headers = all
+    .map((layer) => optionOf(run, layer, "headers"))
+    .filter((layer) => nullishness(layer) !== true);
+  const added = headersFromHooks(run, call, all, url);
+  const { place } = self.object;
+  const given = layers
+    .map((layer) => optionOf(run, layer, "headers"))
+    .find((layer) => nullishness(layer) !== true);
+  const [first] = given ? alternatives(given) : [];
+  const headersPlace = first?.kind === "object" ? first.object.place : undefined;
+  return run.recorder.request(run, {
+    client: name,
+    call,
+    url: combineUrls(run, prefix, url),
+    method: method ? computedText(method) : methodOf(run, options),
+    headers: [...headers, ...added],
+    body: strongest("json", "body", "form"),
+    setsContentType: nullishness(strongest("json", "form")) !== true,
+    ...credentialsIn(run, options, ["username", "password"], "basic"),
+    ...(place
+      ? {
+          instance: {
+            site: place,
+            givesUrl: nullishness(prefix) !== true,
+            ...(headersPlace ? { headersPlace } : {}),
+          },
+        }
+      : {}),
+  }).response;
+}
+
+/** Hooks before the request may set headers, on the options (got) or on the request (ky). */
+function headersFromHooks(run: Run, call: Call, layers: readonly Value[], url: Value): Value[] {
+  const hooks = layers.flatMap((layer) => {
+    const list = peek(run, peek(run, layer, "hooks"), "beforeRequest");
+    return nullishness(list) === true ? [] : [...(iterate(run, list).known ?? [])];
+  });
+  if (hooks.length === 0) return [];
+  const headers = objectValue(run.make("Headers", undefined));
+  const plain = objectValue(run.make("Object", undefined));
+  // Got hands over options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
+  const options = makeObject(run, { headers: plain, url });
+  const request = makeObject(run, { headers, url });
+  for (const hook of hooks) {
+    callBack(run, hook, [options, makeList(run, [])], call);
+    callBack(run, hook, [request, makeObject(run, {})], call);
+  }
+  return [peek(run, options, "headers"), peek(run, request, "headers")];
+}
+
+export const gotAndKyClients: Client = {
+  name: "got",
+  modules: {
+    got: (run) => instance(run, "got", [], undefined),
+    ky: (run) => instance(run, "ky", [], undefined),
+    "ky-universal": (run) => instance(run, "ky", [], undefined),
+  },
+};

@@ -1,0 +1,82 @@
+import { callBackLater, nativeObject, natives, type NativeFunction } from "../builtins/native.js";
+import type { Call } from "../evaluation/callable.js";
+import { concat } from "../evaluation/coerce.js";
+import { copyMembers } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  objectValue,
+  type Value,
+} from "../evaluation/value.js";
+import { methodOf, optionOf, type Client } from "./client.js";
+import { requestBuilder } from "./request-builder.js";
+
+/** `http.request(url?, options?, callback?)`, https://nodejs.org/api/http.html#httprequesturl-options-callback */
+function sender(scheme: "http" | "https", method?: string): NativeFunction {
+  return (run, call) => {
+    const isUrl = alternatives(call.args.at(0)).every(
+      (single) => single.kind === "text" || (single.kind === "object" && single.object.className === "URL"),
+    );
+    const second = call.args.at(1);
+    const options = isUrl ? (isCallback(second) ? undefined : second) : call.args.at(0);
+    const sent = run.recorder.request(run, {
+      client: scheme,
+      call,
+      url: isUrl ? call.args.at(0) : urlOf(run, call, scheme, options!),
+      method: options ? methodOf(run, options, method) : computedText(method ?? "GET"),
+      headers: options ? [optionOf(run, options, "headers")] : [],
+      ...(options && nullishness(optionOf(run, options, "auth")) !== true
+        ? { credentials: "basic" as const }
+        : {}),
+    });
+    const callback = call.args.list.find(isCallback);
+    if (callback) callBackLater(run, callback, [sent.response], call);
+    return requestBuilder(run, sent);
+  };
+}
+
+function isCallback(value: Value): boolean {
+  return value.kind === "object" && value.object.callable !== undefined;
+}
+
+/** `{ protocol, hostname | host, port, path }` */
+function urlOf(run: Run, call: Call, scheme: string, options: Value): Value {
+  const plain = run.make("Object", undefined);
+  copyMembers(run, plain, options, { node: call.node, key: call.node, environment: call.environment });
+  const value = objectValue(plain);
+  const host = optionOf(run, value, "hostname", "host");
+  const path = optionOf(run, value, "path", "pathname");
+  const port = optionOf(run, value, "port");
+  const isDefault =
+    nullishness(port) === true || (port.kind === "scalar" && (port.value === 443 || port.value === 80));
+  return concat(run, [
+    computedText(`${scheme}://`),
+    nullishness(host) === true ? computedText("localhost") : host,
+    ...(isDefault ? [] : [computedText(":"), port]),
+    nullishness(path) === true
+      ? computedText("/")
+      : mapAlternatives(path, (single) => (nullishness(single) ? computedText("/") : single)),
+  ]);
+}
+
+const module = (scheme: "http" | "https") => () =>
+  nativeObject(
+    scheme,
+    natives({ request: sender(scheme), get: sender(scheme, "GET"), Agent: (_run, call) => call.args.at(0) }),
+  );
+
+export const nodeHttpClient: Client = {
+  name: "http",
+  modules: {
+    http: module("http"),
+    https: module("https"),
+    "follow-redirects": () =>
+      nativeObject("follow-redirects", {
+        http: module("http")(),
+        https: module("https")(),
+      }),
+  },
+};

@@ -1,0 +1,124 @@
+import type { Credentials } from "../../../facts/request.js";
+import { callBackLater, computed, natives, type NativeFunction } from "../builtins/native.js";
+import { callBack } from "../builtins/native.js";
+import { knownString } from "../evaluation/coerce.js";
+import { HeapObject, setMember } from "../evaluation/heap.js";
+import type { Run } from "../evaluation/run.js";
+import { FALSE, UNDEFINED, objectValue, type UnknownValue, type Value } from "../evaluation/value.js";
+import type { RecordedRequest } from "../recording/recorded-request.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
+
+/**
+ * What clients give that build a request call by call (`request.get(url).auth(…)`, `superagent.get(url).set(…)`,
+ * `http.request(…)`): an object that adds to the request it stands for and that can be awaited.
+ */
+export function requestBuilder(
+  run: Run,
+  sent: { readonly response: UnknownValue; readonly recorded: RecordedRequest },
+): Value {
+  const { response, recorded } = sent;
+  const made = new HeapObject("Request builder", recorded.site);
+  const self = objectValue(made);
+  const chain =
+    (perform: NativeFunction): NativeFunction =>
+    (inner, call) => {
+      perform(inner, call);
+      return self;
+    };
+  const setHeader = chain((inner, call) => {
+    recorded.addHeaders(inner, call.args.at(0), call.args.at(1), call);
+    return UNDEFINED;
+  });
+  const setBody = chain((inner, call) => {
+    recorded.setBody(inner, call.args.at(0));
+    return UNDEFINED;
+  });
+  const members: Record<string, NativeFunction> = {
+    set: setHeader,
+    setHeader,
+    header: setHeader,
+    accept: chain((inner, call) => {
+      const type = knownString(inner, call.args.at(0));
+      if (type?.includes("/")) recorded.addHeaders(inner, textArgument("accept"), call.args.at(0), call);
+      return UNDEFINED;
+    }),
+    type: chain((inner, call) => {
+      const type = knownString(inner, call.args.at(0));
+      if (type?.includes("/"))
+        recorded.addHeaders(inner, textArgument("content-type"), call.args.at(0), call);
+      return UNDEFINED;
+    }),
+    send: setBody,
+    write: setBody,
+    json: chain((inner, call) => {
+      if (call.args.length > 0) recorded.setBody(inner, call.args.at(0));
+      return UNDEFINED;
+    }),
+    auth: chain((_inner, call) => {
+      const scheme = authScheme(call.args.at(2));
+      if (scheme) recorded.setCredentials(scheme);
+      return UNDEFINED;
+    }),
+    on: chain((inner, call) => {
+      callBackLater(inner, call.args.at(1), [response, computed(call, "event")], call);
+      return UNDEFINED;
+    }),
+    end: chain((inner, call) => {
+      const [first] = call.args.list;
+      if (first?.kind === "object" && first.object.callable)
+        callBackLater(inner, first, [computed(call, "error"), response], call);
+      else if (first) recorded.setBody(inner, first);
+      return UNDEFINED;
+    }),
+    then: (inner, call) => {
+      const fulfilled = call.args.at(0);
+      if (fulfilled.kind === "scalar") return response;
+      return makePromise(inner, awaitValue(inner, callBack(inner, fulfilled, [response], call)));
+    },
+    catch: (inner, call) => {
+      callBackLater(inner, call.args.at(0), [computed(call, "error")], call);
+      return response;
+    },
+    finally: (inner, call) => {
+      callBack(inner, call.args.at(0), [], call);
+      return response;
+    },
+    promise: () => response,
+  };
+  for (const name of [
+    "query",
+    "retry",
+    "timeout",
+    "redirects",
+    "buffer",
+    "parse",
+    "ok",
+    "responseType",
+    "setTimeout",
+    "setNoDelay",
+    "abort",
+    "destroy",
+  ]) {
+    members[name] = () => self;
+  }
+  // A stream that the response is written to leaves nothing to follow.
+  members["pipe"] = (_inner, call) => call.args.at(0);
+  made.ground = { epoch: -1, members: new Map(), rest: [], open: [response] };
+  for (const [key, value] of Object.entries(natives(members)))
+    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
+  return self;
+}
+
+function textArgument(text: string): Value {
+  return { kind: "text", text: { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] } };
+}
+
+/**
+ * `auth(user, password, sendImmediately)` of request: without sending at once it answers a challenge, which for this
+ * service is a digest one. `auth(user, password, { type })` of superagent.
+ */
+function authScheme(third: Value): Credentials | undefined {
+  if (third.kind === "scalar") return third.value === FALSE.value ? "digest" : "basic";
+  return third.kind === "object" ? "unknown" : undefined;
+}

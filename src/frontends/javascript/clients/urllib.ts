@@ -1,0 +1,76 @@
+import type { Credentials } from "../../../facts/request.js";
+import {
+  callBackLater,
+  computed,
+  nativeObject,
+  nativeValue,
+  type NativeFunction,
+} from "../builtins/native.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import { nullishness, type Value } from "../evaluation/value.js";
+import { methodOf, optionOf, type Client } from "./client.js";
+
+/**
+ * `urllib.request(url, options, callback?)`: `data` or `content` is the body, `contentType` a header of its own,
+ * `digestAuth` answers a challenge. The result has `data`, the callback gets `(error, data, response)`.
+ * https://github.com/node-modules/urllib#api-doc
+ */
+const request: NativeFunction = (run, call) => {
+  const options = call.args.at(1);
+  const contentType = peek(run, options, "contentType");
+  const headers = optionOf(run, options, "headers");
+  const { response } = run.recorder.request(run, {
+    client: "urllib",
+    call,
+    url: call.args.at(0),
+    method: methodOf(run, options),
+    headers: [
+      ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
+      headers,
+    ],
+    body: optionOf(run, options, "data", "content"),
+    // Without a type, urllib sends data as a form.
+    setsContentType: false,
+    ...credentials(peek(run, options, "digestAuth"), peek(run, options, "auth")),
+  });
+  const callback = call.args.list
+    .slice(1)
+    .find((value) => value.kind === "object" && value.object.callable !== undefined);
+  if (callback) callBackLater(run, callback, [computed(call, "error"), response, response], call);
+  return response;
+};
+
+function credentials(digest: Value, basic: Value): { credentials?: Credentials } {
+  if (nullishness(digest) !== true) return { credentials: "digest" };
+  return nullishness(basic) === true ? {} : { credentials: "basic" };
+}
+
+export const urllibClient: Client = {
+  name: "urllib",
+  modules: {
+    urllib: () => {
+      const send = nativeValue("request", request);
+      const client = () =>
+        nativeValue("HttpClient", (run, call) =>
+          makeObject(
+            run,
+            { request: send, curl: send, requestThunk: send },
+            "HttpClient",
+            call.environment.locate(call.node),
+          ),
+        );
+      const members = {
+        request: send,
+        curl: send,
+        requestWithCallback: send,
+        HttpClient: client(),
+        HttpClient2: client(),
+      };
+      return nativeObject("urllib", {
+        ...members,
+        default: nativeObject("urllib", members),
+        create: client(),
+      });
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import type { ArrowFunctionExpression, Class, Function as FunctionNode, Node } from "@oxc-project/types";
+import type { Environment } from "./environment.js";
+import type { HeapObject } from "./heap.js";
+import { UNDEFINED, type Value } from "./value.js";
+import type { Run } from "./run.js";
+
+/** What happens when an object is called or constructed. */
+export type Callable = Closure | ClassCallable | Native;
+
+export type AnyFunction = FunctionNode | ArrowFunctionExpression;
+
+/** A function of the evaluated program with the variables around it. */
+export interface Closure {
+  readonly kind: "closure";
+  readonly name: string;
+  readonly node: AnyFunction;
+  readonly environment: Environment;
+  /** Of a method: the prototype that it stands on, for `super`. */
+  readonly home?: Value;
+  /** The object that the function was first made a member of: likely its `this` when somebody unknown calls it. */
+  receiver?: HeapObject;
+}
+
+export interface ClassCallable {
+  readonly kind: "class";
+  readonly name: string;
+  readonly node: Class;
+  readonly environment: Environment;
+  readonly superclass?: Value;
+  /** The value of `prototype`, which instances inherit from. */
+  readonly prototype: Value;
+}
+
+/** A function of the language, the platform or a library that is modelled here. */
+export interface Native {
+  readonly kind: "native";
+  readonly name: string;
+  readonly call: (run: Run, call: Call) => Value;
+}
+
+/** One call as a native function sees it. */
+export interface Call {
+  readonly this: Value;
+  readonly args: Arguments;
+  /** The call expression, for places. */
+  readonly node: Node;
+  readonly environment: Environment;
+  /** Whether it is called with `new`. */
+  readonly isNew: boolean;
+}
+
+/** The arguments of a call; after a spread of unknown length the rest may be anything of `rest`. */
+export class Arguments {
+  constructor(
+    readonly list: readonly Value[],
+    readonly rest?: Value,
+  ) {}
+
+  /** The argument at an index, `undefined` of the evaluated program where there is none. */
+  at(index: number): Value {
+    return this.list[index] ?? this.rest ?? UNDEFINED;
+  }
+
+  /** Whether an argument stands at the index, for certain. */
+  has(index: number): boolean {
+    return index < this.list.length;
+  }
+
+  get length(): number {
+    return this.list.length;
+  }
+
+  from(index: number): Arguments {
+    return new Arguments(this.list.slice(index), this.rest);
+  }
+}

@@ -1,0 +1,205 @@
+import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import { callUnknown } from "../builtins/unknown-calls.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
+import type { AnyFunction, Call, Closure } from "./callable.js";
+import { construct } from "./classes.js";
+import { Environment, type Activation } from "./environment.js";
+import { evaluate } from "./expressions.js";
+import { pushSomeElement } from "./heap.js";
+import { makeList } from "./members.js";
+import { assignPattern, type Target } from "./patterns.js";
+import type { Run } from "./run.js";
+import { Completion, executeBody } from "./statements.js";
+import { UNTOUCHED, type Layer } from "./store.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  nullishness,
+  objectValue,
+  opaque,
+  withHop,
+  type Single,
+  type Value,
+} from "./value.js";
+
+/** What calling a value gives. Of several callees each is called on a path of its own. */
+export function callValue(run: Run, callee: Value, call: Call): Value {
+  const callees = alternatives(callee).filter((single) => nullishness(single) !== true);
+  if (callees.length === 0) return UNDEFINED;
+  if (callees.length === 1) return callSingle(run, callees[0]!, call);
+  const results: Value[] = [];
+  const paths = callees.map((single) => run.store.fork(() => results.push(callSingle(run, single, call))));
+  run.store.join(paths);
+  return choice(results);
+}
+
+function callSingle(run: Run, callee: Single, call: Call): Value {
+  if (callee.kind === "unknown") return callUnknown(run, callee, call);
+  if (callee.kind !== "object") return opaque("computed", "call", call.environment.locate(call.node));
+  const { callable } = callee.object;
+  if (!callable) return opaque("call", callee.object.className, call.environment.locate(call.node));
+  if (callable.kind === "native") return callable.call(run, call);
+  if (call.isNew || callable.kind === "class") return construct(run, callee.object, call);
+  return invoke(run, callable, call);
+}
+
+/** Calls a function that may or may not be called, now or later: what it does is one of two possible ways. */
+export function callPerhaps(run: Run, callee: Value, call: Call): Value {
+  let result: Value = UNDEFINED;
+  const called = run.store.fork(() => {
+    result = callValue(run, callee, call);
+  });
+  run.store.join([called, UNTOUCHED]);
+  return result;
+}
+
+/** Runs a function of the evaluated program with the given arguments and gives what it returns. */
+export function invoke(run: Run, closure: Closure, call: Call): Value {
+  const { node } = closure;
+  const place = call.environment.locate(call.node);
+  const refused = refusal(run, node, call);
+  if (refused) return run.limit(refused, place);
+  run.entered(node);
+  return runFunction(run, closure, call, place);
+}
+
+function refusal(run: Run, node: AnyFunction, call: Call): "callDepth" | "recursion" | "steps" | undefined {
+  const { activation } = call.environment;
+  if (activation.depth >= run.limits.callDepth) return "callDepth";
+  let times = 0;
+  for (let at: Activation | undefined = activation; at; at = at.caller?.activation) {
+    if (at.node === node && ++times > run.limits.recursion) return "recursion";
+  }
+  return run.step() ? undefined : "steps";
+}
+
+function runFunction(run: Run, closure: Closure, call: Call, place: Location): Value {
+  const { node } = closure;
+  const outer = closure.environment;
+  const isArrow = node.type === "ArrowFunctionExpression";
+  const caller = { activation: call.environment.activation, place };
+  const inherited = outer.activation;
+  const activation: Activation = {
+    node,
+    thisValue: isArrow ? inherited.thisValue : call.this,
+    ...(isArrow
+      ? { ...(inherited.home ? { home: inherited.home } : {}) }
+      : { ...(closure.home ? { home: closure.home } : {}) }),
+    arguments: isArrow ? inherited.arguments : makeList(run, call.args.list),
+    caller,
+    depth: call.environment.activation.depth + 1,
+    serial: run.nextSerial(),
+    storeDepth: run.store.depth,
+    returns: [],
+    yields: [],
+    jumps: [],
+  };
+  const environment = new Environment(outer.module, activation, outer);
+  for (const variable of outer.module.names.variablesIn(node)) environment.declare(variable);
+  bindParameters(run, node.params, call, environment, place);
+
+  const value = runBody(run, node, environment);
+  const returned = withHop(value, { kind: "return", name: closure.name, place });
+  if (node.type !== "ArrowFunctionExpression" && node.generator)
+    return generated(run, activation, environment, node);
+  return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
+}
+
+function runBody(run: Run, node: AnyFunction, environment: Environment): Value {
+  const { body } = node;
+  if (!body) return UNDEFINED;
+  if (body.type !== "BlockStatement") return evaluate(run, body, environment);
+  const { activation } = environment;
+  if (!hasEarlyExit(node)) {
+    executeBody(run, body.body, environment);
+    return activation.returns.at(-1)?.value ?? UNDEFINED;
+  }
+  let completion: Completion = Completion.Normal;
+  const layer = run.store.fork(() => {
+    completion = executeBody(run, body.body, environment);
+  });
+  const values: Value[] = activation.returns.map((exit) => exit.value);
+  const paths: Layer[] = activation.returns.map((exit) => exit.layer);
+  if (completion & Completion.Normal) {
+    values.push(UNDEFINED);
+    paths.push(layer);
+  }
+  run.store.join(paths);
+  return values.length > 0 ? choice(values) : UNDEFINED;
+}
+
+function bindParameters(
+  run: Run,
+  params: readonly ParamPattern[],
+  call: Call,
+  environment: Environment,
+  place: Location,
+): void {
+  const target: Target = { environment, declares: true };
+  for (const [index, parameter] of params.entries()) {
+    if (parameter.type === "RestElement") {
+      bindRest(run, parameter, index, call, target);
+      continue;
+    }
+    const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+    const name = parameterName(pattern);
+    const value = withHop(call.args.at(index), { kind: "parameter", name, place });
+    assignPattern(run, pattern, value, target);
+  }
+}
+
+function bindRest(run: Run, parameter: FormalParameterRest, index: number, call: Call, target: Target): void {
+  const tail = call.args.from(index);
+  const list = makeList(run, tail.list);
+  if (tail.rest) pushSomeElement(run.store, list.object, tail.rest);
+  assignPattern(run, parameter.argument, list, target);
+}
+
+export function parameterName(pattern: Node): string {
+  if (pattern.type === "Identifier") return pattern.name;
+  if (pattern.type === "AssignmentPattern") return parameterName(pattern.left);
+  return "parameter";
+}
+
+function generated(run: Run, activation: Activation, environment: Environment, node: AnyFunction): Value {
+  const list = run.make("Array", environment.locate(node));
+  for (const value of activation.yields) pushSomeElement(run.store, list, value);
+  return objectValue(list);
+}
+
+const earlyExits = new WeakMap<Node, boolean>();
+
+/** Whether control may leave the function before its last statement, so that its paths must be kept apart. */
+function hasEarlyExit(node: AnyFunction): boolean {
+  let early = earlyExits.get(node);
+  if (early === undefined) {
+    const { body } = node;
+    early =
+      body?.type === "BlockStatement" &&
+      body.body.some((statement, index) =>
+        statement.type === "ReturnStatement" ? index < body.body.length - 1 : mayReturn(statement),
+      );
+    earlyExits.set(node, early);
+  }
+  return early;
+}
+
+function mayReturn(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(mayReturn);
+  if (node === null || typeof node !== "object") return false;
+  const { type } = node as { type?: unknown };
+  if (type === undefined) return false;
+  if (type === "ReturnStatement" || type === "ThrowStatement") return true;
+  if (
+    typeof type !== "string" ||
+    type.includes("Function") ||
+    type.includes("Class") ||
+    type.endsWith("Expression")
+  ) {
+    return false;
+  }
+  for (const [key, value] of Object.entries(node)) if (key !== "parent" && mayReturn(value)) return true;
+  return false;
+}

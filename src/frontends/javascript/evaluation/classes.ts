@@ -1,0 +1,280 @@
+import type {
+  CallExpression,
+  Class,
+  ClassElement,
+  MethodDefinition,
+  Node,
+  PropertyDefinition,
+} from "@oxc-project/types";
+import type { Arguments } from "./callable.js";
+import { type AnyFunction, type Call, type ClassCallable } from "./callable.js";
+import { callValue, invoke, parameterName } from "./calls.js";
+import { knownStrings } from "./coerce.js";
+import { Environment, type Activation } from "./environment.js";
+import { evaluate } from "./expressions.js";
+import { makeClosure } from "./functions.js";
+import { HeapObject, mergeUnknown, setMember } from "./heap.js";
+import { defineAccessor } from "./literals.js";
+import { copyMembers, peek } from "./members.js";
+import { hopOfKey, keyName, withDefault } from "./patterns.js";
+import type { Run } from "./run.js";
+import { executeBody } from "./statements.js";
+import {
+  UNDEFINED,
+  alternatives,
+  objectValue,
+  opaque,
+  withHop,
+  type ObjectValue,
+  type Value,
+} from "./value.js";
+
+export function makeClass(run: Run, node: Class, environment: Environment): ObjectValue {
+  const inner = environment.inner();
+  for (const variable of environment.module.names.variablesIn(node)) inner.declare(variable);
+  const superclass = node.superClass ? evaluate(run, node.superClass, environment) : undefined;
+  const place = environment.locate(node);
+  const name = node.id?.name ?? "";
+  const parent = superclass?.kind === "object" ? superclass.object : undefined;
+  const above = parent ? peek(run, superclass!, "prototype") : undefined;
+  const prototype = run.make(name, place, above?.kind === "object" ? above.object : undefined);
+  if (superclass?.kind === "unknown") mergeUnknown(run.store, prototype, superclass);
+  const callable: ClassCallable = {
+    kind: "class",
+    name,
+    node,
+    environment: inner,
+    prototype: objectValue(prototype),
+    ...(superclass ? { superclass } : {}),
+  };
+  const constructor = new HeapObject(
+    "Function",
+    place,
+    parent ?? run.realm.prototypes.get("Function"),
+    callable,
+  );
+  const value = objectValue(constructor);
+  setMember(run.store, constructor, "prototype", { value: callable.prototype, maybeAbsent: false });
+  setMember(run.store, prototype, "constructor", { value, maybeAbsent: false });
+  if (node.id) {
+    for (const variable of environment.module.names.variablesIn(node)) {
+      if (variable.name === node.id.name) run.store.write(inner.lookup(variable)!, value);
+    }
+  }
+  for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
+  run.made(callable, value);
+  return value;
+}
+
+function defineElement(
+  run: Run,
+  element: ClassElement,
+  constructor: HeapObject,
+  prototype: HeapObject,
+  environment: Environment,
+): void {
+  switch (element.type) {
+    case "MethodDefinition":
+      if (element.kind !== "constructor")
+        defineMethod(run, element, element.static ? constructor : prototype, environment);
+      return;
+    case "PropertyDefinition":
+    case "AccessorProperty":
+      if (element.static)
+        defineField(run, element as PropertyDefinition, objectValue(constructor), environment);
+      return;
+    case "StaticBlock": {
+      const inside = withThis(environment, objectValue(constructor), element);
+      for (const variable of environment.module.names.variablesIn(element)) inside.declare(variable);
+      executeBody(run, element.body, inside);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function defineMethod(
+  run: Run,
+  element: MethodDefinition,
+  owner: HeapObject,
+  environment: Environment,
+): void {
+  const keys = keysOf(run, element, environment);
+  if (!keys || element.value.type !== "FunctionExpression") return;
+  const method = makeClosure(run, element.value, environment, objectValue(owner));
+  const { callable } = method.object;
+  for (const key of keys) {
+    if (callable?.kind === "closure") {
+      (callable as { name: string }).name = key;
+      callable.receiver = owner;
+    }
+    if (element.kind === "get" || element.kind === "set")
+      defineAccessor(run, owner, key, element.kind, method);
+    else
+      setMember(run.store, owner, key, {
+        value: method,
+        maybeAbsent: false,
+        keyPlace: environment.locate(element.key),
+      });
+  }
+}
+
+function defineField(
+  run: Run,
+  element: PropertyDefinition,
+  owner: ObjectValue,
+  environment: Environment,
+): void {
+  const keys = keysOf(run, element, environment);
+  const inside = withThis(environment, owner, element);
+  const value = element.value ? evaluate(run, element.value, inside) : UNDEFINED;
+  for (const key of keys ?? []) {
+    setMember(run.store, owner.object, key, {
+      value: withHop(value, hopOfKey(element.key, [key], environment)),
+      maybeAbsent: false,
+      keyPlace: environment.locate(element.key),
+    });
+  }
+}
+
+function keysOf(
+  run: Run,
+  element: MethodDefinition | PropertyDefinition,
+  environment: Environment,
+): readonly string[] | undefined {
+  return element.computed
+    ? knownStrings(run, evaluate(run, element.key, environment))
+    : [keyName(element.key)];
+}
+
+/** The environment of field initialisers and static blocks, which have a `this` of their own. */
+function withThis(environment: Environment, thisValue: Value, node: Node): Environment {
+  const { activation } = environment;
+  const own: Activation = {
+    ...activation,
+    node,
+    thisValue,
+    arguments: undefined,
+    returns: [],
+    yields: [],
+    jumps: [],
+  };
+  return new Environment(environment.module, own, environment);
+}
+
+/** `new` applied to a class or a function of the evaluated program. */
+export function construct(run: Run, constructor: HeapObject, call: Call): Value {
+  const place = call.environment.locate(call.node);
+  const { callable } = constructor;
+  if (callable?.kind === "closure") {
+    const prototype = peek(run, objectValue(constructor), "prototype");
+    const made = objectValue(
+      run.make(callable.name || "Object", place, prototype.kind === "object" ? prototype.object : undefined),
+    );
+    if (prototype.kind === "object") run.instanceMade(prototype.object, made);
+    const result = invoke(run, callable, { ...call, this: made });
+    return result.kind === "object" ? result : made;
+  }
+  if (callable?.kind !== "class") return opaque("call", constructor.className, place);
+  const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
+  const instance = objectValue(run.make(callable.name || "Object", place, prototype));
+  if (prototype) run.instanceMade(prototype, instance);
+  initialise(run, callable, instance, call);
+  return instance;
+}
+
+/** Runs the constructors from the base class down on an instance, each followed by the fields of its class. */
+function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): void {
+  run.entered(callable.node);
+  const constructor = callable.node.body.body.find(
+    (element): element is MethodDefinition =>
+      element.type === "MethodDefinition" && element.kind === "constructor",
+  );
+  const node = constructor?.value.body ? (constructor.value as AnyFunction) : undefined;
+  if (node) assignParameterProperties(run, callable, node, instance, call);
+  if (!callable.superclass) defineFields(run, callable, instance);
+  else if (!node) initialiseSuper(run, callable, instance, call);
+  if (!node) return;
+  const home: Value = callable.prototype;
+  invoke(
+    run,
+    { kind: "closure", name: callable.name, node, environment: classEnvironment(callable, instance), home },
+    { ...call, this: instance, isNew: false },
+  );
+}
+
+/** What `super(…)` in the constructor has to know is kept in the environment of the class for that one call. */
+const constructing = new WeakMap<
+  Environment,
+  { readonly callable: ClassCallable; readonly instance: ObjectValue }
+>();
+
+function classEnvironment(callable: ClassCallable, instance: ObjectValue): Environment {
+  const environment = callable.environment.inner();
+  constructing.set(environment, { callable, instance });
+  return environment;
+}
+
+export function callSuper(run: Run, node: CallExpression, args: Arguments, environment: Environment): Value {
+  for (let at: Environment | undefined = environment; at; at = at.parent) {
+    const under = constructing.get(at);
+    if (!under) continue;
+    initialiseSuper(run, under.callable, under.instance, {
+      this: under.instance,
+      args,
+      node,
+      environment,
+      isNew: true,
+    });
+    return under.instance;
+  }
+  return opaque("computed", "super", environment.locate(node));
+}
+
+function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): void {
+  for (const base of callable.superclass ? alternatives(callable.superclass) : []) {
+    const above = base.kind === "object" ? base.object.callable : undefined;
+    if (above?.kind === "class") {
+      initialise(run, above, instance, call);
+    } else if (above?.kind === "closure") {
+      invoke(run, above, { ...call, this: instance, isNew: false });
+    } else {
+      // A base class that is not known: what it constructs is taken over, known or not.
+      const site = { node: call.node, key: call.node, environment: call.environment };
+      copyMembers(run, instance.object, callValue(run, base, { ...call, isNew: true }), site);
+    }
+  }
+  defineFields(run, callable, instance);
+}
+
+function defineFields(run: Run, callable: ClassCallable, instance: ObjectValue): void {
+  for (const element of callable.node.body.body) {
+    if (element.type === "PropertyDefinition" && !element.static && !element.declare) {
+      defineField(run, element, instance, callable.environment);
+    }
+  }
+}
+
+/** `constructor(private readonly http: HttpClient)`: the fields are there before any initialiser runs. */
+function assignParameterProperties(
+  run: Run,
+  callable: ClassCallable,
+  node: AnyFunction,
+  instance: ObjectValue,
+  call: Call,
+): void {
+  const { environment } = callable;
+  for (const [index, parameter] of node.params.entries()) {
+    if (parameter.type !== "TSParameterProperty") continue;
+    const pattern = parameter.parameter;
+    const name = parameterName(pattern);
+    let value = call.args.at(index);
+    if (pattern.type === "AssignmentPattern") value = withDefault(run, value, pattern.right, environment);
+    setMember(run.store, instance.object, name, {
+      value: withHop(value, { kind: "parameter", name, place: call.environment.locate(call.node) }),
+      maybeAbsent: false,
+      keyPlace: environment.locate(pattern),
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { EMPTY_TEXT, HOLE_MARK, concatTexts, flatten, knownText, type Text } from "../../../facts/text.js";
+import { elementsOf } from "./heap.js";
+import type { Run } from "./run.js";
+import {
+  MAX_ALTERNATIVES,
+  alternatives,
+  choice,
+  computedText,
+  holeOf,
+  opaque,
+  type Single,
+  type TextValue,
+  type Value,
+} from "./value.js";
+
+/** What the value becomes where a string is wanted, by the rules of the language. */
+export function toText(run: Run, value: Single): Text {
+  switch (value.kind) {
+    case "text":
+      return value.text;
+    case "scalar":
+      return {
+        kind: "text",
+        parts: [
+          {
+            kind: "segment",
+            text: String(value.value),
+            hops: undefined,
+            ...(value.place ? { written: { ...value.place, exact: false } } : {}),
+          },
+        ],
+      };
+    case "unknown":
+      return { kind: "text", parts: [holeOf(value)] };
+    case "object":
+      return textOfObject(run, value);
+  }
+}
+
+function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Text {
+  const { object } = value;
+  const content = run.store.read(object);
+  const inner = content.members.get("[[text]]")?.value;
+  if (inner?.kind === "text") return inner.text;
+  if (object.className === "Array") {
+    const elements = elementsOf(content);
+    if (elements?.every((element) => element.kind !== "choice"))
+      return joinTexts(run, elements as Single[], ",");
+  }
+  const { reason, name } =
+    inner?.kind === "unknown" ? inner.source : { reason: "computed" as const, name: object.className };
+  const place = object.place;
+  return {
+    kind: "text",
+    parts: [{ kind: "hole", reason, name, hops: value.hops, ...(place ? { place } : {}) }],
+  };
+}
+
+/** `elements.join(separator)` where every element is one value; `null` and `undefined` count as empty. */
+export function joinTexts(run: Run, elements: readonly Single[], separator: string): Text {
+  const between = computedText(separator).text;
+  const texts: Text[] = [];
+  for (const [index, element] of elements.entries()) {
+    if (index > 0 && separator !== "") texts.push(between);
+    const empty = element.kind === "scalar" && (element.value === null || element.value === undefined);
+    texts.push(empty ? EMPTY_TEXT : toText(run, element));
+  }
+  return concatTexts(texts);
+}
+
+/** The values one after the other as one string; every combination of their alternatives, up to the limit. */
+export function concat(run: Run, values: readonly Value[]): Value {
+  let texts: Text[] = [EMPTY_TEXT];
+  for (const value of values) {
+    const singles = alternatives(value);
+    if (texts.length * singles.length > MAX_ALTERNATIVES) {
+      const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "too many alternatives"))] };
+      texts = texts.map((text) => concatTexts([text, hole]));
+      continue;
+    }
+    texts = texts.flatMap((text) => singles.map((single) => concatTexts([text, toText(run, single)])));
+  }
+  const made = texts.map((text): TextValue => ({ kind: "text", text }));
+  for (const { text } of made) run.recorder.madeText(text);
+  return choice(made);
+}
+
+/** The strings a value may be, where all of them are known. */
+export function knownStrings(run: Run, value: Value): string[] | undefined {
+  const strings: string[] = [];
+  for (const single of alternatives(value)) {
+    if (single.kind === "object" || single.kind === "unknown") return undefined;
+    const known = knownText(toText(run, single));
+    if (known === undefined) return undefined;
+    strings.push(known);
+  }
+  return strings;
+}
+
+/** The one string that a value is, where it is known. */
+export function knownString(run: Run, value: Value): string | undefined {
+  const strings = knownStrings(run, value);
+  return strings?.length === 1 ? strings[0] : undefined;
+}
+
+export function knownNumber(value: Value): number | undefined {
+  return value.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
+}
+
+/** The text as one string with marks for holes, whatever the value is. */
+export function flatString(run: Run, value: Value): string {
+  return value.kind === "choice" ? HOLE_MARK : flatten(toText(run, value));
+}

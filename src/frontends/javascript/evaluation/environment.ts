@@ -1,0 +1,101 @@
+import type { Node } from "@oxc-project/types";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import type { Location } from "../../../core/span.js";
+import type { ModuleRecord } from "./module-record.js";
+import { Cell, type Layer } from "./store.js";
+import { choice, sameValue, type Value } from "./value.js";
+
+/** The variables that code can see at one place, innermost scope first. */
+export class Environment {
+  readonly #cells = new Map<Variable, VariableCell>();
+
+  constructor(
+    readonly module: ModuleRecord,
+    readonly activation: Activation,
+    readonly parent?: Environment,
+  ) {}
+
+  /** A scope inside this one, in the same call. */
+  inner(): Environment {
+    return new Environment(this.module, this.activation, this);
+  }
+
+  declare(variable: Variable, initial?: Value): VariableCell {
+    const cell = new VariableCell(variable, this.activation, initial);
+    this.#cells.set(variable, cell);
+    return cell;
+  }
+
+  lookup(variable: Variable): VariableCell | undefined {
+    return this.#cells.get(variable) ?? this.parent?.lookup(variable);
+  }
+
+  locate(node: Node): Location {
+    return { path: this.module.path, start: node.start, end: node.end };
+  }
+}
+
+/** `undefined` as a content means: not initialised yet. */
+export class VariableCell extends Cell<Value | undefined> {
+  /** Every value that was ever written, on whatever path: what a function that runs later may find. */
+  readonly history: Value[] = [];
+
+  constructor(
+    readonly variable: Variable,
+    /** The call in which the variable was made. */
+    readonly activation: Activation,
+    initial: Value | undefined,
+  ) {
+    super(initial);
+    if (initial) this.history.push(initial);
+  }
+
+  remember(value: Value): void {
+    if (this.history.length < MAX_HISTORY && !this.history.some((other) => sameValue(other, value))) {
+      this.history.push(value);
+    }
+  }
+
+  override join(contents: readonly (Value | undefined)[]): Value | undefined {
+    return choice(contents.filter((content) => content !== undefined));
+  }
+}
+
+const MAX_HISTORY = 12;
+
+/** One call of a function, or one evaluation of a module's top level. */
+export interface Activation {
+  /** The function or class that is called; absent for a module's top level. */
+  readonly node?: Node;
+  readonly thisValue: Value;
+  /** For `super` inside methods. */
+  readonly home?: Value;
+  /** Set in constructors of derived classes until `super()` ran: what `new` was applied to. */
+  readonly newTarget?: Value;
+  readonly arguments: Value | undefined;
+  /** The call that led here. */
+  readonly caller?: { readonly activation: Activation; readonly place: Location };
+  readonly depth: number;
+  /** Grows from call to call; tells which of two began first. */
+  readonly serial: number;
+  /** Depth of the store's layers at entry. */
+  readonly storeDepth: number;
+  /** Where control left the function before its end, with what it gives back. */
+  readonly returns: { readonly value: Value; readonly layer: Layer }[];
+  /** What a generator yields. */
+  readonly yields: Value[];
+  /** The loops, switches and labelled statements that control is in, innermost last. */
+  readonly jumps: JumpTarget[];
+}
+
+/** A statement that `break` leaves, or a loop that `continue` goes on with. */
+export interface JumpTarget {
+  readonly labels: readonly string[];
+  readonly isLoop: boolean;
+  /** Depth of the store's layers before the statement. */
+  readonly depth: number;
+  readonly breaks: Layer[];
+  /** Depth before the present round of the loop's body. */
+  bodyDepth: number;
+  continues: Layer[];
+}

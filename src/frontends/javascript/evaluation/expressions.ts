@@ -1,0 +1,194 @@
+import type {
+  Expression,
+  IdentifierReference,
+  JSXElement,
+  JSXFragment,
+  MemberExpression,
+  Node,
+  YieldExpression,
+} from "@oxc-project/types";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { awaitValue } from "../builtins/promises.js";
+import { typeNameOf } from "../recording/type-names.js";
+import { evaluateAssignment } from "./assignments.js";
+import { evaluateCall, evaluateImport, evaluateNew } from "./call-expressions.js";
+import { makeClass } from "./classes.js";
+import { knownStrings } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import { makeClosure } from "./functions.js";
+import {
+  evaluateArray,
+  evaluateLiteral,
+  evaluateObject,
+  evaluateTagged,
+  evaluateTemplate,
+} from "./literals.js";
+import { getMemberByKey, type Key } from "./members.js";
+import { evaluateBinary, evaluateLogical, evaluateUnary, evaluateUpdate } from "./operators.js";
+import { keyName } from "./patterns.js";
+import type { Run } from "./run.js";
+import { branch } from "./statements.js";
+import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type Value } from "./value.js";
+
+/** What an expression evaluates to, with all that its evaluation does to the state. */
+export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
+  if (!run.step()) return opaque("limit", "steps", environment.locate(node));
+  switch (node.type) {
+    case "Literal":
+      return evaluateLiteral(node, environment);
+    case "Identifier":
+      return evaluateName(run, node as IdentifierReference, environment);
+    case "MemberExpression":
+      return evaluateMember(run, node, environment);
+    case "CallExpression":
+      return evaluateCall(run, node, environment);
+    case "NewExpression":
+      return evaluateNew(run, node, environment);
+    case "ImportExpression":
+      return evaluateImport(run, node, environment);
+    case "ChainExpression":
+    case "ParenthesizedExpression":
+    case "TSNonNullExpression":
+    case "TSInstantiationExpression":
+      return evaluate(run, node.expression, environment);
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+      return withType(evaluate(run, node.expression, environment), node.typeAnnotation);
+    case "TemplateLiteral":
+      return evaluateTemplate(run, node, environment);
+    case "TaggedTemplateExpression":
+      return evaluateTagged(run, node, environment);
+    case "ObjectExpression":
+      return evaluateObject(run, node, environment);
+    case "ArrayExpression":
+      return evaluateArray(run, node, environment);
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return makeClosure(run, node, environment);
+    case "ClassExpression":
+      return makeClass(run, node, environment);
+    case "AssignmentExpression":
+      return evaluateAssignment(run, node, environment);
+    case "AwaitExpression":
+      return awaitValue(run, evaluate(run, node.argument, environment));
+    case "YieldExpression":
+      return evaluateYield(run, node, environment);
+    case "BinaryExpression":
+      return evaluateBinary(run, node, environment);
+    case "LogicalExpression":
+      return evaluateLogical(run, node, environment);
+    case "ConditionalExpression":
+      return branch(
+        run,
+        truthiness(evaluate(run, node.test, environment)),
+        () => evaluate(run, node.consequent, environment),
+        () => evaluate(run, node.alternate, environment),
+      );
+    case "UnaryExpression":
+      return evaluateUnary(run, node, environment);
+    case "UpdateExpression":
+      return evaluateUpdate(run, node, environment);
+    case "SequenceExpression": {
+      let last: Value = UNDEFINED;
+      for (const expression of node.expressions) last = evaluate(run, expression, environment);
+      return last;
+    }
+    case "ThisExpression":
+      return environment.activation.thisValue;
+    case "JSXElement":
+    case "JSXFragment":
+      return evaluateJsx(run, node, environment);
+    case "MetaProperty":
+      return run.realm.global(run, `${node.meta.name}.${node.property.name}`, environment, node);
+    default:
+      return opaque("computed", node.type, environment.locate(node));
+  }
+}
+
+function evaluateName(run: Run, node: IdentifierReference, environment: Environment): Value {
+  const variable = environment.module.names.variableOf(node);
+  if (!variable) return run.realm.global(run, node.name, environment, node);
+  if (node.name === "arguments" && variable.identifiers.length === 0) {
+    return environment.activation.arguments ?? UNDEFINED;
+  }
+  return readVariable(run, variable, environment, node);
+}
+
+export function readVariable(run: Run, variable: Variable, environment: Environment, node: Node): Value {
+  const cell = environment.lookup(variable);
+  if (!cell) return opaque("computed", variable.name, environment.locate(node));
+  const value = run.store.read(cell);
+  // Who runs later, or perhaps never, finds whatever was written by then.
+  if (run.isDeferredSince(cell.activation) && isReassigned(variable)) {
+    return choice([...(value ? [value] : []), ...cell.history]);
+  }
+  return value ?? UNDEFINED;
+}
+
+const reassigned = new WeakMap<Variable, boolean>();
+
+function isReassigned(variable: Variable): boolean {
+  let known = reassigned.get(variable);
+  if (known === undefined) {
+    const writes = variable.references.filter((reference) => reference.isWrite());
+    known = writes.length > 1 || (writes.length === 1 && !writes[0]!.init);
+    reassigned.set(variable, known);
+  }
+  return known;
+}
+
+function evaluateMember(run: Run, node: MemberExpression, environment: Environment): Value {
+  return memberOf(run, node, evaluateObjectOf(run, node.object, environment), environment);
+}
+
+/** The object of a member expression; `super` stands for the prototype above the method's own. */
+export function evaluateObjectOf(run: Run, node: Node, environment: Environment): Value {
+  if (node.type !== "Super") return evaluate(run, node, environment);
+  const { home } = environment.activation;
+  if (home?.kind !== "object") return opaque("computed", "super", environment.locate(node));
+  return home.object.prototype
+    ? { kind: "object", object: home.object.prototype, hops: undefined }
+    : UNDEFINED;
+}
+
+export function memberOf(run: Run, node: MemberExpression, object: Value, environment: Environment): Value {
+  const key = memberKey(run, node, environment);
+  const value = getMemberByKey(run, object, key, { node, key: node.property, environment });
+  const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);
+  return mayBeMissing ? choice([value, UNDEFINED]) : value;
+}
+
+export function memberKey(run: Run, node: MemberExpression, environment: Environment): Key {
+  if (!node.computed) return [keyName(node.property)];
+  return knownStrings(run, evaluate(run, node.property, environment));
+}
+
+/** What is not known is of the type that the code says it is. */
+export function withType(value: Value, annotation: Node): Value {
+  if (value.kind !== "unknown") return value;
+  const name = typeNameOf(annotation);
+  return name ? { ...value, typed: { name, at: value.path.length } } : value;
+}
+
+function evaluateYield(run: Run, node: YieldExpression, environment: Environment): Value {
+  const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
+  environment.activation.yields.push(value);
+  return opaque("computed", "yield", environment.locate(node));
+}
+
+/** Markup is only walked for the code inside it. */
+function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
+  if (node.type === "JSXElement") {
+    for (const attribute of node.openingElement.attributes) {
+      if (attribute.type === "JSXSpreadAttribute") evaluate(run, attribute.argument, environment);
+      else if (attribute.value?.type === "JSXExpressionContainer")
+        evaluate(run, attribute.value.expression, environment);
+    }
+  }
+  for (const child of node.children) {
+    if (child.type === "JSXElement" || child.type === "JSXFragment") evaluateJsx(run, child, environment);
+    else if (child.type === "JSXExpressionContainer") evaluate(run, child.expression, environment);
+  }
+  return opaque("computed", "markup", environment.locate(node));
+}

@@ -1,0 +1,81 @@
+import type { Node } from "@oxc-project/types";
+import { annotationName } from "../recording/type-names.js";
+import { Arguments, type AnyFunction, type Callable, type Closure } from "./callable.js";
+import { parameterName } from "./calls.js";
+import type { Environment } from "./environment.js";
+import { HeapObject, setMember } from "./heap.js";
+import type { Run } from "./run.js";
+import { objectValue, unknown, type ObjectValue, type Value } from "./value.js";
+
+/** A function expression or declaration comes into being with the variables that it can see. */
+export function makeClosure(
+  run: Run,
+  node: AnyFunction,
+  environment: Environment,
+  home?: Value,
+): ObjectValue {
+  const name = (node.type !== "ArrowFunctionExpression" && node.id?.name) || "";
+  // A function expression sees itself under its own name.
+  const self =
+    node.type === "FunctionExpression" && node.id ? environment.module.names.variableOf(node.id) : undefined;
+  const seen = self ? environment.inner() : environment;
+  const callable: Closure = { kind: "closure", name, node, environment: seen, ...(home ? { home } : {}) };
+  const value = objectValue(functionObject(run, callable, environment, node));
+  if (self) seen.declare(self, value);
+  run.made(callable, value);
+  return value;
+}
+
+function functionObject(run: Run, callable: Callable, environment: Environment, node: Node): HeapObject {
+  return new HeapObject("Function", environment.locate(node), run.realm.prototypes.get("Function"), callable);
+}
+
+/** `const get = () => …` gives the function the name of the variable, for traces. */
+export function nameFunction(value: Value, name: string): void {
+  if (value.kind !== "object") return;
+  const { callable } = value.object;
+  if (callable?.kind === "closure" && callable.name === "") (callable as { name: string }).name = name;
+}
+
+/** Remembers the first object that a function became a member of. */
+export function belongTo(value: Value, object: HeapObject): void {
+  if (value.kind !== "object") return;
+  const { callable } = value.object;
+  if (callable?.kind === "closure") callable.receiver ??= object;
+}
+
+/** The arguments for a call whose caller is not known: each parameter is an unknown of its own. */
+export function unknownArguments(node: AnyFunction, environment: Environment): Arguments {
+  return new Arguments(
+    node.params.map((parameter) => {
+      const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+      const place = environment.locate(pattern);
+      const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
+      const typeName = annotationName(pattern);
+      return typeName ? { ...value, typed: { name: typeName, at: 0 } } : value;
+    }),
+  );
+}
+
+/** A function of a library or of the language as the evaluated program sees it. */
+export function nativeFunction(
+  name: string,
+  call: Extract<Callable, { kind: "native" }>["call"],
+  prototype?: HeapObject,
+): HeapObject {
+  return new HeapObject("Function", undefined, prototype, { kind: "native", name, call });
+}
+
+/** Gives an object functions as members that no code has written. */
+export function defineNatives(
+  run: Run,
+  object: HeapObject,
+  natives: Readonly<Record<string, Extract<Callable, { kind: "native" }>["call"]>>,
+): void {
+  for (const [name, call] of Object.entries(natives)) {
+    setMember(run.store, object, name, {
+      value: objectValue(nativeFunction(name, call)),
+      maybeAbsent: false,
+    });
+  }
+}

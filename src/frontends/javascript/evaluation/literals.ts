@@ -1,0 +1,200 @@
+import type {
+  ArrayExpression,
+  ArrayExpressionElement,
+  BigIntLiteral,
+  BooleanLiteral,
+  NullLiteral,
+  NumericLiteral,
+  ObjectExpression,
+  ObjectProperty,
+  RegExpLiteral,
+  StringLiteral,
+  TaggedTemplateExpression,
+  TemplateElement,
+  TemplateLiteral,
+} from "@oxc-project/types";
+import type { Segment } from "../../../facts/text.js";
+import { Arguments } from "./callable.js";
+import { callValue } from "./calls.js";
+import { concat, knownStrings } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import { evaluate } from "./expressions.js";
+import { belongTo, nameFunction } from "./functions.js";
+import {
+  maybeSetMember,
+  openList,
+  pushElement,
+  pushSomeElement,
+  setMember,
+  setSomeMember,
+  type HeapObject,
+} from "./heap.js";
+import { iterate } from "./iteration.js";
+import { copyMembers, makeList } from "./members.js";
+import { hopOfKey, keyName } from "./patterns.js";
+import type { Run } from "./run.js";
+import {
+  UNDEFINED,
+  computedText,
+  objectValue,
+  opaque,
+  scalar,
+  textOf,
+  withHop,
+  type ObjectValue,
+  type Value,
+} from "./value.js";
+
+type AnyLiteral =
+  BooleanLiteral | NullLiteral | NumericLiteral | BigIntLiteral | RegExpLiteral | StringLiteral;
+
+export function evaluateLiteral(node: AnyLiteral, environment: Environment): Value {
+  const place = environment.locate(node);
+  if ("regex" in node && node.regex) return opaque("computed", node.raw ?? "regular expression", place);
+  if ("bigint" in node && node.bigint) return scalar(BigInt(node.bigint), place);
+  const { value } = node;
+  if (typeof value === "string") {
+    const raw = node.raw ?? "";
+    const exact = raw.length === value.length + 2 && raw.slice(1, -1) === value;
+    return textOf([segment(value, { ...place, start: node.start + 1, end: node.end - 1 }, exact)]);
+  }
+  return scalar(value as number | boolean | null, place);
+}
+
+function segment(text: string, place: { path: string; start: number; end: number }, exact: boolean): Segment {
+  return { kind: "segment", text, written: { ...place, exact }, hops: undefined };
+}
+
+export function evaluateTemplate(run: Run, node: TemplateLiteral, environment: Environment): Value {
+  const pieces: Value[] = [];
+  for (const [index, quasi] of node.quasis.entries()) {
+    if (quasi.value.cooked) pieces.push(templateText(quasi, quasi.value.cooked, environment));
+    const expression = node.expressions[index];
+    if (expression) pieces.push(evaluate(run, expression, environment));
+  }
+  return concat(run, pieces);
+}
+
+/** A span of a template element holds its delimiters: one character before, one or two behind. */
+function templateText(quasi: TemplateElement, text: string, environment: Environment): Value {
+  const start = quasi.start + 1;
+  const end = quasi.end - (quasi.tail ? 1 : 2);
+  const exact = end - start === text.length && quasi.value.raw === text;
+  return textOf([segment(text, { path: environment.module.path, start, end }, exact)]);
+}
+
+export function evaluateTagged(run: Run, node: TaggedTemplateExpression, environment: Environment): Value {
+  const { tag, quasi } = node;
+  if (
+    tag.type === "MemberExpression" &&
+    tag.object.type === "Identifier" &&
+    tag.object.name === "String" &&
+    keyName(tag.property) === "raw"
+  ) {
+    const pieces: Value[] = [];
+    for (const [index, element] of quasi.quasis.entries()) {
+      if (element.value.raw) pieces.push(templateText(element, element.value.raw, environment));
+      const expression = quasi.expressions[index];
+      if (expression) pieces.push(evaluate(run, expression, environment));
+    }
+    return concat(run, pieces);
+  }
+  const callee = evaluate(run, tag, environment);
+  const strings = makeList(
+    run,
+    quasi.quasis.map((element) =>
+      element.value.cooked ? templateText(element, element.value.cooked, environment) : computedText(""),
+    ),
+  );
+  const values = quasi.expressions.map((expression) => evaluate(run, expression, environment));
+  return callValue(run, callee, {
+    this: UNDEFINED,
+    args: new Arguments([strings, ...values]),
+    node,
+    environment,
+    isNew: false,
+  });
+}
+
+export function evaluateObject(run: Run, node: ObjectExpression, environment: Environment): Value {
+  const object = run.make("Object", environment.locate(node));
+  const value = objectValue(object);
+  run.recorder.madeObject(node, object, environment);
+  for (const property of node.properties) {
+    if (property.type === "SpreadElement") {
+      const source = evaluate(run, property.argument, environment);
+      copyMembers(run, object, source, { node: property, key: property, environment });
+    } else {
+      defineProperty(run, property, value, environment);
+    }
+  }
+  return value;
+}
+
+function defineProperty(
+  run: Run,
+  property: ObjectProperty,
+  target: ObjectValue,
+  environment: Environment,
+): void {
+  const { object } = target;
+  const key = property.computed
+    ? knownStrings(run, evaluate(run, property.key, environment))
+    : [keyName(property.key)];
+  let value = evaluate(run, property.value, environment);
+  if (key?.length === 1) nameFunction(value, key[0]!);
+  belongTo(value, object);
+  value = withHop(value, hopOfKey(property.key, key, environment));
+  const keyPlace = environment.locate(property.key);
+  if (!key) setSomeMember(run.store, object, value);
+  else if (property.kind !== "init") defineAccessor(run, object, key[0]!, property.kind, value);
+  else if (key.length === 1) setMember(run.store, object, key[0]!, { value, maybeAbsent: false, keyPlace });
+  else
+    for (const name of key) maybeSetMember(run.store, object, name, { value, maybeAbsent: false, keyPlace });
+}
+
+/** `get x() {…}` and `set x(v) {…}` of the same name share a slot. */
+export function defineAccessor(
+  run: Run,
+  object: HeapObject,
+  key: string,
+  kind: "get" | "set",
+  accessor: Value,
+): void {
+  const before = run.store.read(object).members.get(key);
+  setMember(run.store, object, key, {
+    value: before?.value ?? UNDEFINED,
+    maybeAbsent: false,
+    ...(before?.getter ? { getter: before.getter } : {}),
+    ...(before?.setter ? { setter: before.setter } : {}),
+    [kind === "get" ? "getter" : "setter"]: accessor,
+  });
+}
+
+export function evaluateArray(run: Run, node: ArrayExpression, environment: Environment): Value {
+  const list = run.make("Array", environment.locate(node));
+  addElements(run, list, node.elements, environment);
+  return objectValue(list);
+}
+
+function addElements(
+  run: Run,
+  list: HeapObject,
+  elements: readonly ArrayExpressionElement[],
+  environment: Environment,
+): void {
+  for (const element of elements) {
+    if (!element) pushElement(run.store, list, UNDEFINED);
+    else if (element.type === "SpreadElement")
+      appendAll(run, list, evaluate(run, element.argument, environment));
+    else pushElement(run.store, list, evaluate(run, element, environment));
+  }
+}
+
+/** Every element that iterating the value gives is added to the list. */
+export function appendAll(run: Run, list: HeapObject, iterable: Value): void {
+  const { known, some, sources } = iterate(run, iterable);
+  if (known) for (const element of known) pushElement(run.store, list, element);
+  else if (some) pushSomeElement(run.store, list, some);
+  for (const source of sources) openList(run.store, list, source);
+}

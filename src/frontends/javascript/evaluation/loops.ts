@@ -1,0 +1,310 @@
+import type {
+  DoWhileStatement,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  LabeledStatement,
+  Node,
+  WhileStatement,
+} from "@oxc-project/types";
+import { awaitValue } from "../builtins/promises.js";
+import type { Environment, JumpTarget } from "./environment.js";
+import { evaluate } from "./expressions.js";
+import { isInternal, type ObjectContent } from "./heap.js";
+import { iterate, someOf } from "./iteration.js";
+import { assignPattern } from "./patterns.js";
+import type { Run } from "./run.js";
+import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
+import { UNTOUCHED, type Cell, type Layer } from "./store.js";
+import {
+  choice,
+  computedText,
+  opaque,
+  sameValue,
+  truthiness,
+  unknown,
+  type Source,
+  type Value,
+} from "./value.js";
+
+export type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
+
+export function isLoop(node: Node): node is Loop {
+  return (
+    node.type === "ForStatement" ||
+    node.type === "ForOfStatement" ||
+    node.type === "ForInStatement" ||
+    node.type === "WhileStatement" ||
+    node.type === "DoWhileStatement"
+  );
+}
+
+export function executeLoop(
+  run: Run,
+  node: Loop,
+  environment: Environment,
+  labels: readonly string[],
+): Completion {
+  switch (node.type) {
+    case "ForOfStatement": {
+      const iteration = iterate(run, evaluate(run, node.right, environment));
+      const some = someOf(iteration);
+      const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
+      return executeForEach(
+        run,
+        node,
+        environment,
+        labels,
+        iteration.known?.map(change),
+        some && change(some),
+      );
+    }
+    case "ForInStatement": {
+      const keys = keysOf(run, evaluate(run, node.right, environment));
+      return executeForEach(
+        run,
+        node,
+        environment,
+        labels,
+        keys,
+        opaque("computed", "key", environment.locate(node.left)),
+      );
+    }
+    default:
+      return executeConditionLoop(run, node, environment, labels);
+  }
+}
+
+/** The keys that `for … in` goes through, where they are known. */
+function keysOf(run: Run, value: Value): Value[] | undefined {
+  if (value.kind !== "object") return undefined;
+  const { members, rest, open } = run.store.read(value.object);
+  if (rest.length + open.length > 0 || [...members.values()].some((slot) => slot.maybeAbsent))
+    return undefined;
+  return [...members.keys()].filter((key) => !isInternal(key)).map((key) => computedText(key));
+}
+
+/** One round of the body for each known element; for a list that is not known, rounds with any element. */
+function executeForEach(
+  run: Run,
+  node: ForOfStatement | ForInStatement,
+  environment: Environment,
+  labels: readonly string[],
+  known: readonly Value[] | undefined,
+  some: Value | undefined,
+): Completion {
+  const round = (element: Value) => (): Completion => {
+    const inside = inScopeOf(node, environment);
+    const { left } = node;
+    if (left.type === "VariableDeclaration") {
+      assignPattern(run, left.declarations[0]!.id, element, { environment: inside, declares: true });
+    } else {
+      assignPattern(run, left, element, { environment: inside, declares: false });
+    }
+    return execute(run, node.body, inside);
+  };
+  return withJumpTarget(run, environment, labels, true, (target) => {
+    if (known && known.length <= run.limits.iterations) {
+      for (const element of known) {
+        if (!(runRound(run, target, round(element)) & Completion.Normal)) return 0;
+      }
+      return Completion.Normal;
+    }
+    const any = known ? choice(known) : some;
+    if (any) repeat(run, target, round(any));
+    return Completion.Normal;
+  });
+}
+
+function executeConditionLoop(
+  run: Run,
+  node: ForStatement | WhileStatement | DoWhileStatement,
+  environment: Environment,
+  labels: readonly string[],
+): Completion {
+  let inside = inScopeOf(node, environment);
+  if (node.type === "ForStatement" && node.init) {
+    if (node.init.type === "VariableDeclaration") declareVariables(run, node.init, inside);
+    else evaluate(run, node.init, inside);
+  }
+  const body = (): Completion => execute(run, node.body, inside);
+  const test = (): boolean | undefined => (node.test ? truthiness(evaluate(run, node.test, inside)) : true);
+  const update = () => {
+    inside = nextRound(run, node, inside, environment);
+    if (node.type === "ForStatement" && node.update) evaluate(run, node.update, inside);
+  };
+  const endless = !node.test || (node.test.type === "Literal" && Boolean(node.test.value));
+  return withJumpTarget(run, inside, labels, true, (target) => {
+    // As long as the condition is known to hold, the rounds are those of the program.
+    const exact = endless ? 1 : run.limits.iterations;
+    for (let round = 0; round < exact; round++) {
+      const goesOn = node.type === "DoWhileStatement" && round === 0 ? true : test();
+      if (goesOn === false) return Completion.Normal;
+      if (goesOn === undefined) break;
+      if (!(runRound(run, target, body) & Completion.Normal)) return 0;
+      update();
+    }
+    repeat(run, target, () => {
+      const completion = body();
+      if (completion & Completion.Normal) {
+        update();
+        test();
+      }
+      return completion;
+    });
+    return endless ? 0 : Completion.Normal;
+  });
+}
+
+/** Every round has variables of its own, which start with the values of the round before: closures tell them apart. */
+function nextRound(run: Run, node: Node, before: Environment, outer: Environment): Environment {
+  const variables = outer.module.names.variablesIn(node);
+  if (variables.length === 0) return before;
+  const next = outer.inner();
+  for (const variable of variables) {
+    const cell = next.declare(variable);
+    const value = run.store.read(before.lookup(variable)!);
+    if (!value) continue;
+    cell.remember(value);
+    run.store.write(cell, value);
+  }
+  return next;
+}
+
+/** One round of a loop's body; the paths of `continue` meet at its end. */
+function runRound(run: Run, target: JumpTarget, body: () => Completion): Completion {
+  target.bodyDepth = run.store.depth;
+  target.continues = [];
+  let completion: Completion = 0;
+  const layer = run.store.fork(() => {
+    completion = body();
+  });
+  const ends: Layer[] = [...target.continues];
+  if (completion & Completion.Normal) ends.push(layer);
+  if (ends.length === 0) return 0;
+  run.store.join(ends);
+  return Completion.Normal;
+}
+
+/**
+ * A number of rounds that is not known, perhaps none: rounds are added until they change nothing more. What has
+ * not come to rest after the second one varies, and a last round is run with that.
+ */
+function repeat(run: Run, target: JumpTarget, body: () => Completion): void {
+  const once = (): Layer | undefined => {
+    let completion: Completion = 0;
+    const layer = run.store.fork(() => {
+      completion = runRound(run, target, body);
+    });
+    return completion & Completion.Normal ? layer : undefined;
+  };
+  const first = once();
+  if (!first) return;
+  run.store.join([first, UNTOUCHED]);
+  const second = once();
+  if (!second) return;
+  const varying = unsettled(run, first, second);
+  run.store.join([second, UNTOUCHED]);
+  if (varying.length === 0) return;
+  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
+  const last = once();
+  if (last) run.store.join([last, UNTOUCHED]);
+}
+
+const VARYING: Source = { reason: "varying", name: "a value that changes in a loop" };
+
+function unsettled(run: Run, first: Layer, second: Layer): Cell<unknown>[] {
+  const cells: Cell<unknown>[] = [];
+  for (const [cell, content] of second) {
+    if (first.has(cell) && !isSettled(run.store.read(cell), content)) cells.push(cell);
+  }
+  return cells;
+}
+
+function isSettled(before: unknown, after: unknown): boolean {
+  if (before === after || before === undefined || after === undefined) return before === after;
+  if (isContent(before) && isContent(after)) {
+    for (const [key, slot] of after.members) {
+      const known = before.members.get(key);
+      if (!known || !isSettledValue(known.value, slot.value)) return false;
+    }
+    return true;
+  }
+  return isSettledValue(before as Value, after as Value);
+}
+
+/** Objects that the same expression makes anew in every round count as the same. */
+function isSettledValue(before: Value, after: Value): boolean {
+  const earlier = before.kind === "choice" ? before.of : [before];
+  const later = after.kind === "choice" ? after.of : [after];
+  return later.every((value) =>
+    earlier.some(
+      (other) =>
+        sameValue(other, value) ||
+        (other.kind === "object" &&
+          value.kind === "object" &&
+          other.object.place !== undefined &&
+          other.object.place.start === value.object.place?.start),
+    ),
+  );
+}
+
+function isContent(value: unknown): value is ObjectContent {
+  return typeof value === "object" && value !== null && "members" in value;
+}
+
+function widened(content: unknown): unknown {
+  if (!isContent(content)) return choice([content as Value, unknown(VARYING)]);
+  const members = new Map(content.members);
+  for (const [key, slot] of members)
+    members.set(key, { ...slot, value: choice([slot.value, unknown(VARYING)]) });
+  return { ...content, epoch: -1, members };
+}
+
+/** Runs a statement that `break` may leave; the paths that do meet behind it. */
+export function withJumpTarget(
+  run: Run,
+  environment: Environment,
+  labels: readonly string[],
+  loop: boolean,
+  perform: (target: JumpTarget) => Completion,
+): Completion {
+  const { jumps } = environment.activation;
+  const depth = run.store.depth;
+  const target: JumpTarget = { labels, isLoop: loop, depth, breaks: [], bodyDepth: depth, continues: [] };
+  jumps.push(target);
+  let completion: Completion = 0;
+  const layer = run.store.fork(() => {
+    completion = perform(target);
+  });
+  jumps.splice(jumps.indexOf(target));
+  const ends: Layer[] = [...target.breaks];
+  if (completion & Completion.Normal) ends.push(layer);
+  run.store.join(ends);
+  return ends.length > 0 ? Completion.Normal : 0;
+}
+
+export function executeLabeled(run: Run, node: LabeledStatement, environment: Environment): Completion {
+  const labels = [node.label.name];
+  let { body } = node;
+  while (body.type === "LabeledStatement") {
+    labels.push(body.label.name);
+    ({ body } = body);
+  }
+  if (isLoop(body)) return executeLoop(run, body, environment, labels);
+  return withJumpTarget(run, environment, labels, false, () => execute(run, body, environment));
+}
+
+export function breakTo(run: Run, environment: Environment, label: string | undefined): void {
+  const target = environment.activation.jumps.findLast((one) =>
+    label === undefined ? one.labels.length === 0 || one.isLoop : one.labels.includes(label),
+  );
+  target?.breaks.push(run.store.capture(target.depth));
+}
+
+export function continueTo(run: Run, environment: Environment, label: string | undefined): void {
+  const target = environment.activation.jumps.findLast(
+    (one) => one.isLoop && (label === undefined || one.labels.includes(label)),
+  );
+  target?.continues.push(run.store.capture(target.bodyDepth));
+}

@@ -1,0 +1,292 @@
+import type { Node } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import { flatten } from "../../../facts/text.js";
+import { Arguments } from "./callable.js";
+import { callValue } from "./calls.js";
+import { knownStrings } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import { belongTo } from "./functions.js";
+import type { HeapObject } from "./heap.js";
+import {
+  isIndex,
+  isInternal,
+  lengthOf,
+  maybeSetMember,
+  mergeUnknown,
+  setMember,
+  setSomeMember,
+  someElement,
+  type Slot,
+} from "./heap.js";
+import type { Run } from "./run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  opaque,
+  scalar,
+  type ObjectValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
+
+/** Where a member is read or written: for the facts that are recorded of it. */
+export interface Site {
+  readonly node: Node;
+  /** The name alone. */
+  readonly key: Node;
+  readonly environment: Environment;
+}
+
+/** A key as the code computes it: one of several strings, or not known. */
+export type Key = readonly string[] | undefined;
+
+export function keyOf(run: Run, value: Value): Key {
+  return knownStrings(run, value);
+}
+
+/** What reading `key` from the value gives. Alternatives that would throw (`undefined.x`) are left out. */
+export function getMember(run: Run, value: Value, key: string, site: Site): Value {
+  const singles = alternatives(value);
+  const readable = singles.filter((single) => nullishness(single) !== true);
+  if (readable.length === 0) return UNDEFINED;
+  return choice(readable.map((single) => memberOfSingle(run, single, key, site)));
+}
+
+/** What reading under a key gives that is one of several, or not known at all. */
+export function getMemberByKey(run: Run, value: Value, key: Key, site: Site): Value {
+  if (key) return choice(key.map((name) => getMember(run, value, name, site)));
+  return choice(
+    alternatives(value)
+      .filter((single) => nullishness(single) !== true)
+      .map((single) => someMember(run, single, site)),
+  );
+}
+
+function someMember(run: Run, value: Single, site: Site): Value {
+  if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
+  if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
+  const found = someElement(run.store.read(value.object));
+  return found ? choice([found, UNDEFINED]) : UNDEFINED;
+}
+
+function memberOfSingle(run: Run, value: Single, key: string, site: Site): Value {
+  switch (value.kind) {
+    case "unknown":
+      return readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+    case "text":
+      return memberOfText(run, value, key);
+    case "scalar":
+      return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
+    case "object":
+      return memberOfObject(run, value, key, site);
+  }
+}
+
+function readUnknown(run: Run, value: UnknownValue, step: string, site: Site): UnknownValue {
+  const member = memberOfUnknown(value, step, site.environment.locate(site.node));
+  run.recorder.read(member, site);
+  return member;
+}
+
+function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: string): Value {
+  const { parts } = value.text;
+  const known = parts.every((part) => part.kind === "segment");
+  if (key === "length" && known) return scalar(flatten(value.text).length);
+  if (isIndex(key)) return opaque("computed", "character");
+  return builtinMember(run, "String", key);
+}
+
+function builtinMember(run: Run, className: string, key: string): Value {
+  const prototype = run.realm.prototypes.get(className);
+  return prototype ? (run.store.read(prototype).members.get(key)?.value ?? UNDEFINED) : UNDEFINED;
+}
+
+function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): Value {
+  const { object } = value;
+  const content = run.store.read(object);
+  const slot = content.members.get(key);
+  if (slot && !slot.maybeAbsent) return readSlot(run, slot, value, site);
+  if (key === "length" && object.className === "Array") {
+    const length = lengthOf(content);
+    return length === undefined ? opaque("computed", "length") : scalar(length);
+  }
+  if (key === "prototype" && !slot && object.callable?.kind === "closure") return makePrototype(run, object);
+  const found: Value[] = [];
+  if (slot) found.push(readSlot(run, slot, value, site));
+  const inherited = object.prototype ? inheritedMember(run, object.prototype, key, value, site) : undefined;
+  if (inherited) found.push(inherited);
+  else if (content.open.length > 0) {
+    for (const source of content.open) found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site));
+  } else {
+    if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) found.push(...content.rest);
+    found.push(UNDEFINED);
+  }
+  return choice(found);
+}
+
+/** Every function has a prototype for what `new` makes of it; it is made when somebody asks. */
+function makePrototype(run: Run, constructor: HeapObject): Value {
+  const value = objectValue(run.make("Object", constructor.place));
+  setMember(run.store, constructor, "prototype", { value, maybeAbsent: false });
+  return value;
+}
+
+function inheritedMember(
+  run: Run,
+  prototype: HeapObject,
+  key: string,
+  receiver: ObjectValue,
+  site: Site,
+): Value | undefined {
+  for (let at: HeapObject | undefined = prototype; at; at = at.prototype) {
+    const content = run.store.read(at);
+    const slot = content.members.get(key);
+    if (slot) return readSlot(run, slot, receiver, site);
+    if (content.open.length > 0) {
+      return choice(content.open.map((source) => readUnknown(run, source, key, site)));
+    }
+  }
+  return undefined;
+}
+
+function readSlot(run: Run, slot: Slot, receiver: Value, site: Site): Value {
+  if (!slot.getter) return slot.value;
+  return callValue(run, slot.getter, {
+    this: receiver,
+    args: new Arguments([]),
+    node: site.node,
+    environment: site.environment,
+    isNew: false,
+  });
+}
+
+/** Writes `value` under `key`; through several objects, each may be the one that is written to. */
+export function setMemberByKey(run: Run, target: Value, key: Key, value: Value, site: Site): void {
+  const singles = alternatives(target).filter((single) => nullishness(single) !== true);
+  for (const single of singles) {
+    if (single.kind === "unknown") {
+      for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
+    } else if (single.kind === "object") {
+      writeObject(run, single, key, value, site, singles.length === 1);
+    }
+  }
+}
+
+function writeObject(
+  run: Run,
+  target: ObjectValue,
+  key: Key,
+  value: Value,
+  site: Site,
+  certain: boolean,
+): void {
+  if (!key) {
+    setSomeMember(run.store, target.object, value);
+    return;
+  }
+  const keyPlace = site.environment.locate(site.key);
+  belongTo(value, target.object);
+  for (const name of key) {
+    const setter = findSlot(run, target.object, name)?.setter;
+    if (setter) {
+      callValue(run, setter, {
+        this: target,
+        args: new Arguments([value]),
+        node: site.node,
+        environment: site.environment,
+        isNew: false,
+      });
+    } else if (certain && key.length === 1) {
+      setMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
+    } else {
+      maybeSetMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
+    }
+  }
+}
+
+export function findSlot(run: Run, object: HeapObject, key: string): Slot | undefined {
+  for (let at: HeapObject | undefined = object; at; at = at.prototype) {
+    const slot = run.store.read(at).members.get(key);
+    if (slot) return slot;
+  }
+  return undefined;
+}
+
+/** A value for use inside the evaluator, where no code reads it: no fact is recorded. */
+export function peek(run: Run, value: Value, key: string): Value {
+  const found = alternatives(value)
+    .filter((single) => nullishness(single) !== true)
+    .map((single): Value => {
+      if (single.kind === "unknown") return memberOfUnknown(single, key);
+      if (single.kind !== "object") return UNDEFINED;
+      const slot = findSlot(run, single.object, key);
+      const { open, rest } = run.store.read(single.object);
+      if (slot && !slot.maybeAbsent) return slot.value;
+      const values: Value[] = slot ? [slot.value] : [];
+      values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
+      if (open.length === 0) values.push(UNDEFINED);
+      return choice(values);
+    });
+  return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+/** All members of `source` are written over those of `target`, as by a spread or `Object.assign`. */
+export function copyMembers(run: Run, target: HeapObject, source: Value, site: Site): void {
+  const singles = alternatives(source);
+  for (const single of singles) {
+    if (single.kind === "unknown") mergeUnknown(run.store, target, single);
+    else if (single.kind === "object") copyFromObject(run, target, single, singles.length === 1, site);
+    else if (single.kind === "text") copyCharacters(run, target, single.text.parts.length > 0);
+  }
+}
+
+function copyFromObject(
+  run: Run,
+  target: HeapObject,
+  source: ObjectValue,
+  certain: boolean,
+  site: Site,
+): void {
+  const content = run.store.read(source.object);
+  for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
+  for (const value of content.rest) setSomeMember(run.store, target, value);
+  for (const [key, slot] of content.members) {
+    if (isInternal(key)) continue;
+    const value = readSlot(run, slot, source, site);
+    const copied: Slot = { value, maybeAbsent: false, ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}) };
+    if (certain && !slot.maybeAbsent) setMember(run.store, target, key, copied);
+    else maybeSetMember(run.store, target, key, copied);
+  }
+}
+
+function copyCharacters(run: Run, target: HeapObject, any: boolean): void {
+  if (any) setSomeMember(run.store, target, opaque("computed", "character"));
+}
+
+/** An object with the given members, as a library would make it. */
+export function makeObject(
+  run: Run,
+  members: Readonly<Record<string, Value>>,
+  className = "Object",
+  place?: Location,
+): ObjectValue {
+  const object = run.make(className, place);
+  for (const [key, value] of Object.entries(members)) {
+    setMember(run.store, object, key, { value, maybeAbsent: false });
+  }
+  return objectValue(object);
+}
+
+/** A list of the given elements. */
+export function makeList(run: Run, elements: readonly Value[], place?: Location): ObjectValue {
+  const list = run.make("Array", place);
+  for (const [index, value] of elements.entries()) {
+    setMember(run.store, list, String(index), { value, maybeAbsent: false });
+  }
+  return objectValue(list);
+}

@@ -1,0 +1,282 @@
+import type {
+  AssignmentOperator,
+  BinaryExpression,
+  BinaryOperator,
+  LogicalExpression,
+  LogicalOperator,
+  Node,
+  PrivateInExpression,
+  UnaryExpression,
+  UpdateExpression,
+} from "@oxc-project/types";
+import { knownText } from "../../../facts/text.js";
+import { concat, knownNumber, knownString } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import { evaluate, evaluateObjectOf, memberKey } from "./expressions.js";
+import { deleteMember, setSomeMember } from "./heap.js";
+import { findSlot } from "./members.js";
+import { assignPattern } from "./patterns.js";
+import type { Run } from "./run.js";
+import { branch } from "./statements.js";
+import {
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  opaque,
+  scalar,
+  truthiness,
+  type Single,
+  type Value,
+} from "./value.js";
+
+/** `a + b + … + z` of any length is walked in a loop, not by recursion. */
+export function evaluateBinary(
+  run: Run,
+  node: BinaryExpression | PrivateInExpression,
+  environment: Environment,
+): Value {
+  const chain: BinaryExpression[] = [];
+  let left: Node = node;
+  while (left.type === "BinaryExpression" && (left.left as Node).type === "BinaryExpression") {
+    chain.push(left as BinaryExpression);
+    left = left.left as Node;
+  }
+  chain.push(left as BinaryExpression);
+  const innermost = chain.pop()!;
+  if ((innermost.left as Node).type === "PrivateIdentifier") {
+    evaluate(run, innermost.right, environment);
+    return opaque("computed", "in");
+  }
+  let value = applyTo(run, innermost, evaluate(run, innermost.left, environment), environment);
+  for (const outer of chain.reverse()) value = applyTo(run, outer, value, environment);
+  return value;
+}
+
+function applyTo(run: Run, node: BinaryExpression, left: Value, environment: Environment): Value {
+  const right = evaluate(run, node.right, environment);
+  const { operator } = node;
+  if (operator === "===" || operator === "==" || operator === "!==" || operator === "!=") {
+    run.recorder.compared(left, right, node, environment);
+  }
+  return applyBinary(run, operator, left, right, node, environment);
+}
+
+export function applyBinary(
+  run: Run,
+  operator: BinaryOperator,
+  left: Value,
+  right: Value,
+  node: Node,
+  environment: Environment,
+): Value {
+  if (operator === "+") return add(run, left, right, node, environment);
+  const singles = [left, right].map((value) => (value.kind === "scalar" ? value.value : undefined));
+  const [a, b] = singles;
+  if (left.kind === "scalar" && right.kind === "scalar" && typeof a === "number" && typeof b === "number") {
+    const result = arithmetic(operator, a, b);
+    if (result !== undefined) return scalar(result);
+  }
+  switch (operator) {
+    case "===":
+    case "==":
+      return truth(equality(left, right, operator === "=="), environment, node);
+    case "!==":
+    case "!=": {
+      const equal = equality(left, right, operator === "!=");
+      return truth(equal === undefined ? undefined : !equal, environment, node);
+    }
+    case "in":
+      return isIn(run, left, right) ?? opaque("computed", "in", environment.locate(node));
+    default:
+      return opaque("computed", operator, environment.locate(node));
+  }
+}
+
+function truth(known: boolean | undefined, environment: Environment, node: Node): Value {
+  if (known === undefined) return opaque("computed", "comparison", environment.locate(node));
+  return known ? TRUE : FALSE;
+}
+
+function add(run: Run, left: Value, right: Value, node: Node, environment: Environment): Value {
+  const sums: Value[] = [];
+  for (const a of alternatives(left))
+    for (const b of alternatives(right)) sums.push(addSingles(run, a, b, node, environment));
+  return choice(sums);
+}
+
+function addSingles(run: Run, a: Single, b: Single, node: Node, environment: Environment): Value {
+  if (a.kind === "scalar" && b.kind === "scalar") {
+    const sum =
+      knownNumber(a) === undefined || knownNumber(b) === undefined
+        ? undefined
+        : knownNumber(a)! + knownNumber(b)!;
+    return sum === undefined ? opaque("computed", "sum", environment.locate(node)) : scalar(sum);
+  }
+  // Beside a number, an unknown may be a number as well, and then this is a sum.
+  if ((a.kind === "scalar" && b.kind === "unknown") || (a.kind === "unknown" && b.kind === "scalar")) {
+    return opaque("computed", "sum", environment.locate(node));
+  }
+  return concat(run, [a, b]);
+}
+
+function arithmetic(operator: BinaryOperator, a: number, b: number): number | boolean | undefined {
+  switch (operator) {
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return a / b;
+    case "%":
+      return a % b;
+    case "**":
+      return a ** b;
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the two are equal, where that is known. */
+export function equality(left: Value, right: Value, loose: boolean): boolean | undefined {
+  let found: boolean | undefined;
+  for (const a of alternatives(left)) {
+    for (const b of alternatives(right)) {
+      const equal = equalSingles(a, b, loose);
+      if (equal === undefined || (found !== undefined && found !== equal)) return undefined;
+      found = equal;
+    }
+  }
+  return found;
+}
+
+function equalSingles(a: Single, b: Single, loose: boolean): boolean | undefined {
+  if (a.kind === "unknown" || b.kind === "unknown") return undefined;
+  if (a.kind === "object" && b.kind === "object") return a.object === b.object ? true : undefined;
+  if (a.kind === "text" && b.kind === "text") {
+    const [x, y] = [knownText(a.text), knownText(b.text)];
+    return x === undefined || y === undefined ? undefined : x === y;
+  }
+  if (a.kind === "scalar" && b.kind === "scalar") {
+    if (a.value === b.value) return true;
+    if (!loose) return false;
+    return nullishness(a) && nullishness(b) ? true : nullishness(a) || nullishness(b) ? false : undefined;
+  }
+  if (!loose) return false;
+  return nullishness(a) || nullishness(b) ? false : undefined;
+}
+
+function isIn(run: Run, key: Value, object: Value): Value | undefined {
+  const name = knownString(run, key);
+  if (name === undefined || object.kind !== "object") return undefined;
+  const { open, rest } = run.store.read(object.object);
+  const slot = findSlot(run, object.object, name);
+  if (slot && !slot.maybeAbsent) return TRUE;
+  return slot || open.length > 0 || rest.length > 0 ? undefined : FALSE;
+}
+
+export function evaluateLogical(run: Run, node: LogicalExpression, environment: Environment): Value {
+  const left = evaluate(run, node.left, environment);
+  return applyLogical(run, node.operator, left, () => evaluate(run, node.right, environment));
+}
+
+/** `a || b`, `a && b`, `a ?? b`: the left side where it can decide, else whatever either side may give. */
+export function applyLogical(run: Run, operator: LogicalOperator, left: Value, right: () => Value): Value {
+  const stops = (value: Value): boolean | undefined => {
+    if (operator === "??") return not(nullishness(value));
+    return operator === "||" ? truthiness(value) : not(truthiness(value));
+  };
+  const decided = stops(left);
+  if (decided === true) return left;
+  const kept = alternatives(left).filter((single) => stops(single) !== false);
+  if (kept.length === 0) return right();
+  return branch(run, undefined, () => choice(kept), right);
+}
+
+function not(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+export function evaluateUnary(run: Run, node: UnaryExpression, environment: Environment): Value {
+  if (node.operator === "delete") return evaluateDelete(run, node, environment);
+  const value = evaluate(run, node.argument, environment);
+  const place = environment.locate(node);
+  switch (node.operator) {
+    case "!": {
+      const known = truthiness(value);
+      return known === undefined ? opaque("computed", "!", place) : known ? FALSE : TRUE;
+    }
+    case "void":
+      return UNDEFINED;
+    case "typeof":
+      return mapAlternatives(value, (single) => typeOf(single) ?? opaque("computed", "typeof", place));
+    case "-":
+    case "+":
+    case "~": {
+      const number = knownNumber(value);
+      if (number === undefined) return opaque("computed", node.operator, place);
+      return scalar(node.operator === "-" ? -number : node.operator === "~" ? ~number : number, place);
+    }
+  }
+}
+
+function typeOf(value: Single): Value | undefined {
+  switch (value.kind) {
+    case "unknown":
+      return undefined;
+    case "text":
+      return computedText("string");
+    case "object":
+      return computedText(value.object.callable ? "function" : "object");
+    case "scalar":
+      return computedText(value.value === null ? "object" : typeof value.value);
+  }
+}
+
+function evaluateDelete(run: Run, node: UnaryExpression, environment: Environment): Value {
+  const target = node.argument.type === "ChainExpression" ? node.argument.expression : node.argument;
+  if (target.type !== "MemberExpression") {
+    evaluate(run, target, environment);
+    return TRUE;
+  }
+  const object = evaluateObjectOf(run, target.object, environment);
+  const key = memberKey(run, target, environment);
+  const singles = alternatives(object);
+  for (const single of singles) {
+    if (single.kind === "unknown" && key) run.recorder.deleted(single, key, target, environment);
+    if (single.kind !== "object") continue;
+    if (key?.length === 1 && singles.length === 1) deleteMember(run.store, single.object, key[0]!);
+    else setSomeMember(run.store, single.object, UNDEFINED);
+  }
+  return TRUE;
+}
+
+export function evaluateUpdate(run: Run, node: UpdateExpression, environment: Environment): Value {
+  const before = evaluate(run, node.argument, environment);
+  const number = knownNumber(before);
+  const place = environment.locate(node);
+  const after: Value =
+    number === undefined
+      ? opaque("computed", node.operator, place)
+      : scalar(node.operator === "++" ? number + 1 : number - 1);
+  assignPattern(run, node.argument, after, { environment, declares: false });
+  return node.prefix ? after : before;
+}
+
+/** The binary operator inside `+=` and the like; nothing for `=` and the logical assignments. */
+export function operatorOf(operator: AssignmentOperator): BinaryOperator | undefined {
+  if (operator === "=" || operator === "||=" || operator === "&&=" || operator === "??=") return undefined;
+  return operator.slice(0, -1) as BinaryOperator;
+}

@@ -1,0 +1,92 @@
+import type { Node } from "@oxc-project/types";
+import { globalMaker } from "../builtins/globals.js";
+import { prototypeDefiner } from "../builtins/prototypes.js";
+import { moduleMaker } from "../builtins/modules.js";
+import { knownString } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import { HeapObject } from "./heap.js";
+import { peek } from "./members.js";
+import { exportModule, moduleExports } from "./module-items.js";
+import type { Run } from "./run.js";
+import {
+  UNDEFINED,
+  memberOfUnknown,
+  objectValue,
+  opaque,
+  unknown,
+  type Source,
+  type Value,
+} from "./value.js";
+
+/** What code finds around it: the globals of the platform, the prototypes of the language, importable modules. */
+export class Realm {
+  readonly prototypes = new Prototypes();
+  readonly #globals = new Map<string, Value>();
+  readonly #modules = new Map<string, Value>();
+
+  /** The value of a name that no scope declares. */
+  global(run: Run, name: string, environment: Environment, node: Node): Value {
+    if (name === "module") return objectValue(environment.module.exports.module);
+    if (name === "exports") return moduleExports(run, environment);
+    if (name === "undefined") return UNDEFINED;
+    const known = this.#globals.get(name);
+    if (known) return known;
+    const make = globalMaker(name);
+    const value = make ? make(run) : unknown({ reason: "global", name, place: environment.locate(node) });
+    this.#globals.set(name, value);
+    return value;
+  }
+
+  /** An assignment to a name that no scope declares makes a global. */
+  setGlobal(run: Run, name: string, value: Value, environment: Environment): void {
+    if (name === "exports") exportModule(run, value, environment);
+    else this.#globals.set(name, value);
+  }
+
+  /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */
+  importModule(run: Run, specifier: string, environment: Environment, node: Node): Value {
+    const name = specifier.replace(/^node:/, "");
+    const known = this.#modules.get(name);
+    if (known) return known;
+    const make = moduleMaker(name);
+    const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
+    const value = make ? make(run) : unknown(source);
+    this.#modules.set(name, value);
+    return value;
+  }
+
+  importDynamically(run: Run, specifier: Value, environment: Environment, node: Node): Value {
+    const name = knownString(run, specifier);
+    return name === undefined
+      ? opaque("import", "import()", environment.locate(node))
+      : this.importModule(run, name, environment, node);
+  }
+
+  /** A module that was written as CommonJS is its own default export. */
+  defaultExport(run: Run, module: Value): Value {
+    if (module.kind === "unknown") return memberOfUnknown(module, "default");
+    const value = peek(run, module, "default");
+    return value.kind === "scalar" && value.value === undefined ? module : value;
+  }
+
+  namedExport(run: Run, module: Value, name: string): Value {
+    return name === "default" ? this.defaultExport(run, module) : peek(run, module, name);
+  }
+}
+
+/** The prototypes of built-in classes, made when the first object of a class is. */
+class Prototypes {
+  readonly #made = new Map<string, HeapObject>();
+
+  get(className: string): HeapObject | undefined {
+    const known = this.#made.get(className);
+    if (known) return known;
+    const define = prototypeDefiner(className);
+    if (!define) return undefined;
+    const parent = className === "Object" ? undefined : this.get("Object");
+    const prototype = new HeapObject(`${className}.prototype`, undefined, parent);
+    this.#made.set(className, prototype);
+    define(prototype);
+    return prototype;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Node } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import type { Interest } from "../../interest.js";
+import type { Recorder } from "../recording/recorder.js";
+import type { ClassCallable, Closure } from "./callable.js";
+import type { Activation } from "./environment.js";
+import { HeapObject } from "./heap.js";
+import { Realm } from "./realm.js";
+import { Store } from "./store.js";
+import { UNDEFINED, choice, objectValue, opaque, type UnknownValue, type Value } from "./value.js";
+
+/** How far an evaluation goes. Reaching a limit makes an unknown that says so, and a problem of the file. */
+export interface Limits {
+  /** Expressions and statements evaluated for one file. */
+  readonly steps: number;
+  /** Calls inside calls. */
+  readonly callDepth: number;
+  /** Times that one function may be in the stack of calls. */
+  readonly recursion: number;
+  /** Elements of a known list that a loop is run through one by one. */
+  readonly iterations: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { steps: 600_000, callDepth: 40, recursion: 2, iterations: 64 };
+
+/** The evaluation of one file: the state of the evaluated program and what was seen on the way. */
+export class Run {
+  readonly store = new Store();
+  readonly realm = new Realm();
+  readonly #pending = new Map<Node, Pending>();
+  readonly #entered = new Set<Node>();
+  readonly #instances = new Map<HeapObject, Value[]>();
+  readonly #limitsReached = new Set<keyof Limits>();
+  #steps = 0;
+  #serial = 0;
+  /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
+  #deferredSince: number | undefined;
+
+  constructor(
+    readonly recorder: Recorder,
+    readonly interest: Interest,
+    readonly limits: Limits = DEFAULT_LIMITS,
+  ) {}
+
+  get limitsReached(): ReadonlySet<keyof Limits> {
+    return this.#limitsReached;
+  }
+
+  /** Counts a step; false once the budget is used up. */
+  step(): boolean {
+    if (this.#steps < this.limits.steps) {
+      this.#steps++;
+      return true;
+    }
+    this.#limitsReached.add("steps");
+    return false;
+  }
+
+  limit(which: keyof Limits, place?: Location): UnknownValue {
+    this.#limitsReached.add(which);
+    return opaque("limit", which, place);
+  }
+
+  nextSerial(): number {
+    return ++this.#serial;
+  }
+
+  /** Evaluates what runs at some later time, or never. */
+  deferred<Result>(evaluateLater: () => Result): Result {
+    const before = this.#deferredSince;
+    this.#deferredSince ??= this.nextSerial();
+    try {
+      return evaluateLater();
+    } finally {
+      this.#deferredSince = before;
+    }
+  }
+
+  /** Whether the present code runs later than the rest of the given call, so that its variables may hold anything. */
+  isDeferredSince(activation: Activation): boolean {
+    return this.#deferredSince !== undefined && activation.serial < this.#deferredSince;
+  }
+
+  make(
+    className: string,
+    place: Location | undefined,
+    prototype: HeapObject | undefined = this.realm.prototypes.get(className),
+  ): HeapObject {
+    return new HeapObject(className, place, prototype);
+  }
+
+  /** A function or class has come into being; if nothing ever calls it, it is run with unknown arguments. */
+  made(callable: Closure | ClassCallable, value: Value): void {
+    if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
+  }
+
+  /** An instance of the class or function with the given prototype was made. */
+  instanceMade(prototype: HeapObject, instance: Value): void {
+    const made = this.#instances.get(prototype);
+    if (!made) this.#instances.set(prototype, [instance]);
+    else if (made.length < MAX_INSTANCES) made.push(instance);
+  }
+
+  /** What `this` may be in a function that nobody calls in sight. */
+  receiverOf(callable: Closure): Value {
+    const { receiver } = callable;
+    if (!receiver) return UNDEFINED;
+    const instances = this.#instances.get(receiver);
+    return instances ? choice(instances) : objectValue(receiver);
+  }
+
+  hasEntered(node: Node): boolean {
+    return this.#entered.has(node);
+  }
+
+  entered(node: Node): void {
+    this.#entered.add(node);
+  }
+
+  /** Functions and classes that were made and have not been called: classes first, so that methods find instances. */
+  takePending(): Pending[] {
+    const pending = [...this.#pending.values()].filter(({ callable }) => !this.#entered.has(callable.node));
+    this.#pending.clear();
+    const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
+    return [...pending.filter(isClass), ...pending.filter((one) => !isClass(one))];
+  }
+}
+
+const MAX_INSTANCES = 4;
+
+export interface Pending {
+  readonly callable: Closure | ClassCallable;
+  readonly value: Value;
+}

@@ -1,0 +1,280 @@
+import type {
+  BlockStatement,
+  CatchClause,
+  Class,
+  Directive,
+  Node,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+} from "@oxc-project/types";
+import { makeClass } from "./classes.js";
+import type { Environment } from "./environment.js";
+import { evaluate } from "./expressions.js";
+import { makeClosure, nameFunction } from "./functions.js";
+import { breakTo, continueTo, executeLabeled, executeLoop, isLoop, withJumpTarget } from "./loops.js";
+import { equality } from "./operators.js";
+import { assignPattern, type Target } from "./patterns.js";
+import type { Run } from "./run.js";
+import { Layer, UNTOUCHED, type Cell } from "./store.js";
+import { executeModuleItem } from "./module-items.js";
+import { UNDEFINED, choice, opaque, truthiness, type Value } from "./value.js";
+
+/** How control may leave a statement. Without `Normal`, what follows is not reached. */
+export const Completion = { Normal: 1, Abrupt: 2 } as const;
+export type Completion = number;
+
+/** Runs the statements of a function, block or module: function declarations first, then one after the other. */
+export function executeBody(
+  run: Run,
+  statements: readonly (Statement | Directive)[],
+  environment: Environment,
+): Completion {
+  hoistFunctions(run, statements, environment);
+  for (const statement of statements) {
+    const completion = execute(run, statement, environment);
+    if (!(completion & Completion.Normal)) return completion;
+  }
+  return Completion.Normal;
+}
+
+export function hoistFunctions(run: Run, statements: readonly Node[], environment: Environment): void {
+  for (const statement of statements) {
+    const node =
+      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
+      statement.declaration
+        ? statement.declaration
+        : statement;
+    if (node.type !== "FunctionDeclaration" || !node.id || !node.body) continue;
+    const variable = environment.module.names.variableOf(node.id);
+    if (!variable) continue;
+    const cell = environment.lookup(variable) ?? environment.declare(variable);
+    const value = makeClosure(run, node, environment);
+    cell.remember(value);
+    run.store.write(cell, value);
+  }
+}
+
+/** A block with variables of its own. */
+export function executeBlock(
+  run: Run,
+  node: { body: readonly Statement[] } & Node,
+  environment: Environment,
+): Completion {
+  return executeBody(run, node.body, inScopeOf(node, environment));
+}
+
+export function inScopeOf(node: Node, environment: Environment): Environment {
+  const variables = environment.module.names.variablesIn(node);
+  if (variables.length === 0) return environment;
+  const inner = environment.inner();
+  for (const variable of variables) inner.declare(variable);
+  return inner;
+}
+
+export function execute(run: Run, node: Statement | Directive, environment: Environment): Completion {
+  if (!run.step()) return Completion.Normal;
+  if (isLoop(node)) return executeLoop(run, node, environment, []);
+  switch (node.type) {
+    case "ExpressionStatement":
+      evaluate(run, node.expression, environment);
+      return Completion.Normal;
+    case "VariableDeclaration":
+      declareVariables(run, node, environment);
+      return Completion.Normal;
+    case "ReturnStatement": {
+      const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
+      const { activation } = environment;
+      activation.returns.push({ value, layer: run.store.capture(activation.storeDepth) });
+      return Completion.Abrupt;
+    }
+    case "ThrowStatement":
+      evaluate(run, node.argument, environment);
+      return Completion.Abrupt;
+    case "IfStatement":
+      return executeBranches(
+        run,
+        truthiness(evaluate(run, node.test, environment)),
+        () => execute(run, node.consequent, environment),
+        () => (node.alternate ? execute(run, node.alternate, environment) : Completion.Normal),
+      );
+    case "BlockStatement":
+      return executeBlock(run, node, environment);
+    case "TryStatement":
+      return executeTry(run, node, environment);
+    case "SwitchStatement":
+      return executeSwitch(run, node, environment);
+    case "LabeledStatement":
+      return executeLabeled(run, node, environment);
+    case "BreakStatement":
+      breakTo(run, environment, node.label?.name);
+      return Completion.Abrupt;
+    case "ContinueStatement":
+      continueTo(run, environment, node.label?.name);
+      return Completion.Abrupt;
+    case "ClassDeclaration":
+      declareClass(run, node, environment);
+      return Completion.Normal;
+    case "WithStatement":
+      evaluate(run, node.object, environment);
+      return execute(run, node.body, environment);
+    default:
+      return executeModuleItem(run, node, environment);
+  }
+}
+
+export function declareVariables(run: Run, node: VariableDeclaration, environment: Environment): void {
+  const target: Target = { environment, declares: true };
+  for (const { id, init } of node.declarations) {
+    if (!init) {
+      if (node.kind !== "var") assignPattern(run, id, UNDEFINED, target);
+      continue;
+    }
+    const value = evaluate(run, init, environment);
+    if (id.type === "Identifier") nameFunction(value, id.name);
+    assignPattern(run, id, value, target);
+  }
+}
+
+export function declareClass(run: Run, node: Class, environment: Environment): Value {
+  const value = makeClass(run, node, environment);
+  if (node.id) assignPattern(run, node.id, value, { environment, declares: true });
+  return value;
+}
+
+/** Evaluates one of two ways, or both on paths of their own where the condition is not known. */
+export function branch(run: Run, condition: boolean | undefined, yes: () => Value, no: () => Value): Value {
+  if (condition !== undefined) return condition ? yes() : no();
+  const values: Value[] = [];
+  const paths = [yes, no].map((way) => run.store.fork(() => values.push(way())));
+  run.store.join(paths);
+  return choice(values);
+}
+
+function executeBranches(
+  run: Run,
+  condition: boolean | undefined,
+  yes: () => Completion,
+  no: () => Completion,
+): Completion {
+  if (condition !== undefined) return condition ? yes() : no();
+  return joinWays(run, [yes, no]);
+}
+
+/** Runs each way from the present state and goes on with those that get to their end. */
+export function joinWays(run: Run, ways: readonly (() => Completion)[]): Completion {
+  const open: Layer[] = [];
+  let completion: Completion = 0;
+  for (const way of ways) {
+    let own: Completion = 0;
+    const layer = run.store.fork(() => {
+      own = way();
+    });
+    completion |= own;
+    if (own & Completion.Normal) open.push(layer);
+  }
+  run.store.join(open);
+  return completion;
+}
+
+function executeSwitch(run: Run, node: SwitchStatement, environment: Environment): Completion {
+  const subject = evaluate(run, node.discriminant, environment);
+  const inside = inScopeOf(node, environment);
+  hoistFunctions(
+    run,
+    node.cases.flatMap((one) => one.consequent),
+    inside,
+  );
+  const chosen = node.cases.map((one) => {
+    if (!one.test) return undefined;
+    const value = evaluate(run, one.test, inside);
+    run.recorder.compared(subject, value, one, environment);
+    return equality(subject, value, false);
+  });
+  const first = chosen.indexOf(true);
+  const certain =
+    first >= 0 && chosen.slice(0, first).every((known, index) => known === false || !node.cases[index]!.test);
+  return withJumpTarget(run, inside, [], false, () => {
+    const starts = certain ? [first] : possibleStarts(node, chosen);
+    const ways = starts.map((start) => () => executeCases(run, node, start, inside));
+    if (!certain && !node.cases.some((one) => !one.test)) ways.push(() => Completion.Normal);
+    return ways.length === 1 ? ways[0]!() : joinWays(run, ways);
+  });
+}
+
+function possibleStarts(node: SwitchStatement, chosen: readonly (boolean | undefined)[]): number[] {
+  const starts: number[] = [];
+  for (const [index, known] of chosen.entries()) {
+    if (known !== false || !node.cases[index]!.test) starts.push(index);
+  }
+  return starts;
+}
+
+function executeCases(run: Run, node: SwitchStatement, start: number, environment: Environment): Completion {
+  for (const one of node.cases.slice(start)) {
+    for (const statement of one.consequent) {
+      const completion = execute(run, statement, environment);
+      if (!(completion & Completion.Normal)) return completion;
+    }
+  }
+  return Completion.Normal;
+}
+
+function executeTry(run: Run, node: TryStatement, environment: Environment): Completion {
+  const { block, handler, finalizer } = node;
+  const completion = handler
+    ? executeGuarded(run, block, handler, environment)
+    : executeBlock(run, block, environment);
+  if (!finalizer) return completion;
+  const last = executeBlock(run, finalizer, environment);
+  return last & Completion.Normal ? completion : last;
+}
+
+/**
+ * The block may fail anywhere, so the handler starts from a state in which each thing that the block wrote holds
+ * any of the values it held on the way.
+ */
+function executeGuarded(
+  run: Run,
+  block: BlockStatement,
+  handler: CatchClause,
+  environment: Environment,
+): Completion {
+  let written: ReadonlyMap<Cell<unknown>, readonly unknown[]> = new Map();
+  let attempted: Completion = 0;
+  let handled: Completion = 0;
+  const done = run.store.fork(() => {
+    written = run.store.watch(() => {
+      attempted = executeBlock(run, block, environment);
+    });
+  });
+  const failed = run.store.fork(() => {
+    run.store.join([...historyLayers(written, done.since), UNTOUCHED]);
+    const inside = inScopeOf(handler, environment);
+    if (handler.param) {
+      const error = opaque("computed", "error", environment.locate(handler.param));
+      assignPattern(run, handler.param, error, { environment: inside, declares: true });
+    }
+    handled = executeBlock(run, handler.body, inside);
+  });
+  const open: Layer[] = [];
+  if (attempted & Completion.Normal) open.push(done);
+  if (handled & Completion.Normal) open.push(failed);
+  run.store.join(open);
+  return attempted | handled;
+}
+
+/** One layer for each content that a cell held; joined, they give a state that holds any of them. */
+function historyLayers(written: ReadonlyMap<Cell<unknown>, readonly unknown[]>, since: number): Layer[] {
+  const layers: Layer[] = [];
+  for (const [cell, contents] of written) {
+    for (const [index, content] of contents.slice(-MAX_HISTORY).entries()) {
+      const layer = (layers[index] ??= new Layer(since));
+      layer.set(cell, content);
+    }
+  }
+  return layers;
+}
+
+const MAX_HISTORY = 8;

@@ -1,0 +1,132 @@
+/**
+ * The state of the evaluated program at one point: what each variable and each object holds.
+ *
+ * Branches are evaluated one after the other, each on a layer of its own above the state at the branch, and the
+ * layers are joined where the branches meet. A layer holds only what was written, so a join costs what the
+ * branches wrote and not what the program holds.
+ */
+export class Store {
+  #layers: Layer[] = [];
+  #watchers: Map<Cell<unknown>, unknown[]>[] = [];
+  #epoch = 0;
+
+  /**
+   * Contents that were made in the present epoch have not been seen by another branch, so they may be changed in
+   * place. Every fork, join and capture starts a new one.
+   */
+  get epoch(): number {
+    return this.#watchers.length > 0 ? ++this.#epoch : this.#epoch;
+  }
+
+  get depth(): number {
+    return this.#layers.length;
+  }
+
+  read<Content>(cell: Cell<Content>): Content {
+    for (let index = this.#layers.length - 1; index >= 0; index--) {
+      const layer = this.#layers[index]!;
+      if (layer.has(cell)) return layer.get(cell) as Content;
+    }
+    return cell.ground;
+  }
+
+  write<Content>(cell: Cell<Content>, content: Content): void {
+    for (const watcher of this.#watchers) {
+      const before = watcher.get(cell);
+      if (before) before.push(content);
+      else watcher.set(cell, [content]);
+    }
+    const top = this.#layers.at(-1);
+    if (top) top.set(cell, content);
+    else cell.ground = content;
+  }
+
+  /** Runs on a new layer and takes it off again; what was written is in the result and nowhere else. */
+  fork(run: () => void): Layer {
+    const layer = new Layer();
+    this.#layers.push(layer);
+    this.#epoch++;
+    try {
+      run();
+    } finally {
+      this.#layers.length = this.#layers.indexOf(layer);
+      this.#epoch++;
+    }
+    return layer;
+  }
+
+  /** All that was written above `depth`, as one layer; for a path that leaves the block it is in. */
+  capture(depth: number): Layer {
+    this.#epoch++;
+    const captured = new Layer(this.#layers[depth]?.since);
+    for (let index = depth; index < this.#layers.length; index++) {
+      for (const [cell, content] of this.#layers[index]!) captured.set(cell, content);
+    }
+    return captured;
+  }
+
+  /** Goes on with the state that any of the paths may have led to. No path at all leaves the state as it is. */
+  join(paths: readonly Layer[]): void {
+    this.#epoch++;
+    const [only] = paths;
+    if (paths.length === 1) {
+      for (const [cell, content] of only!) this.write(cell, content);
+      return;
+    }
+    const cells = new Set<Cell<unknown>>();
+    for (const path of paths) for (const cell of path.keys()) cells.add(cell);
+    const since = Math.min(...paths.map((path) => path.since));
+    for (const cell of cells) {
+      // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
+      const known = cell.born > since ? paths.filter((path) => path.has(cell)) : paths;
+      const before = this.read(cell);
+      const contents = new Set(known.map((path) => (path.has(cell) ? path.get(cell) : before)));
+      this.write(
+        cell,
+        contents.size === 1 ? contents.values().next().value : cell.join([...contents], this.epoch),
+      );
+    }
+  }
+
+  /** Runs and tells every content that was written meanwhile, on whatever path. */
+  watch(run: () => void): ReadonlyMap<Cell<unknown>, readonly unknown[]> {
+    const watcher = new Map<Cell<unknown>, unknown[]>();
+    this.#watchers.push(watcher);
+    try {
+      run();
+    } finally {
+      this.#watchers.splice(this.#watchers.indexOf(watcher), 1);
+    }
+    return watcher;
+  }
+}
+
+let births = 0;
+
+/** What a path wrote. */
+export class Layer extends Map<Cell<unknown>, unknown> {
+  constructor(
+    /** How many cells there were when the path began. */
+    readonly since: number = births,
+  ) {
+    super();
+  }
+}
+
+/** The path on which nothing happened. */
+export const UNTOUCHED: Layer = new Layer(Infinity);
+
+/** Something that holds a content that may change: a variable, an object. */
+export abstract class Cell<Content> {
+  /** The content below all layers. Only the store touches it. */
+  ground: Content;
+  /** Cells are numbered as they come into being. */
+  readonly born = ++births;
+
+  constructor(initial: Content) {
+    this.ground = initial;
+  }
+
+  /** The content of a cell that on different paths holds different contents; at least two, all different. */
+  abstract join(contents: readonly Content[], epoch: number): Content;
+}

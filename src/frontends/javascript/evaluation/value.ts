@@ -1,0 +1,242 @@
+import type { Location } from "../../../core/span.js";
+import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../../facts/text.js";
+import { EMPTY_TEXT } from "../../../facts/text.js";
+import type { HeapObject } from "./heap.js";
+
+/**
+ * What an expression may evaluate to. Values never change; what changes lives in the store (`store.ts`): variables
+ * and the contents of objects.
+ */
+export type Value = TextValue | ScalarValue | ObjectValue | UnknownValue | ChoiceValue;
+
+/** A string, known or with holes. */
+export interface TextValue {
+  readonly kind: "text";
+  readonly text: Text;
+}
+
+export interface ScalarValue {
+  readonly kind: "scalar";
+  readonly value: number | boolean | bigint | null | undefined;
+  readonly place?: Location;
+}
+
+/** A reference to an object, array, function, class or instance. */
+export interface ObjectValue {
+  readonly kind: "object";
+  readonly object: HeapObject;
+  readonly hops: Hops;
+}
+
+/**
+ * Something that is not known, told by where it comes from: the root and the way that was taken from it. Two
+ * unknowns with the same source and path are the same thing.
+ */
+export interface UnknownValue {
+  readonly kind: "unknown";
+  readonly source: Source;
+  /** Keys that were read, `[]` for an element of a list, `name()` for a call. */
+  readonly path: readonly string[];
+  readonly place?: Location;
+  readonly hops: Hops;
+  /** The type that the code states, and how long `path` was where it did. */
+  readonly typed?: { readonly name: string; readonly at: number };
+}
+
+/** One of several values; at least two, none of them a choice itself. */
+export interface ChoiceValue {
+  readonly kind: "choice";
+  readonly of: readonly Single[];
+}
+
+export type Single = Exclude<Value, ChoiceValue>;
+
+/** Where an unknown comes from. One object per origin: sources are compared by identity. */
+export interface Source {
+  readonly reason: HoleReason;
+  /** As a reader of the code would call it. */
+  readonly name: string;
+  readonly place?: Location;
+  /** Of `reason: "response"`: the request's number in the recorder. */
+  readonly request?: number;
+  /** Of `reason: "import"`. */
+  readonly specifier?: string;
+}
+
+/** More alternatives than this become one unknown. */
+export const MAX_ALTERNATIVES = 16;
+
+export const UNDEFINED: ScalarValue = { kind: "scalar", value: undefined };
+export const NULL: ScalarValue = { kind: "scalar", value: null };
+export const TRUE: ScalarValue = { kind: "scalar", value: true };
+export const FALSE: ScalarValue = { kind: "scalar", value: false };
+export const EMPTY: TextValue = { kind: "text", text: EMPTY_TEXT };
+
+const TOO_MANY: Source = { reason: "limit", name: "too many alternatives" };
+
+export function scalar(value: ScalarValue["value"], place?: Location): ScalarValue {
+  return place ? { kind: "scalar", value, place } : { kind: "scalar", value };
+}
+
+/** A string that a computation made, so that no place of the source holds it. */
+export function computedText(text: string): TextValue {
+  return { kind: "text", text: { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] } };
+}
+
+export function textOf(parts: readonly Part[]): TextValue {
+  return { kind: "text", text: { kind: "text", parts } };
+}
+
+export function unknown(source: Source, place?: Location): UnknownValue {
+  return { kind: "unknown", source, path: [], hops: undefined, ...(place ? { place } : {}) };
+}
+
+/** A fresh unknown of no further history. */
+export function opaque(reason: HoleReason, name: string, place?: Location): UnknownValue {
+  return unknown({ reason, name, ...(place ? { place } : {}) }, place);
+}
+
+export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
+  return { kind: "object", object, hops };
+}
+
+/** What is read from an unknown under a key. */
+export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
+  return { ...value, path: [...value.path, step], ...(place ? { place } : {}) };
+}
+
+/** The name under which an unknown is shown: `process.env.BASE`, `options.headers`. */
+export function nameOf(value: UnknownValue): string {
+  let name = value.source.name;
+  for (const step of value.path) name += step === "[]" ? "[]" : `.${step}`;
+  return name;
+}
+
+export function holeOf(value: UnknownValue): Hole {
+  const { reason } = value.source;
+  const place = value.place ?? value.source.place;
+  return {
+    kind: "hole",
+    reason: value.path.length > 0 && reason === "global" ? "property" : reason,
+    name: nameOf(value),
+    hops: value.hops,
+    handle: value,
+    ...(place ? { place } : {}),
+  };
+}
+
+/** The unknown that a hole was made of. */
+export function unknownOf(hole: Hole): UnknownValue | undefined {
+  return hole.handle as UnknownValue | undefined;
+}
+
+/** The alternatives of a value; a value that is no choice is its only one. */
+export function alternatives(value: Value): readonly Single[] {
+  return value.kind === "choice" ? value.of : [value];
+}
+
+/** One of the values. Equal ones fall together; too many become an unknown. */
+export function choice(values: readonly Value[]): Value {
+  const singles: Single[] = [];
+  for (const value of values) {
+    for (const single of alternatives(value)) {
+      if (!singles.some((other) => sameValue(other, single))) singles.push(single);
+    }
+  }
+  if (singles.length === 1) return singles[0]!;
+  if (singles.length === 0) return UNDEFINED;
+  if (singles.length > MAX_ALTERNATIVES) return unknown(TOO_MANY);
+  return { kind: "choice", of: singles };
+}
+
+export function mapAlternatives(value: Value, change: (single: Single) => Value): Value {
+  return value.kind === "choice" ? choice(value.of.map(change)) : change(value);
+}
+
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case "text":
+      return b.kind === "text" && sameText(a.text, b.text);
+    case "scalar":
+      return b.kind === "scalar" && Object.is(a.value, b.value);
+    case "object":
+      return b.kind === "object" && a.object === b.object;
+    case "unknown":
+      return b.kind === "unknown" && a.source === b.source && samePath(a.path, b.path);
+    case "choice":
+      return (
+        b.kind === "choice" &&
+        a.of.length === b.of.length &&
+        a.of.every((single) => b.of.some((other) => sameValue(single, other)))
+      );
+  }
+}
+
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}
+
+function sameText(a: Text, b: Text): boolean {
+  return a.parts.length === b.parts.length && a.parts.every((part, index) => samePart(part, b.parts[index]!));
+}
+
+function samePart(a: Part, b: Part): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "hole" || b.kind === "hole") return a.kind === "hole" && b.kind === "hole" && sameHole(a, b);
+  return a.text === b.text && samePlace(a.written, b.written);
+}
+
+function sameHole(a: Hole, b: Hole): boolean {
+  return a.reason === b.reason && a.name === b.name && samePlace(a.place, b.place);
+}
+
+function samePlace(a: Location | undefined, b: Location | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.path === b.path);
+}
+
+/** The value with one more step on its way. Objects keep their identity; their hops are those of the reference. */
+export function withHop(value: Value, hop: Hop): Value {
+  switch (value.kind) {
+    case "text":
+      if (value.text.parts.length === 0) return value;
+      return textOf(value.text.parts.map((part) => ({ ...part, hops: { hop, before: part.hops } })));
+    case "scalar":
+      return value;
+    case "object":
+    case "unknown":
+      return { ...value, hops: { hop, before: value.hops } };
+    case "choice":
+      return { kind: "choice", of: value.of.map((single) => withHop(single, hop) as Single) };
+  }
+}
+
+/** Whether a value counts as true in a condition, where that is known. */
+export function truthiness(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case "text": {
+      const { parts } = value.text;
+      if (parts.some((part) => part.kind === "segment" && part.text !== "")) return true;
+      return parts.some((part) => part.kind === "hole") ? undefined : false;
+    }
+    case "scalar":
+      return Boolean(value.value);
+    case "object":
+      return true;
+    case "unknown":
+      return undefined;
+    case "choice": {
+      const first = truthiness(value.of[0]!);
+      return value.of.every((single) => truthiness(single) === first) ? first : undefined;
+    }
+  }
+}
+
+/** Whether a value is `null` or `undefined`, where that is known. */
+export function nullishness(value: Value): boolean | undefined {
+  if (value.kind === "unknown") return undefined;
+  if (value.kind !== "choice")
+    return value.kind === "scalar" && (value.value === null || value.value === undefined);
+  const first = nullishness(value.of[0]!);
+  return value.of.every((single) => nullishness(single) === first) ? first : undefined;
+}

@@ -1,0 +1,54 @@
+/** How a file of the JavaScript family is to be parsed. */
+export interface Grammar {
+  readonly language: "javascript" | "typescript";
+  /** Dialects of the parser, most likely first: code in `.js` files may be typed, and a script need not be a module. */
+  readonly dialects: readonly Dialect[];
+}
+
+export interface Dialect {
+  readonly lang: "js" | "jsx" | "ts" | "tsx" | "dts";
+  readonly sourceType: "module" | "script" | "commonjs";
+}
+
+const JAVASCRIPT: readonly Dialect[] = [
+  { lang: "jsx", sourceType: "module" },
+  { lang: "jsx", sourceType: "commonjs" },
+  { lang: "tsx", sourceType: "module" },
+  { lang: "ts", sourceType: "module" },
+];
+
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  js: { language: "javascript", dialects: JAVASCRIPT },
+  mjs: { language: "javascript", dialects: JAVASCRIPT },
+  cjs: { language: "javascript", dialects: [JAVASCRIPT[1]!, JAVASCRIPT[0]!] },
+  jsx: { language: "javascript", dialects: JAVASCRIPT },
+  ts: {
+    language: "typescript",
+    dialects: [
+      { lang: "ts", sourceType: "module" },
+      { lang: "tsx", sourceType: "module" },
+    ],
+  },
+  mts: { language: "typescript", dialects: [{ lang: "ts", sourceType: "module" }] },
+  cts: {
+    language: "typescript",
+    dialects: [
+      { lang: "ts", sourceType: "commonjs" },
+      { lang: "ts", sourceType: "module" },
+    ],
+  },
+  tsx: { language: "typescript", dialects: [{ lang: "tsx", sourceType: "module" }] },
+  "d.ts": { language: "typescript", dialects: [{ lang: "dts", sourceType: "module" }] },
+};
+
+/** The grammar for a file name; nothing for files of another family. */
+export function grammarFor(path: string): Grammar | undefined {
+  const match = /\.(d\.[cm]?ts|[A-Za-z]+)$/.exec(path);
+  if (!match) return undefined;
+  return match[1]!.startsWith("d.") ? GRAMMARS["d.ts"] : GRAMMARS[match[1]!.toLowerCase()];
+}
+
+/** The grammar of a script inside another file, by the `lang` that its element states. */
+export function grammarOfScript(lang: string | undefined): Grammar {
+  return GRAMMARS[lang?.toLowerCase() ?? "js"] ?? GRAMMARS["js"]!;
+}

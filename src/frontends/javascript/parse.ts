@@ -1,0 +1,77 @@
+import type { Program } from "@oxc-project/types";
+import { analyze } from "@typescript-eslint/scope-manager";
+import { parseSync, type Comment } from "oxc-parser";
+import { Names } from "./evaluation/module-record.js";
+import { tooDeep } from "./depth-guard.js";
+import type { Dialect, Grammar } from "./grammar.js";
+
+export type Parsed =
+  | {
+      readonly ok: true;
+      readonly program: Program;
+      readonly comments: readonly Comment[];
+      readonly names: Names;
+    }
+  | {
+      readonly ok: false;
+      readonly kind: "syntax" | "too-deep" | "too-large";
+      readonly message: string;
+      readonly offset?: number;
+    };
+
+/** Larger files are read as text only: a bundle of that size is not what people maintain by hand. */
+const MAX_LENGTH = 5_000_000;
+
+/**
+ * Parses a source text and finds out what its names mean. Never throws: what cannot be parsed is a result.
+ *
+ * @param text without a byte-order mark, offsets in UTF-16 code units
+ */
+export function parse(path: string, text: string, grammar: Grammar): Parsed {
+  if (text.length > MAX_LENGTH) {
+    return {
+      ok: false,
+      kind: "too-large",
+      message: `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`,
+    };
+  }
+  const deep = tooDeep(
+    text,
+    grammar.dialects.some(({ lang }) => lang.endsWith("x")),
+  );
+  if (deep) return { ok: false, kind: "too-deep", message: `${deep}, read as plain text` };
+  let failure: Parsed | undefined;
+  for (const dialect of grammar.dialects) {
+    const parsed = parseAs(path, text, dialect);
+    if (parsed.ok) return parsed;
+    failure ??= parsed;
+  }
+  return failure!;
+}
+
+function parseAs(path: string, text: string, dialect: Dialect): Parsed {
+  try {
+    const result = parseSync(path, text, { ...dialect, astType: "ts", range: true, preserveParens: false });
+    const { program, errors, comments } = result;
+    // Errors that leave a tree are about rules of the language beyond its grammar; values can be followed all the same.
+    if (errors.length > 0 && program.body.length === 0) {
+      const [first] = errors;
+      const offset = first!.labels[0]?.start;
+      return {
+        ok: false,
+        kind: "syntax",
+        message: first!.message,
+        ...(offset === undefined ? {} : { offset }),
+      };
+    }
+    const manager = analyze(program as never, {
+      sourceType: dialect.sourceType === "module" ? "module" : "script",
+      lib: [],
+    });
+    return { ok: true, program, comments, names: new Names(manager) };
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { ok: false, kind: "too-deep", message: "nests too deeply, read as plain text" };
+    return { ok: false, kind: "syntax", message: error instanceof Error ? error.message : String(error) };
+  }
+}

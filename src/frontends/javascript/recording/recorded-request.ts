@@ -1,0 +1,166 @@
+import { contains, type Location } from "../../../core/span.js";
+import type { Credentials, HeaderEntry, RequestFact, Setting } from "../../../facts/request.js";
+import { describe, type Hole, type Text } from "../../../facts/text.js";
+import type { Tree } from "../../../facts/tree.js";
+import { makeEntries } from "../builtins/collections.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString, knownStrings } from "../evaluation/coerce.js";
+import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, holeOf, nullishness, opaque, type Value } from "../evaluation/value.js";
+import { callersOf, type Draft } from "./recorder.js";
+import { snapshot, textsOf } from "./snapshot.js";
+
+/** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
+export class RecordedRequest {
+  readonly site: Location;
+  readonly #callers: readonly Location[];
+  readonly #depth: number;
+  readonly #entries = new Map<string, HeaderEntry>();
+  readonly #open: Hole[] = [];
+  readonly #draft: Draft;
+  #headersPlace: Location | undefined;
+  #methods: readonly string[];
+  #urls: readonly Text[];
+  #body: Tree | undefined;
+  #credentials: Credentials;
+  #setsContentType = false;
+
+  constructor(
+    run: Run,
+    draft: Draft,
+    readonly index: number,
+    readonly setting: Setting,
+  ) {
+    const { call } = draft;
+    this.#draft = draft;
+    this.#depth = run.store.depth;
+    this.site = call.environment.locate(call.node);
+    this.#callers = callersOf(call.environment.activation);
+    this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
+    this.#urls = urlTexts(run, draft.url);
+    if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
+    this.#readHeaders(run, draft.headers, call);
+    this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
+  }
+
+  #readHeaders(run: Run, layers: readonly Value[], call: Call): void {
+    for (const layer of layers) {
+      const maybe = alternatives(layer).some((single) => nullishness(single) === true);
+      const made = makeEntries(run, "Headers", layer, call);
+      if (made.kind !== "object") continue;
+      const content = run.store.read(made.object);
+      for (const source of content.open) this.#openTo(holeOf(source));
+      if (content.rest.length > 0) this.#openTo(holeOf(opaque("computed", "computed header name")));
+      for (const [member, slot] of content.members) {
+        const name = keyOfEntry(member);
+        if (name !== undefined)
+          this.#setEntry(run, name, slot.value, !slot.maybeAbsent && !maybe, slot.keyPlace);
+      }
+      this.#headersPlace = literalPlace(layer) ?? this.#headersPlace;
+    }
+  }
+
+  /** What is set before something unknown may be replaced by it. */
+  #openTo(hole: Hole): void {
+    this.#open.push(hole);
+    for (const [name, entry] of this.#entries) this.#entries.set(name, { ...entry, certain: false });
+  }
+
+  #setEntry(run: Run, name: string, value: Value, certain: boolean, place: Location | undefined): void {
+    const { texts, mayBeMissing } = textsOf(run, value);
+    const before = this.#entries.get(name);
+    const sure = certain && !mayBeMissing;
+    if (texts.length === 0 && mayBeMissing) {
+      if (certain) this.#entries.delete(name);
+      return;
+    }
+    this.#entries.set(name, {
+      name,
+      values: sure || !before ? texts : [...before.values, ...texts],
+      certain: sure || (before?.certain ?? false),
+      ...(place ? { place } : {}),
+    });
+  }
+
+  /** `request.set(name, value)`, `setHeader(name, value)`; also with an object of headers. */
+  addHeaders(run: Run, name: Value, value: Value, call: Call): void {
+    const certain = run.store.depth <= this.#depth;
+    const place = call.environment.locate(call.node);
+    const key = knownString(run, name);
+    if (key !== undefined) this.#setEntry(run, key.toLowerCase(), value, certain, place);
+    else if (alternatives(name).every((single) => single.kind === "object"))
+      this.#readHeaders(run, [name], call);
+    else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
+  }
+
+  setBody(run: Run, body: Value): void {
+    if (nullishness(body) !== true) this.#body = snapshot(run, body);
+  }
+
+  /** The client is told to send JSON, and says so by itself. */
+  sendsJson(): void {
+    this.#setsContentType = true;
+  }
+
+  setCredentials(credentials: Credentials): void {
+    this.#credentials = credentials;
+  }
+
+  #credentialsInHeaders(): Credentials {
+    const values = this.#entries.get("authorization")?.values;
+    if (!values) return this.#open.length > 0 ? "unknown" : "none";
+    const starts = values.map((text) => describe(text).toLowerCase());
+    for (const scheme of ["digest", "basic", "bearer"] as const) {
+      if (starts.every((start) => start.startsWith(scheme))) return scheme;
+    }
+    return "unknown";
+  }
+
+  toFact(): RequestFact {
+    const { call, client, instance, understood = true, setsContentType = false } = this.#draft;
+    const { node } = call.environment.activation;
+    const place = this.#headersPlace;
+    const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
+    return {
+      kind: "request",
+      id: String(this.index),
+      client,
+      understood,
+      form: "call",
+      site: this.site,
+      methods: this.#methods,
+      urls: this.#urls,
+      headers: {
+        entries: [...this.#entries.values()],
+        open: this.#open,
+        atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
+        ...(place ? { place } : {}),
+      },
+      setsContentType: setsContentType || this.#setsContentType,
+      credentials: this.#credentials,
+      callers: this.#callers,
+      setting: this.setting,
+      ...(instance ? { instance } : {}),
+      ...(this.#body ? { body: this.#body } : {}),
+    };
+  }
+}
+
+function urlTexts(run: Run, url: Value): Text[] {
+  const given = alternatives(url).filter((single) => nullishness(single) !== true);
+  return (given.length > 0 ? given : alternatives(opaque("computed", "URL"))).map((single) => {
+    const href = single.kind === "object" ? peek(run, single, "url") : undefined;
+    const text = href && href.kind === "text" ? href.text : textsOf(run, single).texts[0];
+    return text ?? { kind: "text", parts: [holeOf(opaque("computed", "URL"))] };
+  });
+}
+
+/** Where the headers are written, if they are written as one literal. */
+function literalPlace(layer: Value): Location | undefined {
+  const objects = alternatives(layer)
+    .map((single) => (single.kind === "object" ? single.object : undefined))
+    .filter((object): object is HeapObject => object?.place !== undefined);
+  return objects.length > 0 ? objects.at(-1)!.place : undefined;
+}

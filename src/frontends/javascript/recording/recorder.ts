@@ -1,0 +1,202 @@
+import type { Node, ObjectExpression } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import type { Credentials, RequestFact, Setting } from "../../../facts/request.js";
+import { flatten, type Text } from "../../../facts/text.js";
+import type { Interest } from "../../interest.js";
+import type { Call } from "../evaluation/callable.js";
+import type { Activation, Environment } from "../evaluation/environment.js";
+import type { HeapObject } from "../evaluation/heap.js";
+import type { Site } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  nameOf,
+  type Source,
+  type UnknownValue,
+  type Value,
+  unknown,
+} from "../evaluation/value.js";
+import { opaqueRequest } from "./opaque-requests.js";
+import { RecordedRequest } from "./recorded-request.js";
+
+/** A request as a client's model describes it. */
+export interface Draft {
+  readonly client: string;
+  readonly call: Call;
+  readonly url: Value;
+  /** `GET` where the client has no other default. */
+  readonly method: Value;
+  /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
+  readonly headers: readonly Value[];
+  readonly body?: Value;
+  /** The client sends a fitting Content-Type for this body by itself. */
+  readonly setsContentType?: boolean;
+  readonly credentials?: Credentials;
+  readonly instance?: RequestFact["instance"];
+  readonly understood?: boolean;
+}
+
+/** A property of an unknown that was read, written or deleted. */
+export interface Access {
+  readonly of: UnknownValue;
+  readonly access: "read" | "write";
+  readonly place: Location;
+  readonly extent: Location;
+  readonly value?: Value;
+  readonly binding?: string;
+}
+
+export interface Comparison {
+  readonly of: UnknownValue;
+  readonly value: string;
+  readonly place: Location;
+}
+
+export interface MadeObject {
+  readonly object: HeapObject;
+  readonly environment: Environment;
+}
+
+/** A literal in a function that many callers reach makes as many objects; the first few tell what it is. */
+const MAX_OBJECTS = 4;
+
+/** Writes down what the evaluation of a file comes across. Facts are made of it when the evaluation is over. */
+export class Recorder {
+  readonly requests: RecordedRequest[] = [];
+  readonly accesses: Access[] = [];
+  readonly comparisons: Comparison[] = [];
+  readonly texts: Text[] = [];
+  readonly #objects = new Map<ObjectExpression, MadeObject[]>();
+  readonly #seenAccesses = new Set<string>();
+  readonly #seenTexts = new Set<string>();
+  readonly #siblings = new Map<Source, Map<string, Set<string>>>();
+  setting: Setting = "code";
+
+  constructor(readonly interest: Interest) {}
+
+  /** A request goes out here. Gives what waiting for the response gives. */
+  request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
+    const recorded = new RecordedRequest(run, draft, this.requests.length, this.setting);
+    this.requests.push(recorded);
+    const place = draft.call.environment.locate(draft.call.node);
+    const source: Source = { reason: "response", name: "response", place, request: recorded.index };
+    return { response: unknown(source, place), recorded };
+  }
+
+  read(member: UnknownValue, site: Site): void {
+    this.#access(member, "read", site);
+  }
+
+  write(member: UnknownValue, value: Value, site: Site): void {
+    this.#access(member, "write", site, value);
+  }
+
+  /** `delete cluster.providerSettings` takes the property out of what is sent on: it is handled, not used. */
+  deleted(_of: UnknownValue, _key: readonly string[], _node: Node, _environment: Environment): void {
+    // No fact: a property that is taken out is no property that breaks.
+  }
+
+  #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value): void {
+    const name = member.path.at(-1);
+    if (name === undefined) return;
+    this.#remember(member, name);
+    if (!this.interest.names.has(name)) return;
+    const place = keyPlace(site);
+    const source = member.source.request ?? member.source.name;
+    const identity = `${place.path}:${place.start}:${access}:${source}:${member.path.join(".")}`;
+    if (this.#seenAccesses.has(identity)) return;
+    this.#seenAccesses.add(identity);
+    const binding = bindingOf(site.node);
+    this.accesses.push({
+      of: member,
+      access,
+      place,
+      extent: site.environment.locate(site.node),
+      ...(value ? { value } : {}),
+      ...(binding === undefined || binding === name ? {} : { binding }),
+    });
+  }
+
+  /** Keys that code asks one unknown thing for tell what it is. */
+  #remember(member: UnknownValue, name: string): void {
+    let paths = this.#siblings.get(member.source);
+    if (!paths) this.#siblings.set(member.source, (paths = new Map()));
+    const prefix = member.path.slice(0, -1).join(".");
+    const names = paths.get(prefix);
+    if (names) names.add(name);
+    else paths.set(prefix, new Set([name]));
+  }
+
+  /** The keys that were read from or written to the thing that holds the last key of the path. */
+  siblingsOf(member: UnknownValue): string[] {
+    return [...(this.#siblings.get(member.source)?.get(member.path.slice(0, -1).join(".")) ?? [])];
+  }
+
+  compared(left: Value, right: Value, node: Node, environment: Environment): void {
+    for (const [of, against] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (against.kind !== "text") continue;
+      for (const single of alternatives(of)) {
+        const name = single.kind === "unknown" ? single.path.at(-1) : undefined;
+        if (single.kind !== "unknown" || name === undefined || !this.interest.names.has(name)) continue;
+        const place = against.text.parts[0]?.kind === "segment" ? against.text.parts[0].written : undefined;
+        this.comparisons.push({
+          of: single,
+          value: flatten(against.text),
+          place: place ?? environment.locate(node),
+        });
+      }
+    }
+  }
+
+  /** A text was put together; kept where it may hold a string of interest that no literal holds alone. */
+  madeText(text: Text): void {
+    if (text.parts.length < 2) return;
+    const flat = flatten(text);
+    if (!this.interest.mayHold(flat)) return;
+    const identity =
+      text.parts.map((part) => (part.kind === "segment" ? `${part.written?.start}` : "?")).join() + flat;
+    if (this.#seenTexts.has(identity)) return;
+    this.#seenTexts.add(identity);
+    this.texts.push(text);
+  }
+
+  madeObject(node: ObjectExpression, object: HeapObject, environment: Environment): void {
+    const made = this.#objects.get(node);
+    if (!made) this.#objects.set(node, [{ object, environment }]);
+    else if (made.length < MAX_OBJECTS) made.push({ object, environment });
+  }
+
+  /** The objects that each literal made, as far as they are kept. */
+  get objects(): ReadonlyMap<ObjectExpression, readonly MadeObject[]> {
+    return this.#objects;
+  }
+
+  /** A call of something unknown, which may well be a request that goes out through a client that is not modelled. */
+  calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
+    const draft = opaqueRequest(run, callee, call, nameOf(callee));
+    if (draft) this.request(run, draft);
+  }
+}
+
+function keyPlace(site: Site): Location {
+  return site.environment.locate(site.key);
+}
+
+/** The local name that a property of a pattern is bound to. */
+function bindingOf(node: Node): string | undefined {
+  if (node.type !== "Property") return undefined;
+  const { value } = node as { value: Node };
+  const target = value.type === "AssignmentPattern" ? value.left : value;
+  return target.type === "Identifier" ? target.name : undefined;
+}
+
+/** The calls that lead to an activation, outermost first. */
+export function callersOf(activation: Activation): Location[] {
+  const callers: Location[] = [];
+  for (let at: Activation | undefined = activation; at?.caller; at = at.caller.activation)
+    callers.unshift(at.caller.place);
+  return callers;
+}

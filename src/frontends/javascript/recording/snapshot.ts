@@ -1,0 +1,95 @@
+import type { Hole, Text } from "../../../facts/text.js";
+import type { Member, Tree } from "../../../facts/tree.js";
+import { unwrapJson } from "../builtins/objects.js";
+import { toText } from "../evaluation/coerce.js";
+import { elementsOf, isInternal, type HeapObject } from "../evaluation/heap.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
+
+const MAX_DEPTH = 12;
+
+/** The value as it is now, taken out of the state that goes on changing. */
+export function snapshot(run: Run, value: Value, depth = 0): Tree {
+  const singles = alternatives(value);
+  if (singles.length === 1) return snapshotSingle(run, singles[0]!, depth);
+  return { kind: "choice", of: singles.map((single) => snapshotSingle(run, single, depth)) };
+}
+
+function snapshotSingle(run: Run, value: Single, depth: number): Tree {
+  switch (value.kind) {
+    case "text":
+      return { kind: "text", text: value.text };
+    case "scalar": {
+      const { value: known } = value;
+      if (known === undefined || typeof known === "bigint") return { kind: "scalar", value: null };
+      return { kind: "scalar", value: known, ...(value.place ? { place: value.place } : {}) };
+    }
+    case "unknown":
+      return { kind: "hole", hole: holeOf(value) };
+    case "object": {
+      const json = unwrapJson(run, value);
+      if (json) return snapshot(run, json, depth);
+      if (depth > MAX_DEPTH) return { kind: "hole", hole: holeOf(opaque("limit", "depth")) };
+      return snapshotObject(run, value.object, depth, value);
+    }
+  }
+}
+
+function snapshotObject(run: Run, object: HeapObject, depth: number, value: Single): Tree {
+  const content = run.store.read(object);
+  const place = object.place ? { place: object.place } : {};
+  const open: Hole[] = content.open.map(holeOf);
+  if (content.rest.length > 0) open.push(holeOf(opaque("computed", "computed key")));
+  if (object.className === "Array") {
+    const items = elementsOf(content) ?? [
+      ...[...content.members.values()].map((slot) => slot.value),
+      ...content.rest,
+    ];
+    return {
+      kind: "list",
+      items: items.map((item) => snapshot(run, item, depth + 1)),
+      open: content.open.map(holeOf),
+      ...place,
+    };
+  }
+  if (content.members.has("[[text]]")) return { kind: "text", text: toText(run, value) };
+  const members: Member[] = [];
+  for (const [key, slot] of content.members) {
+    if (isInternal(key) || slot.getter) continue;
+    members.push({
+      key,
+      value: snapshot(run, slot.value, depth + 1),
+      certain: !slot.maybeAbsent,
+      ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
+    });
+  }
+  return { kind: "object", members, open, ...place };
+}
+
+/** The strings that a value may be, one text each; a list counts as all of its elements. */
+export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: boolean } {
+  const texts: Text[] = [];
+  let mayBeMissing = false;
+  for (const single of alternatives(value)) {
+    if (single.kind === "scalar" && (single.value === undefined || single.value === null)) {
+      mayBeMissing = true;
+    } else if (single.kind === "object" && single.object.className === "Array") {
+      const content = run.store.read(single.object);
+      const items = elementsOf(content) ?? [
+        ...[...content.members.values()].map((slot) => slot.value),
+        ...content.rest,
+      ];
+      if (items.length === 0 && content.open.length === 0) mayBeMissing = true;
+      for (const item of items) texts.push(...textsOf(run, item).texts);
+      for (const source of content.open) texts.push({ kind: "text", parts: [holeOf(source)] });
+    } else {
+      texts.push(toText(run, single));
+    }
+  }
+  return { texts, mayBeMissing };
+}
+
+/** The texts among the alternatives of a value that need no state to be read. */
+export function knownTexts(value: Value): Text[] {
+  return alternatives(value).flatMap((single) => (single.kind === "text" ? [single.text] : []));
+}

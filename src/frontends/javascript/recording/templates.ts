@@ -1,0 +1,100 @@
+import type { ObjectExpression } from "@oxc-project/types";
+import type { RequestFact } from "../../../facts/request.js";
+import { flatten } from "../../../facts/text.js";
+import { requestUrl } from "../builtins/app-services.js";
+import { Arguments } from "../evaluation/callable.js";
+import { toText } from "../evaluation/coerce.js";
+import type { Environment } from "../evaluation/environment.js";
+import type { HeapObject } from "../evaluation/heap.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  nullishness,
+  objectValue,
+  opaque,
+  type Value,
+} from "../evaluation/value.js";
+import { methodOf, optionOf } from "../clients/client.js";
+import { RecordedRequest } from "./recorded-request.js";
+
+/** Keys that say of an object with a URL that it is a request. */
+const REQUEST_KEYS = [
+  "headers",
+  "method",
+  "digestAuth",
+  "auth",
+  "username",
+  "body",
+  "data",
+  "json",
+  "scheme",
+];
+
+/**
+ * Objects in the form of a request that nothing in the file sends: a function gives them to its caller, or they are
+ * exported. The header has to be added to them, wherever they are sent.
+ */
+export function requestTemplates(run: Run, sent: readonly RequestFact[]): RequestFact[] {
+  const used = new Set(sent.filter((request) => request.understood).flatMap(urlPlaces));
+  const templates: RequestFact[] = [];
+  for (const [node, made] of run.recorder.objects) {
+    for (const { object, environment } of made) {
+      const template = templateOf(run, node, object, environment, templates.length);
+      if (!template || urlPlaces(template).some((place) => used.has(place))) continue;
+      if (templates.some((other) => other.site.start === template.site.start)) continue;
+      templates.push(template);
+    }
+  }
+  return templates;
+}
+
+/** Where the known parts of a request's URL are written. */
+function urlPlaces(request: RequestFact): string[] {
+  return request.urls.flatMap((url) =>
+    url.parts.flatMap((part) =>
+      part.kind === "segment" && part.written ? [`${part.written.path}:${part.written.start}`] : [],
+    ),
+  );
+}
+
+function templateOf(
+  run: Run,
+  node: ObjectExpression,
+  object: HeapObject,
+  environment: Environment,
+  index: number,
+): RequestFact | undefined {
+  const options = objectValue(object);
+  const url = urlOf(run, options);
+  if (!url || !REQUEST_KEYS.some((key) => nullishness(peek(run, options, key)) !== true)) return undefined;
+  const recorded = new RecordedRequest(
+    run,
+    {
+      client: "template",
+      call: { this: UNDEFINED, args: new Arguments([]), node, environment, isNew: false },
+      url,
+      method:
+        nullishness(optionOf(run, options, "method")) === true
+          ? opaque("computed", "method")
+          : methodOf(run, options),
+      headers: [optionOf(run, options, "headers")],
+      body: optionOf(run, options, "body", "data", "json"),
+    },
+    index,
+    run.recorder.setting,
+  );
+  const fact = recorded.toFact();
+  return { ...fact, id: `template-${index}`, form: "template", callers: [] };
+}
+
+function urlOf(run: Run, options: Value): Value | undefined {
+  const hosted = requestUrl(run, options);
+  const candidates = [hosted, ...["url", "uri", "path"].map((key) => peek(run, options, key))];
+  return candidates.find((value) =>
+    alternatives(value).some(
+      (single) => single.kind === "text" && run.interest.mayHold(flatten(toText(run, single))),
+    ),
+  );
+}

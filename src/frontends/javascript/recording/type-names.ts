@@ -1,0 +1,59 @@
+import type { Node } from "@oxc-project/types";
+
+/** Types that stand for what they hold: `Promise<Cluster>` is awaited, `Partial<Cluster>` is read like a `Cluster`. */
+const TRANSPARENT = new Set([
+  "Promise",
+  "PromiseLike",
+  "Awaited",
+  "Partial",
+  "Required",
+  "Readonly",
+  "NonNullable",
+  "DeepPartial",
+]);
+const LISTS = new Set(["Array", "ReadonlyArray", "Set", "Iterable", "AsyncIterable"]);
+
+/** The name of the type that an annotation states; `Cluster[]` for a list of it. Nothing for what has no name. */
+export function typeNameOf(annotation: Node): string | undefined {
+  switch (annotation.type) {
+    case "TSTypeAnnotation":
+      return typeNameOf(annotation.typeAnnotation);
+    case "TSArrayType":
+      return listOf(typeNameOf(annotation.elementType));
+    case "TSTypeOperator":
+      return typeNameOf(annotation.typeAnnotation);
+    case "TSUnionType": {
+      const names = annotation.types.map(typeNameOf).filter((name) => name !== undefined);
+      return names.length === 1 ? names[0] : undefined;
+    }
+    case "TSTypeReference":
+      return referenceName(annotation);
+    default:
+      return undefined;
+  }
+}
+
+function referenceName(reference: Extract<Node, { type: "TSTypeReference" }>): string | undefined {
+  const name = entityName(reference.typeName);
+  const argument = reference.typeArguments?.params[0];
+  if (argument && LISTS.has(name)) return listOf(typeNameOf(argument));
+  if (argument && TRANSPARENT.has(name)) return typeNameOf(argument);
+  return name;
+}
+
+function entityName(node: Node): string {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "TSQualifiedName") return `${entityName(node.left)}.${node.right.name}`;
+  return "this";
+}
+
+function listOf(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `${name}[]`;
+}
+
+/** The name of the type of a parameter or variable. */
+export function annotationName(pattern: Node): string | undefined {
+  const target = pattern.type === "AssignmentPattern" ? pattern.left : pattern;
+  const { typeAnnotation } = target as { typeAnnotation?: Node | null };
+  return typeAnnotation ? typeNameOf(typeAnnotation) : undefined;
+}

@@ -1,0 +1,81 @@
+import type { SourceText } from "../../core/source-text.js";
+import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
+import type { StringFact } from "../../facts/string.js";
+import type { Problem } from "../../core/problem.js";
+import type { Interest } from "../interest.js";
+import type { FrontendEntry } from "../frontend.js";
+import { plainLanguage } from "./languages.js";
+import { restAfter } from "./scan.js";
+
+/** The reading for every text that has no frontend of its own, so that no language is invisible. */
+export const plainFrontend: FrontendEntry = {
+  name: "plain",
+  reading: "text",
+  languageOf: (path) => plainLanguage(path).language,
+  load: () =>
+    Promise.resolve({ analyze: (source: SourceText, interest: Interest) => readPlain(source, interest) }),
+};
+
+/**
+ * The strings of interest in a text, without knowing what it means. Requests and their headers are not seen here.
+ *
+ * @param problem why the file's own frontend did not read it, when there is one
+ */
+export function readPlain(
+  source: SourceText,
+  interest: Interest,
+  language?: string,
+  problem?: Problem,
+): FileFacts {
+  const { path, text } = source;
+  const strings: StringFact[] = interest.scan(text).map((match) => ({
+    kind: "string",
+    what: match.what,
+    vocabulary: match.vocabulary,
+    value: text.slice(match.start, match.end),
+    rest: restAfter(text, match.end),
+    place: { path, start: match.start, end: match.end },
+    parts: [],
+    trace: [],
+    setting: "text",
+  }));
+  return {
+    path,
+    language: language ?? plainLanguage(path).language,
+    reading: "text",
+    requests: [],
+    fields: [],
+    strings,
+    comparisons: [],
+    comments: commentsIn(source),
+    problems: problem ? [problem] : [],
+  };
+}
+
+/**
+ * Comments that can be told without a parser: line comments that have their line to themselves, and block comments
+ * that open at the start of a line. A mark inside a string or behind code is not taken for one.
+ */
+function commentsIn(source: SourceText): CommentFact[] {
+  const { lineComments, blockComment } = plainLanguage(source.path);
+  const comments: CommentFact[] = [];
+  for (let number = 1; number <= source.lineCount; number++) {
+    const line = source.line(number);
+    const indent = line.length - line.trimStart().length;
+    const start = source.lineStart(number) + indent;
+    const trimmed = line.trimStart();
+    const mark = lineComments.find((one) => trimmed.startsWith(one));
+    if (mark) {
+      comments.push({ text: trimmed.slice(mark.length), span: { start, end: start + trimmed.length } });
+    } else if (blockComment && trimmed.startsWith(blockComment[0])) {
+      const close = source.text.indexOf(blockComment[1], start + blockComment[0].length);
+      const end = close < 0 ? source.text.length : close + blockComment[1].length;
+      comments.push({
+        text: source.text.slice(start + blockComment[0].length, close < 0 ? end : close),
+        span: { start, end },
+      });
+      number = Math.max(number, source.position(end).line);
+    }
+  }
+  return comments;
+}

@@ -1,0 +1,79 @@
+/** Languages that are read as plain text for now, by the ending of the file name, and how their comments start. */
+interface PlainLanguage {
+  readonly language: string;
+  /** What starts a comment that takes the rest of the line; only comments that have the line to themselves are seen. */
+  readonly lineComments: readonly string[];
+  readonly blockComment?: readonly [start: string, end: string];
+}
+
+const HASH = ["#"];
+const SLASHES = ["//"];
+const MARKUP: PlainLanguage["blockComment"] = ["<!--", "-->"];
+const C_BLOCK: PlainLanguage["blockComment"] = ["/*", "*/"];
+
+const BY_ENDING: Readonly<Record<string, PlainLanguage>> = {
+  py: { language: "python", lineComments: HASH },
+  ipynb: { language: "notebook", lineComments: [] },
+  go: { language: "go", lineComments: SLASHES, blockComment: C_BLOCK },
+  java: { language: "java", lineComments: SLASHES, blockComment: C_BLOCK },
+  kt: { language: "kotlin", lineComments: SLASHES, blockComment: C_BLOCK },
+  scala: { language: "scala", lineComments: SLASHES, blockComment: C_BLOCK },
+  groovy: { language: "groovy", lineComments: SLASHES, blockComment: C_BLOCK },
+  cs: { language: "csharp", lineComments: SLASHES, blockComment: C_BLOCK },
+  c: { language: "c", lineComments: SLASHES, blockComment: C_BLOCK },
+  cpp: { language: "cpp", lineComments: SLASHES, blockComment: C_BLOCK },
+  swift: { language: "swift", lineComments: SLASHES, blockComment: C_BLOCK },
+  dart: { language: "dart", lineComments: SLASHES, blockComment: C_BLOCK },
+  rs: { language: "rust", lineComments: SLASHES, blockComment: C_BLOCK },
+  rb: { language: "ruby", lineComments: HASH },
+  php: { language: "php", lineComments: ["//", "#"], blockComment: C_BLOCK },
+  pl: { language: "perl", lineComments: HASH },
+  sh: { language: "shell", lineComments: HASH },
+  bash: { language: "shell", lineComments: HASH },
+  zsh: { language: "shell", lineComments: HASH },
+  fish: { language: "shell", lineComments: HASH },
+  ps1: { language: "powershell", lineComments: HASH },
+  psm1: { language: "powershell", lineComments: HASH },
+  yml: { language: "yaml", lineComments: HASH },
+  yaml: { language: "yaml", lineComments: HASH },
+  toml: { language: "toml", lineComments: HASH },
+  ini: { language: "ini", lineComments: ["#", ";"] },
+  env: { language: "env", lineComments: HASH },
+  properties: { language: "properties", lineComments: ["#", "!"] },
+  tf: { language: "terraform", lineComments: ["#", "//"], blockComment: C_BLOCK },
+  tfvars: { language: "terraform", lineComments: ["#", "//"], blockComment: C_BLOCK },
+  hcl: { language: "hcl", lineComments: ["#", "//"], blockComment: C_BLOCK },
+  md: { language: "markdown", lineComments: [], blockComment: MARKUP },
+  mdx: { language: "markdown", lineComments: [], blockComment: MARKUP },
+  markdown: { language: "markdown", lineComments: [], blockComment: MARKUP },
+  rst: { language: "restructuredtext", lineComments: [".."] },
+  html: { language: "html", lineComments: [], blockComment: MARKUP },
+  htm: { language: "html", lineComments: [], blockComment: MARKUP },
+  xml: { language: "xml", lineComments: [], blockComment: MARKUP },
+  csproj: { language: "xml", lineComments: [], blockComment: MARKUP },
+  config: { language: "xml", lineComments: [], blockComment: MARKUP },
+  sql: { language: "sql", lineComments: ["--"], blockComment: C_BLOCK },
+  lua: { language: "lua", lineComments: ["--"] },
+  graphql: { language: "graphql", lineComments: HASH },
+  json5: { language: "json5", lineComments: SLASHES, blockComment: C_BLOCK },
+  http: { language: "http", lineComments: ["#", "//"] },
+};
+
+const BY_NAME: Readonly<Record<string, PlainLanguage>> = {
+  dockerfile: { language: "dockerfile", lineComments: HASH },
+  makefile: { language: "makefile", lineComments: HASH },
+  jenkinsfile: BY_ENDING["groovy"]!,
+  gemfile: BY_ENDING["rb"]!,
+  rakefile: BY_ENDING["rb"]!,
+};
+
+const OTHER: PlainLanguage = { language: "text", lineComments: [] };
+
+/** The language of a file by its name; `text` for names that say nothing. */
+export function plainLanguage(path: string): PlainLanguage {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (/^\.env(\.|$)/.test(name)) return BY_ENDING["env"]!;
+  const byName = BY_NAME[name.split(".")[0]!];
+  if (byName) return byName;
+  return BY_ENDING[name.slice(name.lastIndexOf(".") + 1)] ?? OTHER;
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { UsageError } from "../../core/errors.js";
+import type { Report } from "../../core/report.js";
+import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
+import { RULES } from "../../../rules/index.js";
+import { check, type CheckResult } from "./check.js";
+import { countOf, outputsOf, type CheckFlags, type Output } from "./options.js";
+import { repositoryPrefix } from "./repository-prefix.js";
+import { EXIT, type World } from "./run.js";
+import { Progress, usesColor, type ColorChoice } from "./terminal.js";
+
+/** `v2ready check`: the whole run, from the flags to the exit status. */
+export async function checkAndReport(
+  paths: readonly string[],
+  flags: CheckFlags,
+  world: World,
+): Promise<number> {
+  const outputs = outputsOf(flags);
+  const maxWarnings = countOf("--max-warnings", flags.maxWarnings);
+  const progress = Progress.for(world, flags.progress !== false);
+  const result = await check(RULES, { paths, flags, cwd: world.cwd, now: world.now, progress });
+  const { report } = result;
+  const prefix = repositoryPrefix(world.cwd);
+  for (const output of outputs) await write(report, output, flags, prefix, world);
+  if (flags.stats) world.stderr.write(statsOf(result));
+  return exitStatus(report, flags, maxWarnings, world);
+}
+
+async function write(
+  report: Report,
+  { format, file }: Output,
+  flags: CheckFlags,
+  prefix: string,
+  world: World,
+): Promise<void> {
+  const choice: ColorChoice =
+    flags.color === false ? "never" : ((flags.color as ColorChoice | undefined) ?? "auto");
+  const color = file === undefined && FORMATS[format].reader === "person" && usesColor(choice, world);
+  const options: RenderOptions = {
+    color,
+    hyperlinks: color && world.stdout.isTTY && !world.env["CI"],
+    ...(world.stdout.isTTY ? { width: world.stdout.columns } : {}),
+    ...(prefix === "" ? {} : { pathPrefix: prefix }),
+  };
+  const text = await renderReport(format, report, options);
+  const caution = FORMATS[format].caution?.(report);
+  if (caution !== undefined) world.stderr.write(`v2ready: ${caution}\n`);
+  if (file === undefined) await writeAll(world.stdout, text);
+  else writeFile(file, text, world.cwd);
+}
+
+/** A pipe takes a large report in pieces; the process must not end before the last one. */
+function writeAll(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((done, failed) => {
+    stream.write(text, (error) => {
+      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") failed(error);
+      else done();
+    });
+  });
+}
+
+function writeFile(file: string, text: string, cwd: string): void {
+  const path = resolve(cwd, file);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function exitStatus(
+  { summary }: Report,
+  flags: CheckFlags,
+  maxWarnings: number | undefined,
+  { stderr }: World,
+): number {
+  if (flags.exitZero) return EXIT.clean;
+  let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
+  if (maxWarnings !== undefined && summary.findings.warning > maxWarnings) {
+    stderr.write(
+      `v2ready: ${summary.findings.warning} warnings are more than the ${maxWarnings} of --max-warnings\n`,
+    );
+    status = EXIT.findings;
+  }
+  if (flags.failOnUndetermined && summary.undetermined > 0) {
+    stderr.write(
+      `v2ready: ${summary.undetermined} requests could not be decided; --show-undetermined lists them\n`,
+    );
+    status = EXIT.findings;
+  }
+  return status;
+}
+
+function statsOf({ report, timings, engine }: CheckResult): string {
+  const { files } = report.summary;
+  const rows = [
+    ["search", `${timings.search.toFixed(0)} ms`, `${files.seen} files, ${engine}`],
+    ["read", `${timings.read.toFixed(0)} ms`, `${files.read} files`],
+    ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
+    ["memory", `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`, "resident at the end"],
+  ];
+  return `${rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`).join("\n")}\n`;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { UsageError } from "../../core/errors.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
+import { classify } from "../../catalog/connection-strings/classify.js";
+import {
+  describeAdvice,
+  describeClassification,
+  describeDefects,
+  maskConnectionString,
+} from "../../catalog/connection-strings/describe.js";
+import { defects } from "../../catalog/connection-strings/malformed.js";
+import { parseConnectionString } from "../../catalog/connection-strings/parse.js";
+import {
+  adviseProviderChange,
+  type ProviderChange,
+  type Tier,
+} from "../../catalog/connection-strings/provider-change.js";
+import { unknownName } from "./options.js";
+import { EXIT, type World } from "./run.js";
+import { catalogFor } from "./vocabularies.js";
+
+interface Flags {
+  readonly to?: string;
+  readonly from?: string;
+  readonly created?: string;
+  readonly tier?: string;
+  readonly vocabulary?: readonly string[];
+}
+
+const PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
+const TIERS: readonly Tier[] = ["free", "shared", "flex", "dedicated"];
+
+/** `v2ready connection-string STRING`: what it is, why, what is wrong with it, and what a provider change means. */
+export function connectionString(given: string, flags: Flags, world: World): number {
+  const text = (given === "-" ? readFileSync(0, "utf8") : given).trim();
+  const catalog = catalogFor(flags.vocabulary, world.cwd);
+  const vocabulary = catalog.vocabularies.find((one) => isOf(text, one)) ?? catalog.vocabularies[0]!;
+  const { connectionStrings } = vocabulary;
+  const words = { ...connectionStrings, data: connectionStrings };
+  const parsed = parseConnectionString(text, connectionStrings.schemes);
+  const found = classify(text, words);
+  const wrong = parsed.ok ? defects(parsed, found) : [];
+  const lines = [
+    maskConnectionString(text, connectionStrings.schemes),
+    ...describeClassification(found, words),
+    ...describeDefects(wrong),
+  ];
+  if (
+    flags.to !== undefined ||
+    flags.from !== undefined ||
+    flags.created !== undefined ||
+    flags.tier !== undefined
+  ) {
+    const change: ProviderChange = {
+      to: oneOf("provider", flags.to, PROVIDERS),
+      from: oneOf("provider", flags.from, PROVIDERS),
+      created: flags.created,
+      tier: oneOf("tier", flags.tier, TIERS),
+    };
+    lines.push("", ...describeAdvice(adviseProviderChange(found, change, connectionStrings.dates)));
+  }
+  world.stdout.write(`${lines.join("\n")}\n`);
+  if (!parsed.ok) throw new UsageError(`this is no connection string: ${parsed.reason}`);
+  return wrong.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+function isOf(text: string, { connectionStrings }: Vocabulary): boolean {
+  return connectionStrings.schemes.some(
+    (scheme) => text.startsWith(`${scheme}:`) || text.startsWith(`${scheme}+srv:`),
+  );
+}
+
+function oneOf<Name extends string>(
+  kind: string,
+  value: string | undefined,
+  names: readonly Name[],
+): Name | undefined {
+  if (value === undefined) return undefined;
+  const found = names.find((name) => name.toLowerCase() === value.toLowerCase());
+  if (!found) throw unknownName(kind, value, names);
+  return found;
+}

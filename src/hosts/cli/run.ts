@@ -1,0 +1,138 @@
+import { Command, CommanderError, Option } from "commander";
+import { V2readyError } from "../../core/errors.js";
+import { FORMAT_NAMES } from "../../report/index.js";
+import type { CheckFlags } from "./options.js";
+import { TOOL } from "./package-info.js";
+import type { Terminal } from "./terminal.js";
+
+/** Exit statuses: nothing that fails, findings that do, the job could not be done. */
+export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
+
+export interface World extends Terminal {
+  readonly cwd: string;
+  readonly now: Date;
+}
+
+/** Runs one command line. Gives the exit status; whatever is thrown on the way is told and gives 2. */
+export async function run(args: readonly string[], world: World): Promise<number> {
+  let status: number = EXIT.clean;
+  const program = programFor(world, (code) => {
+    status = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return status;
+  } catch (error) {
+    return failure(error, world);
+  }
+}
+
+function failure(error: unknown, { stderr }: World): number {
+  // Commander has printed its own message, and help and version are no failures.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.trouble;
+  if (error instanceof V2readyError) {
+    stderr.write(`v2ready: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
+    return EXIT.trouble;
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  stderr.write(`v2ready: internal error, please report it\n${detail}\n`);
+  return EXIT.trouble;
+}
+
+const collect = (value: string, before: readonly string[] | undefined): string[] => [
+  ...(before ?? []),
+  value,
+];
+
+function programFor(world: World, done: (status: number) => void): Command {
+  const program = new Command("v2ready")
+    .description(
+      "Finds what breaks when calls move from the unversioned administration API to the versioned one.",
+    )
+    .version(TOOL.version, "-V, --version")
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => world.stdout.write(text),
+      writeErr: (text) => world.stderr.write(text),
+      outputError: (text, write) => {
+        write(`v2ready: ${text.replace(/^error: /, "")}`);
+      },
+    });
+  checkCommand(program, world, done);
+  program
+    .command("explain")
+    .description("Show the page of a rule.")
+    .argument("<rule>", "the id of a rule")
+    .action(async (rule: string) => {
+      const { explain } = await import("./explain.js");
+      explain(rule, world);
+    });
+  program
+    .command("rules")
+    .description("List the rules.")
+    .addOption(new Option("--format <name>", "how to list them").choices(["text", "json"]).default("text"))
+    .action(async ({ format }: { format: string }) => {
+      const { listRules } = await import("./list-rules.js");
+      listRules(format, world);
+    });
+  program
+    .command("connection-string")
+    .description("Tell what a connection string is, and what a change of cloud provider means for it.")
+    .argument("<string>", "the connection string, or - to read it from standard input")
+    .option("--to <provider>", "the provider to move to: AWS, AZURE or GCP")
+    .option("--from <provider>", "the provider that the cluster is on")
+    .option("--created <date>", "the day on which the cluster was created, yyyy-mm-dd")
+    .option("--tier <tier>", "free, shared, flex or dedicated")
+    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
+    .action(async (text: string, flags: Record<string, string>) => {
+      const { connectionString } = await import("./connection-string.js");
+      done(connectionString(text, flags, world));
+    });
+  return program;
+}
+
+function checkCommand(program: Command, world: World, done: (status: number) => void): void {
+  program
+    .command("check", { isDefault: true })
+    .description("Check files and folders. This is what happens when no command is named.")
+    .argument("[paths...]", "files and folders; the present folder when there are none; - for standard input")
+    .option(
+      "-f, --format <name[=file]>",
+      `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file`,
+      collect,
+    )
+    .option(
+      "-o, --output <file>",
+      "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
+    )
+    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
+    .option("--as-of <date>", "the day that is asked about (default: today)")
+    .option(
+      "--vocabulary <name|file>",
+      "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",
+      collect,
+    )
+    .option("--min-confidence <level>", "high, medium or low: what is shown (default: medium)")
+    .option("--only <rule>", "run this rule only; repeatable, or several with commas", collect)
+    .option("--skip <rule>", "do not run this rule; repeatable, or several with commas", collect)
+    .option("--show-undetermined", "list the requests that could not be decided")
+    .option("--fail-on-undetermined", "exit with 1 when there are any")
+    .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
+    .option("--exit-zero", "exit with 0 whatever is found")
+    .option("--quiet", "show errors only")
+    .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
+    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
+    .option("--stdin", "check what comes on standard input")
+    .option("--stdin-filename <path>", "the name to check standard input under")
+    .option("--stats", "tell on standard error what took how long")
+    .addOption(
+      new Option("--color <when>", "colour the output").choices(["auto", "always", "never"]).default("auto"),
+    )
+    .option("--no-color", "the same as --color never")
+    .option("--no-progress", "no progress bar, even on a terminal")
+    .action(async (paths: string[], flags: CheckFlags) => {
+      const { checkAndReport } = await import("./check-and-report.js");
+      done(await checkAndReport(paths, flags, world));
+    });
+}

@@ -1,0 +1,53 @@
+/** What the command knows of where it writes to. */
+export interface Terminal {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export type ColorChoice = "auto" | "always" | "never";
+
+/**
+ * Whether to colour standard output: the flag decides, then `NO_COLOR` (when not empty), then `FORCE_COLOR`, then
+ * whether it is a terminal that can.
+ */
+export function usesColor(choice: ColorChoice, { stdout, env }: Terminal): boolean {
+  if (choice !== "auto") return choice === "always";
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return stdout.isTTY && env["TERM"] !== "dumb";
+}
+
+/** A line on standard error that says how far the work is; nothing where nobody watches. */
+export class Progress {
+  #last = 0;
+  #width = 0;
+
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly enabled: boolean,
+  ) {}
+
+  static for(terminal: Terminal, wanted: boolean): Progress {
+    return new Progress(terminal.stderr, wanted && terminal.stderr.isTTY && !terminal.env["CI"]);
+  }
+
+  /** Draws at most ten times a second. */
+  show(done: number, total: number): void {
+    const now = performance.now();
+    if (!this.enabled || (now - this.#last < 100 && done < total)) return;
+    this.#last = now;
+    const filled = total === 0 ? BAR : Math.round((done / total) * BAR);
+    const line = `[${"#".repeat(filled)}${" ".repeat(BAR - filled)}] ${done}/${total} files`;
+    this.stream.write(`\r${line.padEnd(this.#width)}`);
+    this.#width = line.length;
+  }
+
+  clear(): void {
+    if (this.#width > 0) this.stream.write(`\r${" ".repeat(this.#width)}\r`);
+    this.#width = 0;
+  }
+}
+
+const BAR = 24;

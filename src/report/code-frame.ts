@@ -1,0 +1,56 @@
+import type { ReportedFinding } from "../core/report.js";
+import { count } from "./counts.js";
+import { markLine } from "./marked-line.js";
+
+/** What a frame is drawn from. */
+export type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt">;
+
+export interface FrameStyle {
+  /** Columns that the whole frame may take, its gutter included. */
+  readonly width: number;
+  readonly gutter: (text: string) => string;
+  readonly mark: (text: string) => string;
+}
+
+export interface Frame {
+  readonly lines: readonly string[];
+  /** Spaces up to the bar of the gutter, for notes below the frame. */
+  readonly margin: string;
+}
+
+const INDENT = "  ";
+
+/**
+ * The excerpt of a finding with line numbers in a gutter and carets under what is meant. A span of several lines
+ * is marked in each; lines of it that the excerpt does not hold are counted below. A finding without an excerpt
+ * has a frame of no lines.
+ */
+export function codeFrame(finding: Framed, style: FrameStyle): Frame {
+  const { position, end, excerpt } = finding;
+  const digits = String(position.line + Math.max(excerpt.length - 1, 0)).length;
+  const gutter = (label: string): string => style.gutter(`${INDENT}${label.padStart(digits)} |`);
+  const room = style.width - INDENT.length - digits - " | ".length;
+
+  const lines = excerpt.flatMap((text, index) => {
+    const span = spanInLine(finding, text, index);
+    const { text: shown, before, marked } = markLine(text, span.from, span.to, room);
+    const numbered = `${gutter(String(position.line + index))} ${shown}`.trimEnd();
+    if (span.from >= span.to && index > 0) return [numbered];
+    return [numbered, `${gutter("")} ${" ".repeat(before)}${style.mark("^".repeat(marked))}`];
+  });
+
+  const lastLine = end.column === 1 && end.line > position.line ? end.line - 1 : end.line;
+  const missing = lastLine - (position.line + excerpt.length - 1);
+  if (excerpt.length > 0 && missing > 0) {
+    lines.push(`${gutter("")} ${style.gutter(`and ${count(missing, "more line")}`)}`);
+  }
+  return { lines, margin: " ".repeat(INDENT.length + digits + 1) };
+}
+
+/** The part of a line that belongs to the span, as offsets; without the indentation of a continued line. */
+function spanInLine(finding: Framed, text: string, index: number): { from: number; to: number } {
+  const { position, end } = finding;
+  const from = index === 0 ? position.column - 1 : text.length - text.trimStart().length;
+  const isLast = position.line + index === end.line;
+  return { from, to: isLast ? end.column - 1 : text.trimEnd().length };
+}

@@ -1,0 +1,15 @@
+/** `1 error`, `2 errors`. */
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
+}
+
+export function total(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, number) => sum + number, 0);
+}
+
+/** Entries that are not zero, the largest first, equal ones by name. */
+export function ranked(counts: Readonly<Record<string, number>>): [name: string, number: number][] {
+  return Object.entries(counts)
+    .filter(([, number]) => number > 0)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}

@@ -1,0 +1,106 @@
+import { SEVERITIES } from "../core/finding.js";
+import type { Severity } from "../core/finding.js";
+import type { Problem } from "../core/problem.js";
+import type { Report, ReportedFinding } from "../core/report.js";
+import { count, total } from "./counts.js";
+import type { RenderOptions } from "./options.js";
+import { gravestFirst } from "./problem-list.js";
+import { repositoryPath } from "./repository-path.js";
+import { summaryLine } from "./summary-line.js";
+import { oneLine, visible } from "./visible.js";
+
+type Kind = "error" | "warning" | "notice";
+
+interface Annotation {
+  readonly kind: Kind;
+  readonly properties: Readonly<Record<string, string | number>>;
+  readonly message: string;
+}
+
+const KINDS: Readonly<Record<Severity, Kind>> = { error: "error", warning: "warning", info: "notice" };
+
+/** GitHub shows the first ten annotations of a kind that a step prints; the others stay in the log. */
+const ANNOTATIONS_SHOWN = 10;
+
+/**
+ * Workflow commands of GitHub Actions, one a line: findings, errors first, then problems as notices, and a last
+ * line of plain text with the counts and with what GitHub does not show. Paths are taken from the root of the
+ * repository (`options.pathPrefix`).
+ *
+ * Columns go out only for spans inside a line, since the runner drops them otherwise (`ValidateLinesAndColumns`
+ * of actions/runner). GitHub does not say whether `endColumn` is exclusive; ruff, oxlint and Biome pass exclusive
+ * ends, and so does this. The page marks whole lines either way.
+ */
+export function github(report: Report, options: RenderOptions = {}): string {
+  const findings = SEVERITIES.flatMap((severity) => {
+    return report.findings.filter((finding) => finding.severity === severity);
+  });
+  const annotations = [
+    ...findings.map((finding) => findingAnnotation(finding, options)),
+    ...gravestFirst(report.problems).map((problem) => problemAnnotation(problem, options)),
+  ];
+  return `${[...annotations.map(command), closingLine(report, annotations)].join("\n")}\n`;
+}
+
+function findingAnnotation(finding: ReportedFinding, options: RenderOptions): Annotation {
+  const { place, position, end, severity, ruleId, message, advice } = finding;
+  const file = visible(repositoryPath(place.path, options.pathPrefix));
+  const isOneLine = end.line === position.line;
+  const endLine = end.column === 1 && !isOneLine ? end.line - 1 : end.line;
+  // The log shows the message alone, so it names the place and the rule again.
+  const said = `${file}:${position.line}:${position.column}: ${oneLine(message)} (${ruleId})`;
+  return {
+    kind: KINDS[severity],
+    properties: {
+      file,
+      line: position.line,
+      endLine,
+      ...(isOneLine ? { col: position.column, endColumn: end.column } : {}),
+      title: ruleId,
+    },
+    message: advice === undefined ? said : `${said}\n${oneLine(advice)}`,
+  };
+}
+
+function problemAnnotation(problem: Problem, options: RenderOptions): Annotation {
+  const { kind, line } = problem;
+  const message = oneLine(problem.message);
+  const kindOfAnnotation = kind === "internal" ? "warning" : "notice";
+  if (problem.path === "") return { kind: kindOfAnnotation, properties: { title: kind }, message };
+  const file = visible(repositoryPath(problem.path, options.pathPrefix));
+  return {
+    kind: kindOfAnnotation,
+    properties: { file, ...(line === undefined ? {} : { line, endLine: line }), title: kind },
+    message: `${line === undefined ? file : `${file}:${line}`}: ${message}`,
+  };
+}
+
+function closingLine(report: Report, annotations: readonly Annotation[]): string {
+  const counts = `${oneLine(report.tool.name)}: ${summaryLine(report)}`;
+  const unseen: Partial<Record<Kind, number>> = {};
+  for (const kind of new Set(annotations.map((annotation) => annotation.kind))) {
+    const all = annotations.filter((annotation) => annotation.kind === kind).length;
+    if (all > ANNOTATIONS_SHOWN) unseen[kind] = all - ANNOTATIONS_SHOWN;
+  }
+  const number = total(unseen);
+  if (number === 0) return counts;
+  const kinds = Object.entries(unseen).map(([kind, more]) => count(more, `more ${kind}`));
+  return (
+    `${counts}. GitHub shows ${ANNOTATIONS_SHOWN} annotations of a kind for a step: ` +
+    `${kinds.join(", ")} ${number === 1 ? "is" : "are"} in this log only.`
+  );
+}
+
+/** `::kind key=value,…::message`, escaped as `ActionCommand` of actions/runner reads it. */
+function command({ kind, properties, message }: Annotation): string {
+  const pairs = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${kind} ${pairs.join(",")}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

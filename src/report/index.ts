@@ -1,0 +1,69 @@
+import type { Report } from "../core/report.js";
+import { sarifCaution } from "./limits.js";
+import type { RenderOptions } from "./options.js";
+
+export type { JsonFinding, JsonFix, JsonRelatedPlace, JsonReport } from "./json.js";
+export type { RenderOptions } from "./options.js";
+
+/** Turns a report into the whole output of a run, final line break included; pure. */
+export type Render = (report: Report, options?: RenderOptions) => string;
+
+export type FormatName = "text" | "concise" | "json" | "sarif" | "github";
+
+export interface Format {
+  /** One phrase for help texts. */
+  readonly description: string;
+  /** Formats for people may have colour, hyperlinks and a width; those for programs have none of it. */
+  readonly reader: "person" | "program";
+  /** Loads the code of this format only; a run needs one. */
+  readonly load: () => Promise<Render>;
+  /** What a user should know about this report in this format, one sentence for standard error. */
+  readonly caution?: (report: Pick<Report, "findings">) => string | undefined;
+}
+
+/** Every output format by the name that `--format` takes. */
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  text: {
+    description: "findings by file with code frames, and every count of the run",
+    reader: "person",
+    load: async () => (await import("./text.js")).text,
+  },
+  concise: {
+    description: "one line a finding, path:line:col: severity message rule",
+    reader: "person",
+    load: async () => (await import("./concise.js")).concise,
+  },
+  json: {
+    description: "one JSON document, schema version 1",
+    reader: "program",
+    load: async () => (await import("./json.js")).json,
+  },
+  sarif: {
+    description: "SARIF 2.1.0 for code scanning",
+    reader: "program",
+    load: async () => (await import("./sarif.js")).sarif,
+    caution: sarifCaution,
+  },
+  github: {
+    description: "annotations for GitHub Actions",
+    reader: "program",
+    load: async () => (await import("./github.js")).github,
+  },
+};
+
+/** In the order in which help texts list them. */
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
+
+export function isFormatName(text: string): text is FormatName {
+  return Object.hasOwn(FORMATS, text);
+}
+
+/** The report in the format of that name. */
+export async function renderReport(
+  name: FormatName,
+  report: Report,
+  options: RenderOptions = {},
+): Promise<string> {
+  const render = await FORMATS[name].load();
+  return render(report, options);
+}

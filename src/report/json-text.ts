@@ -1,0 +1,14 @@
+const WORTH_ESCAPING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * A value as one JSON document with a final line break. Characters that JSON allows as they are but a terminal
+ * acts upon (C1 controls, bidirectional controls, line separators) are escaped; the value stays the same.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2).replace(WORTH_ESCAPING, (character) => {
+    // The only raw control characters are the line breaks between the lines of the document.
+    if (character === "\n") return character;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  return `${text}\n`;
+}

@@ -1,0 +1,24 @@
+/** What the host knows of the place that a report is printed to. Every format takes the same options. */
+export interface RenderOptions {
+  /** Colour escape sequences; formats for programs never have any. Default: none. */
+  readonly color?: boolean;
+  /** OSC 8 hyperlinks from rule ids to their pages. Default: none. */
+  readonly hyperlinks?: boolean;
+  /** Columns of the terminal; code frames and lists are kept inside. Default: 120, at least 40. */
+  readonly width?: number;
+  /**
+   * The working directory as seen from the root of the repository, with `/` (`packages/api`). The formats that
+   * GitHub reads put it before every path, since GitHub takes paths from the root. Default: the root itself.
+   */
+  readonly pathPrefix?: string;
+  /** Category of the analysis for SARIF, to tell several uploads of one commit apart. Default: `v2ready`. */
+  readonly category?: string;
+}
+
+const DEFAULT_WIDTH = 120;
+const LEAST_WIDTH = 40;
+
+/** Columns to use for an option that may be missing or absurdly small. */
+export function usableWidth(options: RenderOptions): number {
+  return Math.max(options.width ?? DEFAULT_WIDTH, LEAST_WIDTH);
+}

@@ -1,0 +1,19 @@
+import type { ReportedFinding } from "../core/report.js";
+import type { Position } from "../core/span.js";
+
+/** A related place with the positions that the host found for it. */
+export interface PositionedPlace {
+  readonly path: string;
+  readonly position: Position;
+  readonly end: Position;
+  readonly message: string;
+}
+
+/** The related places of a finding in their order: the way of a value, its origin first. */
+export function relatedPlaces({ related, relatedPositions }: ReportedFinding): PositionedPlace[] {
+  return related.map(({ place, message }, index) => ({
+    path: place.path,
+    ...relatedPositions[index]!,
+    message,
+  }));
+}

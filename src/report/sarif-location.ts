@@ -1,0 +1,54 @@
+import type { ArtifactLocation, Location, Region } from "sarif";
+
+import type { Problem } from "../core/problem.js";
+import type { Position } from "../core/span.js";
+import type { RenderOptions } from "./options.js";
+import { repositoryPath } from "./repository-path.js";
+
+/** The name that code scanning has for the root of the repository. */
+export const SOURCE_ROOT = "%SRCROOT%";
+
+/** A file as code scanning looks it up; `path` is relative to the working directory. */
+export function artifactLocation(path: string, options: RenderOptions): ArtifactLocation {
+  return { uri: pathToUri(repositoryPath(path, options.pathPrefix)), uriBaseId: SOURCE_ROOT };
+}
+
+export function sarifLocation(
+  place: { readonly path: string; readonly position: Position; readonly end: Position },
+  options: RenderOptions,
+): Location {
+  return {
+    physicalLocation: {
+      artifactLocation: artifactLocation(place.path, options),
+      region: region(place.position, place.end),
+    },
+  };
+}
+
+/** The place of a problem; none where the run as a whole is meant. */
+export function problemLocation({ path, line }: Problem, options: RenderOptions): Location | undefined {
+  if (path === "") return undefined;
+  return {
+    physicalLocation: {
+      artifactLocation: artifactLocation(path, options),
+      ...(line === undefined ? {} : { region: { startLine: line } }),
+    },
+  };
+}
+
+/** Ends are exclusive in SARIF too (§3.30.8). An empty span becomes one column wide, so that there is something to show. */
+function region(position: Position, end: Position): Region {
+  const isEmpty = position.line === end.line && position.column === end.column;
+  return {
+    startLine: position.line,
+    startColumn: position.column,
+    endLine: end.line,
+    endColumn: isEmpty ? end.column + 1 : end.column,
+  };
+}
+
+function pathToUri(path: string): string {
+  // encodeURIComponent throws on a lone surrogate, which a file name on Windows may hold.
+  const wellFormed = path.replace(/\p{Cs}/gu, "\uFFFD");
+  return wellFormed.split("/").map(encodeURIComponent).join("/");
+}

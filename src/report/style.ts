@@ -1,0 +1,35 @@
+import picocolors from "picocolors";
+
+import type { Severity } from "../core/finding.js";
+import type { RenderOptions } from "./options.js";
+import { webAddress } from "./web-address.js";
+
+/** How the formats for people set off parts of a line. Without colour every function returns its text as it is. */
+export interface Style {
+  readonly severity: (severity: Severity, text: string) => string;
+  readonly path: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+  readonly good: (text: string) => string;
+  /** The text as a hyperlink where links are wanted and the address is an absolute one. */
+  readonly link: (text: string, address: string) => string;
+}
+
+export function createStyle(options: RenderOptions): Style {
+  const colors = picocolors.createColors(options.color ?? false);
+  const bySeverity = { error: colors.red, warning: colors.yellow, info: colors.blue };
+  return {
+    severity: (severity, text) => bySeverity[severity](text),
+    path: colors.underline,
+    strong: colors.bold,
+    faint: colors.dim,
+    good: colors.green,
+    link: (text, address) => (options.hyperlinks ? hyperlink(text, address) : text),
+  };
+}
+
+/** OSC 8: `ESC ] 8 ; ; address ST text ESC ] 8 ; ; ST`. */
+function hyperlink(text: string, address: string): string {
+  const url = webAddress(address);
+  return url === undefined ? text : `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
+}

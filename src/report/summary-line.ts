@@ -1,0 +1,53 @@
+import type { Report, Summary } from "../core/report.js";
+import { count, ranked, total } from "./counts.js";
+import { oneLine } from "./visible.js";
+
+/**
+ * The counts of a run in one line, for the end of a log: findings, what could not be decided, what is hidden and
+ * why, problems, and how much was looked at.
+ */
+export function summaryLine(report: Report): string {
+  const { summary, problems } = report;
+  const { files } = summary;
+  const parts = [headline(summary)];
+  if (summary.undetermined > 0) parts.push(`${summary.undetermined} undetermined`);
+  const hidden = total(summary.findings.hidden);
+  if (hidden > 0) parts.push(`${hidden} hidden (${hiddenReasons(summary).join(", ")})`);
+  if (problems.length > 0) parts.push(count(problems.length, "problem"));
+  const read = `${files.read} of ${count(files.seen, "file")} read`;
+  parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)`);
+  const skipped = total(files.skipped);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  const leftOut = total(files.leftOut);
+  if (leftOut > 0) parts.push(`${leftOut} left out`);
+  return parts.join("; ");
+}
+
+/** `3 findings: 2 errors, 1 warning, 0 info` or `no findings`. */
+export function headline(summary: Summary): string {
+  const { error, warning, info } = summary.findings;
+  const all = error + warning + info;
+  if (all === 0) return "no findings";
+  return `${count(all, "finding")}: ${count(error, "error")}, ${count(warning, "warning")}, ${info} info`;
+}
+
+/** What is not shown, one phrase a reason. */
+export function hiddenReasons(summary: Summary): string[] {
+  const phrases: Readonly<Record<string, string>> = {
+    confidence: `below ${summary.minConfidence} confidence`,
+    directive: "by a directive",
+    quiet: "less than an error",
+  };
+  return ranked(summary.findings.hidden).map(
+    ([reason, number]) => `${number} ${phrases[reason] ?? oneLine(reason)}`,
+  );
+}
+
+/** What the findings were measured against. */
+export function basis(report: Report): string {
+  const { target, asOf, catalog } = report;
+  return (
+    `target ${oneLine(target)}, as of ${oneLine(asOf)}, ` +
+    `catalog ${oneLine(catalog.name)} (data as of ${oneLine(catalog.dataAsOf)})`
+  );
+}

@@ -1,0 +1,102 @@
+import type { Report, ReportedFinding } from "../core/report.js";
+import { codeFrame } from "./code-frame.js";
+import type { RenderOptions } from "./options.js";
+import { usableWidth } from "./options.js";
+import { problemList } from "./problem-list.js";
+import { relatedPlaces } from "./related.js";
+import { createStyle } from "./style.js";
+import type { Style } from "./style.js";
+import { summaryBlock } from "./summary-block.js";
+import { oneLine, visible, visiblePath } from "./visible.js";
+
+/** Related places that are listed below a finding; the rest is counted. */
+const PLACES_LISTED = 8;
+
+interface Context {
+  readonly style: Style;
+  readonly width: number;
+  /** Rule id to the page of the rule. */
+  readonly docs: ReadonlyMap<string, string>;
+}
+
+/**
+ * The report for people: findings grouped by file, each with a code frame, the way that its value took and what
+ * to do instead; then problems; then every count of the run. Ends with a line break.
+ */
+export function text(report: Report, options: RenderOptions = {}): string {
+  const context: Context = {
+    style: createStyle(options),
+    width: usableWidth(options),
+    docs: new Map(report.rules.map((rule) => [rule.id, rule.docs])),
+  };
+  const blocks = [
+    ...[...byFile(report.findings)].map(([path, findings]) => fileBlock(path, findings, context)),
+    problemList(report.problems, context.style),
+    summaryBlock(report, context.style, context.width),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function byFile(findings: readonly ReportedFinding[]): Map<string, ReportedFinding[]> {
+  const files = new Map<string, ReportedFinding[]>();
+  for (const finding of findings) {
+    const { path } = finding.place;
+    const known = files.get(path);
+    if (known) known.push(finding);
+    else files.set(path, [finding]);
+  }
+  return files;
+}
+
+function fileBlock(path: string, findings: readonly ReportedFinding[], context: Context): string[] {
+  const places = columnOf(findings.map((finding) => place(finding)));
+  const severities = columnOf(findings.map((finding) => finding.severity));
+  return [
+    context.style.path(visiblePath(path)),
+    ...findings.flatMap((finding, index) => {
+      const lines = findingLines(finding, places, severities, context);
+      return index === 0 ? lines : ["", ...lines];
+    }),
+  ];
+}
+
+function findingLines(
+  finding: ReportedFinding,
+  places: number,
+  severities: number,
+  { style, width, docs }: Context,
+): string[] {
+  const { severity, ruleId } = finding;
+  const mark = (marked: string): string => style.severity(severity, marked);
+  const head = [
+    style.faint(place(finding).padEnd(places)),
+    mark(severity.padEnd(severities)),
+    oneLine(finding.message),
+    style.faint(style.link(visible(ruleId), docs.get(ruleId) ?? "")),
+  ];
+  const frame = codeFrame(finding, { width: width - 2, gutter: style.faint, mark });
+  const notes = notesOf(finding).map((note) => `${frame.margin}${style.faint("=")} ${note}`);
+  return [`  ${head.join("  ")}`, ...[...frame.lines, ...notes].map((line) => `  ${line}`)];
+}
+
+function notesOf(finding: ReportedFinding): string[] {
+  const places = relatedPlaces(finding).slice(0, PLACES_LISTED);
+  const notes = places.map(({ path, position, message }) => {
+    return `from ${visiblePath(path)}:${position.line}:${position.column}: ${oneLine(message)}`;
+  });
+  const more = finding.related.length - notes.length;
+  if (more > 0) notes.push(`and ${more} more of its way`);
+  if (finding.advice !== undefined) notes.push(`help: ${oneLine(finding.advice)}`);
+  return notes;
+}
+
+function place({ position }: ReportedFinding): string {
+  return `${position.line}:${position.column}`;
+}
+
+function columnOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, text.length), 0);
+}

@@ -1,0 +1,35 @@
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
+
+const CONTROL_PICTURES = 0x2400;
+const PICTURE_OF_DELETE = "\u2421";
+const REPLACEMENT = "\uFFFD";
+
+/**
+ * The text with every character made harmless that a terminal would act upon, or that would reorder or break the
+ * line: control characters become their pictures (U+2400 and on), C1 controls, bidirectional controls, line and
+ * paragraph separators and lone surrogates become U+FFFD. Each takes one column.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSAFE, picture);
+}
+
+/** Text of one or several lines as a single line, and harmless. */
+export function oneLine(text: string): string {
+  const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim());
+  return visible(lines.filter((line) => line !== "").join(" "));
+}
+
+/**
+ * A path for people. One that starts like a workflow command of GitHub (`::error …`) gets a `./`, since it stands
+ * at the beginning of a line and the log of a build is read for such commands.
+ */
+export function visiblePath(path: string): string {
+  const shown = visible(path);
+  return shown.trimStart().startsWith("::") ? `./${shown}` : shown;
+}
+
+function picture(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code < 0x20) return String.fromCodePoint(CONTROL_PICTURES + code);
+  return code === 0x7f ? PICTURE_OF_DELETE : REPLACEMENT;
+}

@@ -1,0 +1,44 @@
+/** The one module that a rule imports. */
+export { addMonths, daysBetween, isCalendarDate, type CalendarDate } from "./core/calendar-date.js";
+export {
+  isAtLeast,
+  surer,
+  type Confidence,
+  type RelatedPlace,
+  type Role,
+  type Severity,
+} from "./core/finding.js";
+export type { Location } from "./core/span.js";
+export type { FieldFact, Owner } from "./facts/field.js";
+export type { ComparisonFact } from "./facts/file-facts.js";
+export type { HeaderEntry, RequestFact } from "./facts/request.js";
+export type { StringFact, StringSetting } from "./facts/string.js";
+export type { Member, Tree } from "./facts/tree.js";
+export {
+  HOLE_MARK,
+  describe,
+  flatten,
+  holesOf,
+  knownText,
+  partsOf,
+  type Hole,
+  type Hop,
+  type Text,
+} from "./facts/text.js";
+export type { Catalog, Vocabulary } from "./catalog/catalog.js";
+export type { EndpointData, GoneEndpointData, PropertyData } from "./catalog/model.js";
+export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
+export { isKnownResource, matchEndpoint } from "./catalog/matchers/endpoints.js";
+export { matchMediaType, mediaTypeOf, type MediaTypeMatch } from "./catalog/matchers/media-types.js";
+export { resolveVersion, targetVersion, type VersionState } from "./catalog/matchers/versions.js";
+export { lastName, propertyAt, stepsOf } from "./catalog/matchers/properties.js";
+export { unmistakableNames } from "./catalog/interest.js";
+export { classify, classifyHost, classifyParsed } from "./catalog/connection-strings/classify.js";
+export { defects } from "./catalog/connection-strings/malformed.js";
+export { parseConnectionString } from "./catalog/connection-strings/parse.js";
+export { adviseProviderChange } from "./catalog/connection-strings/provider-change.js";
+export { strong, weak, type Anchor } from "./engine/anchors.js";
+export type { ApiRequest, UrlReading } from "./engine/api-request.js";
+export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
+export { isNested, readClusterField, type ClusterField } from "./engine/cluster-fields.js";
+export { callerPlaces, headerPlace, severityAt, tracePlaces } from "./engine/places.js";

@@ -1,0 +1,183 @@
+import { availableParallelism } from "node:os";
+import { UsageError } from "../core/errors.js";
+import type { Problem } from "../core/problem.js";
+import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
+import { canExpress, findRipgrep, searchWithRipgrep } from "./ripgrep.js";
+import { RipgrepUnusable } from "./ripgrep-process.js";
+import { type Root, resolveRoots } from "./roots.js";
+import { type RootResult, type ScanRules, showPath } from "./scan.js";
+import { searchFiles } from "./search-files.js";
+import { compilePatterns, type SearchPattern } from "./search-pattern.js";
+import type { Listing } from "./walk.js";
+
+export interface DiscoverOptions {
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** Files and directories as the user gave them. What is named is scanned, whatever rule speaks against it. */
+  readonly paths: readonly string[];
+  /** A file is a candidate when one of them occurs in it. */
+  readonly patterns: readonly SearchPattern[];
+  /** What to leave out besides, in gitignore syntax, relative to `cwd`; counts with `noIgnore`, too. */
+  readonly ignorePatterns: readonly string[];
+  /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
+  readonly noIgnore: boolean;
+  /** The default, `auto`, takes ripgrep where it can. Both give the same result. */
+  readonly engine?: "ripgrep" | "in-process" | "auto";
+}
+
+export interface Discovery {
+  /** Files that were searched. */
+  readonly seen: number;
+  /** Relative to `cwd` with `/`, sorted by code units, unique; outside of `cwd` they start with `../`. */
+  readonly candidates: readonly string[];
+  /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  /** What could not be listed or searched, sorted by path. */
+  readonly problems: readonly Problem[];
+  readonly engine: "ripgrep" | "in-process";
+}
+
+/** What a test may put in the place of the real thing. */
+export interface DiscoverEnvironment {
+  /** Path of the ripgrep binary, `null` for none; looked up where it is not given. */
+  readonly ripgrep?: string | null;
+  readonly fileSystem?: FileSystem;
+}
+
+/**
+ * Finds the files that may have something to say to a rule, at the speed of a text search. A directory or file that
+ * cannot be read becomes a problem. A file that is reached through two of the paths is listed once, under the first.
+ *
+ * @throws {InputError} A path that does not exist.
+ * @throws {UsageError} `engine` is `ripgrep`, and it is not there or cannot do what is asked for.
+ */
+export async function discover(
+  options: DiscoverOptions,
+  environment: DiscoverEnvironment = {},
+): Promise<Discovery> {
+  const fileSystem = environment.fileSystem ?? nodeFileSystem;
+  const rules: ScanRules = {
+    ...options,
+    matches: compilePatterns(options.patterns),
+  };
+  const { roots, problems } = resolveRoots(options.cwd, options.paths, fileSystem);
+  const ripgrep = await chooseRipgrep(options, roots, environment);
+  if (ripgrep !== undefined) {
+    try {
+      const results = await searchRoots(roots, rules, fileSystem, ripgrep);
+      return combine(options.cwd, roots, results, problems, "ripgrep");
+    } catch (error) {
+      if (!(error instanceof RipgrepUnusable)) throw error;
+      if (options.engine === "ripgrep")
+        throw new UsageError(error.message, "The in-process engine needs no ripgrep.");
+      const message = `${error.message}; the files were searched without it, which takes longer`;
+      problems.push({ path: "", kind: "internal", message });
+    }
+  }
+  const results = await searchRoots(roots, rules, fileSystem, undefined);
+  return combine(options.cwd, roots, results, problems, "in-process");
+}
+
+async function chooseRipgrep(
+  options: DiscoverOptions,
+  roots: readonly Root[],
+  environment: DiscoverEnvironment,
+): Promise<string | undefined> {
+  const { engine = "auto", ignorePatterns } = options;
+  if (engine === "in-process") return undefined;
+  const able = canExpress(ignorePatterns, roots);
+  const binary = able
+    ? (environment.ripgrep ?? (environment.ripgrep === null ? undefined : await findRipgrep()))
+    : undefined;
+  if (engine === "ripgrep" && binary === undefined) {
+    const why = able ? "it is not installed" : "it cannot express these ignore patterns";
+    throw new UsageError(`ripgrep was asked for, but ${why}`, "Leave the choice of the engine open.");
+  }
+  return binary;
+}
+
+/** The results in the order of the roots, of which as many are searched at a time as there are processors. */
+async function searchRoots(
+  roots: readonly Root[],
+  rules: ScanRules,
+  fileSystem: FileSystem,
+  ripgrep: string | undefined,
+): Promise<RootResult[]> {
+  const results: RootResult[] = [];
+  const waiting = roots.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, root] of waiting) {
+      results[index] =
+        ripgrep !== undefined && root.kind === "directory"
+          ? await searchWithRipgrep(ripgrep, root, rules, fileSystem)
+          : await searchInProcess(root, rules, fileSystem);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(roots.length, availableParallelism()) }, work));
+  return results;
+}
+
+const ONE_FILE: Listing = { files: [""], leftOut: [], problems: [] };
+
+/** fast-glob takes 30 ms to load, so only a run that needs it does. */
+async function list(root: Root, rules: ScanRules, fileSystem: FileSystem): Promise<Listing> {
+  const { walk } = await import("./walk.js");
+  return walk(root, rules, fileSystem);
+}
+
+async function searchInProcess(root: Root, rules: ScanRules, fileSystem: FileSystem): Promise<RootResult> {
+  const listing = root.kind === "file" ? ONE_FILE : await list(root, rules, fileSystem);
+  if (root.kind === "directory" && rules.patterns.length === 0) {
+    return { ...listing, searched: listing.files, candidates: [] };
+  }
+  const files = listing.files.map((path) => ({ absolute: join(root.absolute, path), path }));
+  const { searched, candidates, problems } = await searchFiles(files, rules.matches, fileSystem);
+  return { searched, candidates, leftOut: listing.leftOut, problems: [...listing.problems, ...problems] };
+}
+
+/** Puts the results together; what was reached through an earlier root is not counted again. */
+function combine(
+  cwd: string,
+  roots: readonly Root[],
+  results: readonly RootResult[],
+  rootProblems: readonly Problem[],
+  engine: Discovery["engine"],
+): Discovery {
+  const overlapping = doOverlap(roots);
+  const known = new Set<string>();
+  const candidates: string[] = [];
+  const problems = [...rootProblems];
+  const leftOut = new Map<string, number>();
+  let seen = 0;
+  roots.forEach((root, index) => {
+    const result = results[index]!;
+    const isNew = (role: string, path: string): boolean => {
+      if (!overlapping) return true;
+      const count = known.size;
+      return known.add(`${role} ${join(root.real, path)}`).size > count;
+    };
+    for (const path of result.searched) if (isNew("searched", path)) seen++;
+    for (const path of result.candidates)
+      if (isNew("candidate", path)) candidates.push(showPath(cwd, root, path));
+    for (const { path, reason } of result.leftOut) {
+      if (isNew("left out", path)) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    }
+    for (const problem of result.problems) {
+      if (isNew(problem.kind, problem.path))
+        problems.push({ ...problem, path: showPath(cwd, root, problem.path) });
+    }
+  });
+  return {
+    seen,
+    candidates: candidates.sort(),
+    leftOut: Object.fromEntries([...leftOut].sort()),
+    problems: problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    engine,
+  };
+}
+
+/** Whether a root lies in another one, or is the same. A path sorts directly before those that start with it. */
+function doOverlap(roots: readonly Root[]): boolean {
+  const paths = roots.map(({ real }) => (real.endsWith("/") ? real : `${real}/`)).sort();
+  return paths.some((path, index) => index > 0 && path.startsWith(paths[index - 1]!));
+}

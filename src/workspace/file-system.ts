@@ -1,0 +1,108 @@
+import * as fs from "node:fs";
+import { sep } from "node:path";
+import { getSystemErrorMap } from "node:util";
+
+/** The calls of `node:fs` that the workspace makes; tests replace single ones to stage a failure. */
+export type FileSystem = Pick<
+  typeof fs,
+  | "closeSync"
+  | "fstatSync"
+  | "openSync"
+  | "readdir"
+  | "readFileSync"
+  | "readSync"
+  | "realpathSync"
+  | "statSync"
+>;
+
+export const nodeFileSystem: FileSystem = fs;
+
+/** Why a file could not be read, without its path. */
+export interface Failure {
+  readonly kind: "vanished" | "unreadable";
+  readonly message: string;
+}
+
+/** An open regular file; whoever has opened it closes `descriptor`. */
+export interface OpenFile {
+  readonly ok: true;
+  readonly descriptor: number;
+  /** Bytes at the time of opening; 0 for the made-up files of procfs, which have content all the same. */
+  readonly size: number;
+}
+
+// O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever. O_NOCTTY: a terminal must not become ours.
+// Neither has an effect on regular files, and Windows has neither.
+const OPEN_FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0) | (fs.constants.O_NOCTTY ?? 0);
+
+/** Opens a regular file without ever waiting; directories, FIFOs, sockets and devices are failures. */
+export function openRegularFile(
+  fileSystem: FileSystem,
+  absolute: string,
+): OpenFile | ({ ok: false } & Failure) {
+  let descriptor: number;
+  try {
+    descriptor = fileSystem.openSync(absolute, OPEN_FLAGS);
+  } catch (error) {
+    return { ok: false, ...failureOf(error, absolute) };
+  }
+  try {
+    const stats = fileSystem.fstatSync(descriptor);
+    if (stats.isFile()) return { ok: true, descriptor, size: stats.size };
+    fileSystem.closeSync(descriptor);
+    return { ok: false, kind: "unreadable", message: `could not be read: ${nameOfType(stats)}` };
+  } catch (error) {
+    fileSystem.closeSync(descriptor);
+    return { ok: false, ...failureOf(error, absolute) };
+  }
+}
+
+/** What an exception of a file system call says about the path it was made for. */
+export function failureOf(error: unknown, path: string): Failure {
+  if (isAbsence(error)) {
+    // A name that is not valid UTF-8 reaches us with U+FFFD in it and can no longer be opened.
+    return path.includes("\ufffd") ? UNDECODABLE_NAME : VANISHED;
+  }
+  return { kind: "unreadable", message: `could not be read: ${reasonOf(error)}` };
+}
+
+export const VANISHED: Failure = {
+  kind: "vanished",
+  message: "was there when the files were listed and has gone since",
+};
+
+export const UNDECODABLE_NAME: Failure = {
+  kind: "unreadable",
+  message: "could not be read: its name is not valid UTF-8",
+};
+
+/** Whether an exception of a file system call means that there is nothing under that path. */
+export function isAbsence(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** The reason of a failed call in words, without the path: `permission denied`. */
+export function reasonOf(error: unknown): string {
+  const { errno, message } = error as NodeJS.ErrnoException;
+  return (errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]) ?? message;
+}
+
+/** What a thing is that is not a regular file: `a FIFO`. */
+export function nameOfType(stats: fs.Stats): string {
+  if (stats.isDirectory()) return "is a directory";
+  if (stats.isFIFO()) return "is a FIFO";
+  if (stats.isSocket()) return "is a socket";
+  return "is a device";
+}
+
+/** A path with `/` between its parts, whatever the platform writes. */
+export function withSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+/** `directory` and `rest` as one path; either may be empty, and a root such as `/` keeps its one slash. */
+export function join(directory: string, rest: string): string {
+  if (directory === "" || rest === "") return directory + rest;
+  return directory.endsWith("/") ? directory + rest : `${directory}/${rest}`;
+}

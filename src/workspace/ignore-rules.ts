@@ -1,0 +1,108 @@
+import ignore, { type Ignore } from "ignore";
+import { type FileSystem, join } from "./file-system.js";
+import { isRepository, parentOf } from "./repository.js";
+
+export type Decision = "ignored" | "kept" | "silent";
+
+/**
+ * The rules of one `.gitignore` file, or of the command line. Paths are relative to where the rules belong, with `/`;
+ * those of the command line may start with `../`.
+ *
+ * A walk asks for each entry by itself and does not enter what is ignored. The `ignore` package, though, also asks for
+ * the directories above an entry, so a directory that is entered although these rules ignore it has to be admitted.
+ */
+export class RuleSet {
+  readonly #rules: Ignore;
+
+  constructor(rules: string | readonly string[]) {
+    this.#rules = ignore({ ignoreCase: false, allowRelativePaths: true }).add(rules);
+  }
+
+  decide(path: string, isDirectory: boolean): Decision {
+    const { ignored, unignored } = this.#rules.test(isDirectory ? `${path}/` : path);
+    return ignored ? "ignored" : unignored ? "kept" : "silent";
+  }
+
+  /** Takes back what the rules say of a directory and of those above it, and of nothing else in them. */
+  admit(directory: string): void {
+    for (let end = directory.indexOf("/"); end >= 0; end = directory.indexOf("/", end + 1)) {
+      this.#admitOne(directory.slice(0, end));
+    }
+    if (directory !== "") this.#admitOne(directory);
+  }
+
+  #admitOne(directory: string): void {
+    if (this.decide(directory, true) !== "ignored") return;
+    this.#rules.add({ pattern: `!/${directory.replace(/[\\*?[\]!# ]/g, "\\$&")}/` });
+  }
+}
+
+/** A directory of a walk with the `.gitignore` files that apply in it: its own, and those of the directories above. */
+export class IgnoreScope {
+  readonly #directory: string;
+  readonly #rules: RuleSet | undefined;
+  readonly #above: IgnoreScope | undefined;
+
+  private constructor(directory: string, rules: RuleSet | undefined, above: IgnoreScope | undefined) {
+    this.#directory = directory;
+    this.#rules = rules;
+    this.#above = above;
+  }
+
+  /**
+   * The scope in which a walk starts. `.gitignore` files are read up to the root of the repository that the directory
+   * lies in; outside of a repository, up to the root of the file system. As the directory was asked for, no rule above
+   * it can keep it out.
+   *
+   * @param directory Absolute, without symbolic links, with `/`.
+   */
+  static forRoot(directory: string, fileSystem: FileSystem): IgnoreScope {
+    const chain = [directory];
+    for (let above = parentOf(directory); above !== undefined; above = parentOf(above)) chain.push(above);
+    const repository = chain.findIndex((candidate) => isRepository(candidate, fileSystem));
+    const applying = repository < 0 ? chain : chain.slice(0, repository + 1);
+    let scope: IgnoreScope | undefined;
+    for (const candidate of applying.reverse()) {
+      scope?.admitBelow(candidate);
+      scope = new IgnoreScope(candidate, readRules(candidate, fileSystem), scope);
+    }
+    return scope!;
+  }
+
+  /**
+   * The scope of a directory in this one.
+   *
+   * @param startsRepository Whether it is the root of a repository of its own, to which no rule above it applies.
+   */
+  enter(directory: string, rules: RuleSet | undefined, startsRepository: boolean): IgnoreScope {
+    if (startsRepository) return new IgnoreScope(directory, rules, undefined);
+    return rules === undefined ? this : new IgnoreScope(directory, rules, this);
+  }
+
+  /** Whether an entry, given by its absolute path, is left out. The nearest `.gitignore` with an opinion decides. */
+  ignores(path: string, isDirectory: boolean): boolean {
+    const decision = this.#rules?.decide(this.#relative(path), isDirectory) ?? "silent";
+    if (decision === "silent") return this.#above?.ignores(path, isDirectory) ?? false;
+    if (decision === "kept" && isDirectory) this.#above?.admitBelow(path);
+    return decision === "ignored";
+  }
+
+  /** Lets a directory be walked that these rules, or those above, ignore. */
+  private admitBelow(directory: string): void {
+    this.#rules?.admit(this.#relative(directory));
+    this.#above?.admitBelow(directory);
+  }
+
+  #relative(path: string): string {
+    return path.slice(this.#directory.length + (this.#directory.endsWith("/") ? 0 : 1));
+  }
+}
+
+/** The rules in a directory's `.gitignore`; one that cannot be read ignores nothing, so that more is scanned. */
+export function readRules(directory: string, fileSystem: FileSystem): RuleSet | undefined {
+  try {
+    return new RuleSet(fileSystem.readFileSync(join(directory, ".gitignore"), "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What a scan leaves out by name, as one table for both engines. The entries of `DIRECTORIES` stop the walk whatever
+ * they are; those of `FILES` are asked last, of regular files only.
+ */
+
+/** Why the walk stopped at a path. */
+export type LeftOutReason =
+  /** The internals of a version control system. Never read, not even with `noIgnore`. */
+  | "vcs"
+  | "node_modules"
+  /** A pattern that the user gave for this run. */
+  | "ignore-pattern"
+  | "gitignore"
+  /**
+   * A symbolic link to a file or to nothing. Links are not followed: what they point to is scanned where it is. Those
+   * to directories are not followed either, but cannot be counted, as ripgrep does not mention them.
+   */
+  | "symlink"
+  /** A FIFO, socket or device. */
+  | "special"
+  | "minified"
+  | "lock-file";
+
+/** A path at which the walk stopped, relative to the root of the walk. */
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: LeftOutReason;
+}
+
+const VERSION_CONTROL = [".git", ".hg", ".svn"];
+
+const MINIFIED_SUFFIXES = [".min.js", ".min.mjs", ".min.cjs", ".min.css", ".map"];
+
+const LOCK_FILES = [
+  ".terraform.lock.hcl",
+  "Cargo.lock",
+  "Gemfile.lock",
+  "Package.resolved",
+  "Pipfile.lock",
+  "Podfile.lock",
+  "bun.lock",
+  "bun.lockb",
+  "composer.lock",
+  "deno.lock",
+  "flake.lock",
+  "go.sum",
+  "go.work.sum",
+  "gradle.lockfile",
+  "mix.lock",
+  "npm-shrinkwrap.json",
+  "package-lock.json",
+  "packages.lock.json",
+  "pdm.lock",
+  "pixi.lock",
+  "pnpm-lock.yaml",
+  "poetry.lock",
+  "pubspec.lock",
+  "shrinkwrap.yaml",
+  "uv.lock",
+  "yarn.lock",
+];
+
+/** Directory names at which every walk stops, and why. */
+export function directoriesLeftOut(noIgnore: boolean): ReadonlyMap<string, LeftOutReason> {
+  const names = new Map<string, LeftOutReason>(VERSION_CONTROL.map((name) => [name, "vcs"]));
+  if (!noIgnore) names.set("node_modules", "node_modules");
+  return names;
+}
+
+/** Globs of the file names that are left out unless everything is wanted; `*` stands for any characters. */
+export const LEFT_OUT_FILE_GLOBS: readonly string[] = [
+  ...MINIFIED_SUFFIXES.map((suffix) => `*${suffix}`),
+  ...LOCK_FILES,
+];
+
+const LOCK_FILE_NAMES: ReadonlySet<string> = new Set(LOCK_FILES);
+
+/** Why a regular file is left out because of its name; `undefined` where it is not. */
+export function fileLeftOut(path: string): "minified" | "lock-file" | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (LOCK_FILE_NAMES.has(name)) return "lock-file";
+  return MINIFIED_SUFFIXES.some((suffix) => name.endsWith(suffix)) ? "minified" : undefined;
+}

@@ -1,0 +1,117 @@
+import { constants } from "node:buffer";
+import { extname, resolve } from "node:path";
+import type { Problem } from "../core/problem.js";
+import { decode, type Encoding, lineAt } from "./decode.js";
+import { failureOf, type FileSystem, nodeFileSystem, openRegularFile } from "./file-system.js";
+import { classifyGenerated } from "./generated.js";
+
+export interface ReadLimits {
+  /** The largest file that is read. */
+  readonly maxBytes: number;
+}
+
+export const DEFAULT_READ_LIMITS: ReadLimits = { maxBytes: 64 * 1024 * 1024 };
+
+/** Why a file is skipped, as it is counted in the summary. */
+export type SkipReason = "binary" | "too-large" | "unreadable" | "vanished";
+
+export type ReadResult =
+  | {
+      readonly ok: true;
+      /** With its byte-order mark, if it has one; `SourceText` takes it off. */
+      readonly raw: string;
+      /** What a writer has to encode the text in again. */
+      readonly encoding: Encoding;
+      /** What is not as it should be, and was read nevertheless. */
+      readonly problems: readonly Problem[];
+      /** Size on disk. */
+      readonly bytes: number;
+      /** Not written by hand, by a comment at its top or by its form. */
+      readonly generated?: "minified" | "generated";
+    }
+  | { readonly ok: false; readonly problem: Problem; readonly reason: SkipReason };
+
+/**
+ * Reads a file of whatever kind: text in UTF-8, or in UTF-16 with a byte-order mark. It neither throws nor waits,
+ * whatever stands under the path.
+ *
+ * @param cwd Absolute.
+ * @param path Relative to `cwd`; problems name it as it is given.
+ */
+export function readSource(
+  cwd: string,
+  path: string,
+  limits: ReadLimits = DEFAULT_READ_LIMITS,
+  fileSystem: FileSystem = nodeFileSystem,
+): ReadResult {
+  const skip = (reason: SkipReason, kind: Problem["kind"], message: string): ReadResult => {
+    return { ok: false, problem: { path, kind, message }, reason };
+  };
+  const absolute = resolve(cwd, path);
+  const file = openRegularFile(fileSystem, absolute);
+  if (!file.ok) return skip(file.kind, file.kind, file.message);
+  const maxBytes = Math.min(limits.maxBytes, constants.MAX_STRING_LENGTH);
+  let bytes: Buffer;
+  try {
+    const limit = file.size > maxBytes ? 0 : maxBytes + 1;
+    bytes = readAtMost(fileSystem, file.descriptor, file.size, limit);
+  } catch (error) {
+    const { kind, message } = failureOf(error, absolute);
+    return skip(kind, kind, message);
+  } finally {
+    fileSystem.closeSync(file.descriptor);
+  }
+  if (Math.max(file.size, bytes.length) > maxBytes) {
+    return skip("too-large", "too-large", `is larger than ${String(maxBytes)} bytes and was not read`);
+  }
+
+  const { raw, encoding, invalidLine } = decode(bytes);
+  const nul = raw.indexOf("\0");
+  if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase())) {
+    return skip("binary", "nul-bytes", "has NUL bytes at its start, so it is taken for a binary file");
+  }
+  const problems: Problem[] = [];
+  if (invalidLine !== undefined) {
+    const message = `has bytes that are not valid ${encoding.toUpperCase()}; they were read as U+FFFD`;
+    problems.push({ path, line: invalidLine, kind: "encoding", message });
+  }
+  if (nul >= 0) {
+    problems.push({
+      path,
+      line: lineAt(raw, nul),
+      kind: "nul-bytes",
+      message: "has NUL bytes; it was read nevertheless",
+    });
+  }
+  const generated = classifyGenerated(path, raw);
+  return { ok: true, raw, encoding, problems, bytes: bytes.length, ...(generated && { generated }) };
+}
+
+/** The content of a file, or its first `limit` bytes. A size of 0 is not believed: procfs says so of every file. */
+function readAtMost(fileSystem: FileSystem, descriptor: number, size: number, limit: number): Buffer {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for (;;) {
+    const expected = size > total ? size - total : UNKNOWN_SIZE_CHUNK;
+    const chunk = Buffer.allocUnsafe(Math.min(expected, limit - total));
+    const count = chunk.length === 0 ? 0 : fileSystem.readSync(descriptor, chunk, 0, chunk.length, null);
+    if (count === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, count));
+    total += count;
+  }
+}
+
+const UNKNOWN_SIZE_CHUNK = 64 * 1024;
+
+/** git, too, takes a file for binary that has a NUL among its first 8,000 bytes (`buffer_is_binary`). */
+const BINARY_HEAD = 8000;
+
+/** Extensions of files that are text even if a NUL byte stands in them. */
+const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(
+  (
+    "astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts cxx dart env erl ex exs fish fs go gql gradle " +
+    "graphql groovy h har hbs hcl hpp hs htm html http ini ipynb java jl js json json5 jsonc jsonl jsx kt kts less log " +
+    "lua m markdown md mdx mjs ml mts mustache ndjson nix njk php pl pm properties proto ps1 psm1 py r rb rest rs rst " +
+    "sass scala scss sh sql svelte swift tf tfvars toml ts tsv tsx txt vb vue xml yaml yml zsh"
+  ).split(" "),
+);

@@ -1,0 +1,36 @@
+import { type FileSystem, join } from "./file-system.js";
+
+/** Whether the directory, absolute and without symbolic links, lies in a repository of git or Jujutsu. */
+export function isInRepository(directory: string, fileSystem: FileSystem): boolean {
+  for (
+    let candidate: string | undefined = directory;
+    candidate !== undefined;
+    candidate = parentOf(candidate)
+  ) {
+    if (isRepository(candidate, fileSystem)) return true;
+  }
+  return false;
+}
+
+/** What marks the root of a repository; `.git` is a file in linked work trees and submodules. */
+export const REPOSITORY_MARKS: readonly string[] = [".git", ".jj"];
+
+/** Whether the directory is the root of a repository. */
+export function isRepository(directory: string, fileSystem: FileSystem): boolean {
+  return REPOSITORY_MARKS.some((mark) => {
+    try {
+      fileSystem.statSync(join(directory, mark));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The directory above an absolute path with `/`; `undefined` above the root of a file system. */
+export function parentOf(path: string): string | undefined {
+  const slash = path.lastIndexOf("/");
+  if (slash < 0 || slash === path.length - 1) return undefined;
+  const isTop = slash === 0 || path.indexOf("/") === slash;
+  return isTop ? path.slice(0, slash + 1) : path.slice(0, slash);
+}

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import type { Problem } from "../core/problem.js";
+import { VANISHED } from "./file-system.js";
+
+/** ripgrep cannot be started, broke off, or printed what this program does not understand. */
+export class RipgrepUnusable extends Error {
+  override readonly name = "RipgrepUnusable";
+}
+
+/** What a ripgrep process has printed, as it printed it; paths start with the root that it was given. */
+export interface RipgrepOutput {
+  readonly names: string[];
+  readonly problems: Problem[];
+  /** Paths at which the walk stopped, from `--debug`. */
+  readonly ignored: IgnoredPath[];
+}
+
+/** A path at which ripgrep stopped: a rule file spoke (`gitignore`), a `--glob` did, or it is no regular file. */
+export type IgnoredPath =
+  | { readonly path: string; readonly by: "gitignore" | "symlink" | "special" }
+  | { readonly path: string; readonly by: "glob"; readonly glob: string };
+
+/**
+ * Runs ripgrep to its end, without a shell.
+ *
+ * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
+ */
+export async function runRipgrep(
+  binary: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<RipgrepOutput> {
+  const child = spawn(binary, args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  const output: Buffer[] = [];
+  const log = new LogReader();
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    log.push(chunk);
+  });
+  const status = await new Promise<number | string>((resolve, reject) => {
+    child.on("error", (error) => {
+      reject(new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
+    });
+    child.on("close", (code, signal) => {
+      resolve(code ?? signal ?? "an unknown signal");
+    });
+  });
+  const { ignored, problems, complaints } = log.end();
+  // 0: found, 1: nothing found, 2: something went wrong, perhaps with a single file only.
+  if (typeof status === "string" || status > 2)
+    throw new RipgrepUnusable(`ripgrep ended with ${String(status)}`);
+  if (complaints.length > 0) throw new RipgrepUnusable(`ripgrep says: ${complaints.join("; ")}`);
+  // A NUL byte follows each name, the last one, too.
+  const names = Buffer.concat(output).toString("utf8").split("\0").slice(0, -1);
+  return { names, problems, ignored };
+}
+
+const RECORD = /^rg: (?:(?<level>DEBUG|TRACE|INFO|WARN)\|(?<module>[\w:]+)\|[^ ]+: )?(?<text>.*)$/s;
+const FILE_ERROR =
+  /^(?<path>.*?)(?:: IO error for operation on .*)?: (?<reason>[^:]+) \(os error (?<code>\d+)\)$/s;
+const IGNORING = /^ignoring (?<path>.*): Ignore\(IgnoreMatch\((?<source>\w+)\((?<details>.*)$/s;
+const NO_FILE = /^ignoring (?<path>.*): failed to pass haystack filter: file type: (?<type>.*?), metadata: /s;
+const ORIGINAL_GLOB = /, original: "(?<glob>(?:[^"\\]|\\.)*)", actual: /;
+/** Codes of "no such file or directory" on POSIX and Windows, and of "path not found" on Windows. */
+const ABSENT = new Set(["2", "3"]);
+
+/** Takes ripgrep's standard error apart, as it arrives: messages about files, and with `--debug` a log of its walk. */
+class LogReader {
+  readonly #ignored: IgnoredPath[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #complaints: string[] = [];
+  #unread = "";
+
+  push(chunk: string): void {
+    // A record may contain line breaks, as names of files may, so it ends where the next one begins.
+    const records = (this.#unread + chunk).split(/\n(?=rg: )/);
+    this.#unread = records.pop()!;
+    for (const record of records) this.#read(record);
+  }
+
+  end(): { ignored: IgnoredPath[]; problems: Problem[]; complaints: string[] } {
+    const last = this.#unread.trimEnd();
+    if (last !== "") this.#read(last);
+    return { ignored: this.#ignored, problems: this.#problems, complaints: this.#complaints };
+  }
+
+  #read(record: string): void {
+    const groups = RECORD.exec(record)?.groups;
+    const text = groups?.["text"] ?? record;
+    if (groups?.["level"] !== undefined) {
+      if (text.startsWith("ignoring ")) this.#readIgnored(text);
+      return;
+    }
+    const error = FILE_ERROR.exec(text)?.groups;
+    if (error === undefined) this.#complaints.push(text);
+    else this.#problems.push({ path: error["path"]!, ...failureOf(error["code"]!, error["reason"]!) });
+  }
+
+  #readIgnored(text: string): void {
+    const noFile = NO_FILE.exec(text)?.groups;
+    if (noFile !== undefined) {
+      const by = noFile["type"]!.includes("is_symlink: true") ? "symlink" : "special";
+      this.#ignored.push({ path: noFile["path"]!, by });
+      return;
+    }
+    const { path, source, details } = IGNORING.exec(text)?.groups ?? {};
+    const glob = ORIGINAL_GLOB.exec(details ?? "")?.groups?.["glob"];
+    if (source === "Gitignore") this.#ignored.push({ path: path!, by: "gitignore" });
+    else if (source === "Override" && glob !== undefined)
+      this.#ignored.push({ path: path!, by: "glob", glob });
+    else this.#complaints.push(text);
+  }
+}
+
+function failureOf(code: string, reason: string): Pick<Problem, "kind" | "message"> {
+  if (ABSENT.has(code)) return VANISHED;
+  return {
+    kind: "unreadable",
+    message: `could not be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+  };
+}

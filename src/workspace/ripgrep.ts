@@ -1,0 +1,161 @@
+import { availableParallelism } from "node:os";
+import type { Problem } from "../core/problem.js";
+import { type FileSystem, join, UNDECODABLE_NAME } from "./file-system.js";
+import { directoriesLeftOut, fileLeftOut, LEFT_OUT_FILE_GLOBS, type LeftOut } from "./left-out.js";
+import { isInRepository } from "./repository.js";
+import { type IgnoredPath, runRipgrep } from "./ripgrep-process.js";
+import { isAboveWorkingDirectory, type Root } from "./roots.js";
+import type { RootResult, ScanRules } from "./scan.js";
+
+/**
+ * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
+ * optional dependencies were left out. The package throws on import then.
+ */
+export async function findRipgrep(): Promise<string | undefined> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether ripgrep can express what is to be left out. It cannot take back a `--glob` by a later one without making
+ * all of them mean "only these", and it matches them against paths that start with `../` where a root lies above.
+ */
+export function canExpress(ignorePatterns: readonly string[], roots: readonly Root[]): boolean {
+  if (ignorePatterns.some((pattern) => pattern.startsWith("!"))) return false;
+  return ignorePatterns.length === 0 || !roots.some((root) => isAboveWorkingDirectory(root.shown));
+}
+
+/**
+ * Searches one directory with two processes side by side: one searches, the other lists the files and says what it
+ * leaves out and why. The first could tell, too, but each line of its log costs it about 40 µs, and packages are full of
+ * source maps that are left out one by one.
+ *
+ * One root a time, as ripgrep 15.0 matches the `.gitignore` files above a second root against the wrong paths
+ * (its issues 3320, 3376 and 3419).
+ *
+ * @throws {RipgrepUnusable}
+ */
+export async function searchWithRipgrep(
+  binary: string,
+  root: Root,
+  rules: ScanRules,
+  fileSystem: FileSystem,
+): Promise<RootResult> {
+  const argument = argumentFor(root);
+  const common = [...commonArguments(rules, isInRepository(root.real, fileSystem))];
+  const [listed, searched] = await Promise.all([
+    runRipgrep(binary, [...common, ...LIST_ARGUMENTS, "--", argument], rules.cwd),
+    rules.patterns.length > 0
+      ? runRipgrep(binary, [...common, ...searchArguments(rules), "--", argument], rules.cwd)
+      : undefined,
+  ]);
+
+  const inside = (path: string): string => insideRoot(argument, path);
+  const leftOut = leftOutOf(listed.ignored, rules).map(({ path, reason }) => ({
+    path: inside(path),
+    reason,
+  }));
+  const problems = new Map<string, Problem>();
+  for (const problem of (searched ?? listed).problems) {
+    const path = inside(problem.path);
+    problems.set(path, { ...problem, path });
+  }
+  const files: string[] = [];
+  for (const name of listed.names) {
+    const path = inside(name);
+    const reason = rules.noIgnore ? undefined : fileLeftOut(path);
+    if (reason !== undefined) leftOut.push({ path, reason });
+    else if (name.includes("\ufffd") && !exists(fileSystem, root, path))
+      problems.set(path, { path, ...UNDECODABLE_NAME });
+    else if (!problems.has(path)) files.push(path);
+  }
+  return {
+    searched: files,
+    candidates: (searched?.names ?? []).map(inside).filter((path) => !problems.has(path)),
+    leftOut,
+    problems: [...problems.values()],
+  };
+}
+
+// Listing takes a fifth of the processor time of searching, and would only take it from the search.
+const LIST_ARGUMENTS = [
+  "--files",
+  "--debug",
+  `--threads=${String(Math.max(1, availableParallelism() >> 2))}`,
+];
+
+/** `./` keeps a leading dash from being an option, and a lone dash from being standard input. */
+function argumentFor(root: Root): string {
+  if (root.shown === "") return "./";
+  return /^(?:\.\.(?:\/|$)|\/|[A-Za-z]:\/)/.test(root.shown) ? root.shown : `./${root.shown}`;
+}
+
+function insideRoot(argument: string, path: string): string {
+  const rest = path.startsWith(argument) ? path.slice(argument.length) : path;
+  return rest.startsWith("/") ? rest.slice(1) : rest;
+}
+
+function* commonArguments(rules: ScanRules, inRepository: boolean): Generator<string> {
+  yield* ["--no-config", "--color=never", "--null", "--path-separator=/", "--hidden"];
+  // Only .gitignore counts, so that every machine scans the same files.
+  if (rules.noIgnore) yield "--no-ignore";
+  else yield* ["--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global", "--no-ignore-messages"];
+  // In a repository the rules of other ones above it must not count; with this flag ripgrep does not look for the border.
+  if (!inRepository) yield "--no-require-git";
+  // Of several globs that match, the last one decides.
+  for (const pattern of rules.ignorePatterns) if (isRule(pattern)) yield `--glob=${globFor(pattern)}`;
+  for (const name of directoriesLeftOut(rules.noIgnore).keys()) yield `--glob=${globFor(name)}`;
+}
+
+function* searchArguments(rules: ScanRules): Generator<string> {
+  // --binary: a NUL byte does not end the search of a file, but it ends a line; with --text, which takes it for any
+  // other character, a file of zeros is one line and is held in memory as a whole.
+  // --no-unicode: classes as in JavaScript without the u flag.
+  yield* ["--files-with-matches", "--binary", "--no-unicode"];
+  // Types, unlike globs, apply to files only, and ask for the name only.
+  if (!rules.noIgnore) {
+    for (const glob of LEFT_OUT_FILE_GLOBS) yield `--type-add=leftout:${glob}`;
+    yield "--type-not=leftout";
+  }
+  for (const pattern of rules.patterns) yield `--regexp=${pattern.source}`;
+}
+
+/** Blank lines and comments are no rules. */
+function isRule(pattern: string): boolean {
+  return pattern.trim() !== "" && !pattern.startsWith("#");
+}
+
+/** The glob that leaves out what a gitignore pattern matches. Braces have no meaning in gitignore, but in globs. */
+function globFor(pattern: string): string {
+  let glob = "!";
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index++) {
+    const character = pattern[index]!;
+    if (character === "\\" && !inClass) glob += character + (pattern[++index] ?? "");
+    else if (!inClass && (character === "{" || character === "}")) glob += `\\${character}`;
+    else glob += character;
+    if (character === "[" && pattern.includes("]", index)) inClass = true;
+    else if (character === "]") inClass = false;
+  }
+  return glob;
+}
+
+function leftOutOf(ignored: readonly IgnoredPath[], rules: ScanRules): LeftOut[] {
+  const names = directoriesLeftOut(rules.noIgnore);
+  return ignored.map((entry) => {
+    if (entry.by !== "glob") return { path: entry.path, reason: entry.by };
+    return { path: entry.path, reason: names.get(entry.glob.slice(1)) ?? "ignore-pattern" };
+  });
+}
+
+function exists(fileSystem: FileSystem, root: Root, path: string): boolean {
+  try {
+    fileSystem.statSync(join(root.absolute, path));
+    return true;
+  } catch {
+    return false;
+  }
+}

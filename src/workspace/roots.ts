@@ -1,0 +1,70 @@
+import { relative, resolve } from "node:path";
+import { InputError } from "../core/errors.js";
+import type { Problem } from "../core/problem.js";
+import { type FileSystem, isAbsence, nameOfType, reasonOf, withSlashes } from "./file-system.js";
+
+/** A path that the user named, found on disk. */
+export interface Root {
+  readonly kind: "directory" | "file";
+  /** As it stands in results: relative to the working directory, with `/`; empty for that directory itself. */
+  readonly shown: string;
+  readonly absolute: string;
+  /** The absolute path without symbolic links, with `/`. */
+  readonly real: string;
+}
+
+/**
+ * Finds what the user named. A link that is named is followed, whatever it points to.
+ *
+ * @throws {InputError} Naming every path that is not there.
+ */
+export function resolveRoots(
+  cwd: string,
+  paths: readonly string[],
+  fileSystem: FileSystem,
+): { roots: Root[]; problems: Problem[] } {
+  const roots: Root[] = [];
+  const problems: Problem[] = [];
+  const missing: string[] = [];
+  for (const path of paths) {
+    const absolute = resolve(cwd, path);
+    const shown = withSlashes(relative(cwd, absolute));
+    try {
+      // resolve() takes an empty path for the working directory.
+      if (path === "") {
+        missing.push(path);
+        continue;
+      }
+      const stats = fileSystem.statSync(absolute);
+      if (stats.isDirectory() || stats.isFile()) {
+        const real = withSlashes(fileSystem.realpathSync.native(absolute));
+        roots.push({ kind: stats.isFile() ? "file" : "directory", shown, absolute, real });
+      } else {
+        problems.push({
+          path: shown,
+          kind: "unreadable",
+          message: `could not be read: ${nameOfType(stats)}`,
+        });
+      }
+    } catch (error) {
+      if (isAbsence(error)) missing.push(path);
+      else
+        problems.push({ path: shown, kind: "unreadable", message: `could not be read: ${reasonOf(error)}` });
+    }
+  }
+  if (missing.length > 0) throw missingPaths(missing);
+  return { roots, problems };
+}
+
+function missingPaths(missing: readonly string[]): InputError {
+  const names = missing.map((path) => `"${path}"`).join(", ");
+  return new InputError(
+    missing.length === 1 ? `path ${names} does not exist` : `paths ${names} do not exist`,
+    "Paths are taken relative to the current directory.",
+  );
+}
+
+/** Whether a path shown relative to the working directory leads to a directory above it: `..`, `../..`. */
+export function isAboveWorkingDirectory(shown: string): boolean {
+  return shown !== "" && shown.split("/").every((part) => part === "..");
+}

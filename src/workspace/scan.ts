@@ -1,0 +1,29 @@
+import { relative } from "node:path";
+import type { Problem } from "../core/problem.js";
+import { join, withSlashes } from "./file-system.js";
+import type { LeftOut } from "./left-out.js";
+import { isAboveWorkingDirectory, type Root } from "./roots.js";
+import type { Matcher, SearchPattern } from "./search-pattern.js";
+
+/** What is left out of a scan, whichever engine runs it. */
+export interface ScanRules {
+  readonly cwd: string;
+  readonly ignorePatterns: readonly string[];
+  readonly noIgnore: boolean;
+  readonly patterns: readonly SearchPattern[];
+  readonly matches: Matcher;
+}
+
+/** What one engine found under one root; every path is relative to that root, and empty for the root itself. */
+export interface RootResult {
+  readonly searched: readonly string[];
+  readonly candidates: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+  readonly problems: readonly Problem[];
+}
+
+/** A path under a root as it stands in results: relative to the working directory `cwd`, with `/`. */
+export function showPath(cwd: string, root: Root, path: string): string {
+  if (!isAboveWorkingDirectory(root.shown)) return join(root.shown, path);
+  return withSlashes(relative(cwd, join(withSlashes(root.absolute), path)));
+}

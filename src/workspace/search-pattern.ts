@@ -1,0 +1,89 @@
+/**
+ * A regular expression in the subset that means the same to JavaScript and to ripgrep: ASCII, case-sensitive, matched
+ * within one line. Allowed are literals, escaped punctuation, `.`, `\d \D \w \W \b \B \t`, `\xHH` from 20 to 7f, classes,
+ * groups, `(?:…)`, alternation and quantifiers. Not allowed, because the two differ or one has none: anchors, look-around,
+ * flags, names, back-references, `\s` (ripgrep knows ASCII blanks only), `\n`, a bare `{`, nested or combined classes.
+ */
+export interface SearchPattern {
+  readonly source: string;
+}
+
+/** Answers whether one of the patterns occurs in a text, as ripgrep would: within a line. */
+export type Matcher = (text: string) => boolean;
+
+/**
+ * Compiles patterns for texts whose characters are ASCII, or bytes above it taken as they are (`latin1`).
+ *
+ * @throws {RangeError} A pattern outside the subset; patterns come from rules, so this is a defect of the caller.
+ */
+export function compilePatterns(patterns: readonly SearchPattern[]): Matcher {
+  if (patterns.length === 0) return () => false;
+  for (const { source } of patterns) {
+    const objection = findObjection(source);
+    if (objection !== undefined) throw new RangeError(`search pattern ${source}: ${objection}`);
+  }
+  const expression = new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), "s");
+  return (text) => {
+    const match = expression.exec(text);
+    if (match === null) return false;
+    // A class such as [^"] may have run over a line end, and the leftmost match may hide one that does not.
+    return !LINE_END.test(match[0]) || text.split(LINE_END).some((line) => expression.test(line));
+  };
+}
+
+/** A NUL ends a line as well: to ripgrep with `--binary`, and so that no line is the whole of a file of zeros. */
+const LINE_END = /[\n\0]/;
+const LETTER_ESCAPES = new Set("dDwWbBt");
+const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
+const LOW_HEXADECIMAL = /^x[2-7][\dA-Fa-f]/;
+const COMBINED_CLASSES = ["&&", "--", "~~"];
+
+/** What keeps a source out of the subset; `undefined` where nothing does. Grouping is left to the compiler. */
+function findObjection(source: string): string | undefined {
+  let classStart = -1;
+  for (let index = 0; index < source.length; index++) {
+    const character = source[index]!;
+    const rest = source.slice(index);
+    if (character > "\x7e" || character < " ") return "only printable ASCII can be searched for";
+    if (character === "\\") {
+      const objection = objectionToEscape(rest.slice(1), classStart >= 0);
+      if (objection !== undefined) return objection;
+      index += LOW_HEXADECIMAL.test(rest.slice(1)) ? 3 : 1;
+    } else if (classStart >= 0) {
+      if (character === "]") {
+        if (index === classStart) return "a class must not be empty";
+        classStart = -1;
+      } else if (character === "[" || COMBINED_CLASSES.some((operator) => rest.startsWith(operator))) {
+        return "classes cannot be nested or combined";
+      }
+    } else if (character === "[") {
+      if (source[index + 1] === "^") index++;
+      classStart = index + 1;
+    } else if (character === "^" || character === "$") {
+      return "anchors are not supported";
+    } else if (rest.startsWith("(?") && !rest.startsWith("(?:")) {
+      return "look-around, flags and names are not supported";
+    } else if (character === "{") {
+      const quantifier = QUANTIFIER.exec(rest)?.[0];
+      if (quantifier === undefined) return "a literal { must be escaped";
+      index += quantifier.length - 1;
+    } else if (character === "}") {
+      return "a literal } must be escaped";
+    }
+  }
+  return undefined;
+}
+
+function objectionToEscape(escaped: string, inClass: boolean): string | undefined {
+  const character = escaped[0];
+  if (character === undefined) return "ends with a backslash";
+  if (/[A-Za-z]/.test(character)) {
+    const known = LETTER_ESCAPES.has(character) && !(inClass && (character === "b" || character === "B"));
+    return known || LOW_HEXADECIMAL.test(escaped)
+      ? undefined
+      : `\\${character} does not mean the same everywhere`;
+  }
+  if (/\d/.test(character)) return "back-references are not supported";
+  // \< and \> are word boundaries to ripgrep.
+  return character === "<" || character === ">" ? `${character} must not be escaped` : undefined;
+}

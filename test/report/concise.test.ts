@@ -1,0 +1,29 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+
+import { concise } from "../../src/report/concise.js";
+import { SAMPLE_REPORTS } from "./sample-reports.js";
+
+describe("concise", () => {
+  it.each(Object.entries(SAMPLE_REPORTS))(
+    "has one line a finding of %s and one with the counts",
+    (_, report) => {
+      const lines = concise(report).split("\n");
+      expect(lines).toHaveLength(report.findings.length + 2);
+      expect(lines.at(-1)).toBe("");
+      lines.slice(0, -2).forEach((line, index) => {
+        const { position, severity, ruleId } = report.findings[index]!;
+        expect(line).toContain(`:${position.line}:${position.column}: ${severity} `);
+        expect(line.endsWith(` ${ruleId}`)).toBe(true);
+      });
+    },
+  );
+
+  it("has colour and links only where they are wanted", () => {
+    const report = SAMPLE_REPORTS["typical"]!;
+    const colored = concise(report, { color: true, hyperlinks: true });
+    expect(colored).toContain("\u001B[31merror\u001B[39m");
+    expect(colored).toContain("\u001B]8;;https://v2ready.example/");
+    expect(stripVTControlCharacters(colored)).toBe(concise(report));
+  });
+});

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/core/errors.js";
+import { discover, type Discovery, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { RipgrepUnusable, runRipgrep } from "../../src/workspace/ripgrep-process.js";
+import { HIT, MISS, PATTERNS } from "./support/find.js";
+import { fakeRipgrep, realRipgrep } from "./support/ripgrep.js";
+import { type Tree, writeTree } from "./support/tree.js";
+
+const TREE: Tree = { "a.ts": HIT, "b.ts": MISS, "c.log": HIT, ".gitignore": "*.log\n" };
+
+const search = (
+  cwd: string,
+  ripgrep: string | null,
+  options: Partial<DiscoverOptions> = {},
+): Promise<Discovery> =>
+  discover(
+    { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false, ...options },
+    { ripgrep },
+  );
+
+test("the log of the installed ripgrep is what this program reads", async () => {
+  const cwd = writeTree({
+    ...TREE,
+    "node_modules/x/i.js": HIT,
+    'qu"ote: Ignore(x).log': HIT,
+    "new\nline.log": HIT,
+    "link.ts": { link: "a.ts" },
+  });
+  execFileSync("mkfifo", [join(cwd, "pipe")]);
+  const args = [
+    "--no-config",
+    "--no-require-git",
+    "--hidden",
+    "--files",
+    "--debug",
+    "--null",
+    "--glob=!node_modules",
+    "--",
+    "./",
+  ];
+  const { names, ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd);
+  expect(names.sort()).toEqual(["./.gitignore", "./a.ts", "./b.ts"]);
+  expect(problems).toEqual([]);
+  expect(ignored.sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: "./c.log", by: "gitignore" },
+    { path: "./link.ts", by: "symlink" },
+    { path: "./new\nline.log", by: "gitignore" },
+    { path: "./node_modules", by: "glob", glob: "!node_modules" },
+    { path: "./pipe", by: "special" },
+    { path: './qu"ote: Ignore(x).log', by: "gitignore" },
+  ]);
+});
+
+test("messages about files are problems, and their absence is a file that has vanished", async () => {
+  const cwd = writeTree({ "a.ts": HIT, "b.ts": HIT, "c.ts": HIT, "d: e/": "" });
+  const ripgrep = fakeRipgrep(`
+    if (listing) process.stdout.write("./a.ts\\0./b.ts\\0./c.ts\\0");
+    else {
+      process.stdout.write("./a.ts\\0");
+      console.error("rg: ./b.ts: No such file or directory (os error 2)");
+      console.error("rg: ./c.ts: Input/output error (os error 5)");
+      console.error("rg: ./d: e: Permission denied (os error 13)");
+      console.error("rg: ./d: e: IO error for operation on ./d: e: Permission denied (os error 13)");
+      process.exitCode = 2;
+    }
+  `);
+  expect(await search(cwd, ripgrep)).toEqual({
+    seen: 1,
+    candidates: ["a.ts"],
+    leftOut: {},
+    problems: [
+      { path: "b.ts", kind: "vanished", message: "was there when the files were listed and has gone since" },
+      { path: "c.ts", kind: "unreadable", message: "could not be read: input/output error" },
+      { path: "d: e", kind: "unreadable", message: "could not be read: permission denied" },
+    ],
+    engine: "ripgrep",
+  });
+});
+
+describe("without a ripgrep that works, files are searched in this process", () => {
+  const expected = { seen: 3, candidates: ["a.ts"], leftOut: { gitignore: 1 }, engine: "in-process" };
+
+  test("none installed: nothing to mention", async () => {
+    const cwd = writeTree(TREE);
+    expect(await search(cwd, null)).toEqual({ ...expected, problems: [] });
+    await expect(search(cwd, null, { engine: "ripgrep" })).rejects.toThrow(UsageError);
+  });
+
+  test.each<[name: string, script: string, reason: string]>([
+    [
+      "complains",
+      `console.error("rg: unrecognized flag --binary"); process.exit(2)`,
+      "unrecognized flag --binary",
+    ],
+    [
+      "has its own idea of a log",
+      `console.error("rg: DEBUG|ignore::walk|x.rs:1: ignoring ./a.ts")`,
+      "ignoring ./a.ts",
+    ],
+    ["is killed", `process.kill(process.pid, "SIGKILL")`, "ended with SIGKILL"],
+    ["ends oddly", `process.exit(101)`, "ended with 101"],
+  ])("it %s: a problem says so", async (_name, script, reason) => {
+    const cwd = writeTree(TREE);
+    const ripgrep = fakeRipgrep(script);
+    const discovery = await search(cwd, ripgrep);
+    expect(discovery).toMatchObject(expected);
+    expect(discovery.problems).toEqual([
+      { path: "", kind: "internal", message: expect.stringContaining(reason) },
+    ]);
+    await expect(search(cwd, ripgrep, { engine: "ripgrep" })).rejects.toThrow(UsageError);
+  });
+
+  test("it does not start: a problem says so", async () => {
+    const cwd = writeTree(TREE);
+    const binary = join(writeTree({}), "rg");
+    writeFileSync(binary, "not executable", { mode: 0o644 });
+    const { problems, ...rest } = await search(cwd, binary);
+    expect(rest).toEqual(expected);
+    expect(problems).toEqual([
+      { path: "", kind: "internal", message: expect.stringContaining("does not start") },
+    ]);
+    await expect(runRipgrep(join(cwd, "none"), [], cwd)).rejects.toThrow(RipgrepUnusable);
+  });
+});
+
+test("ripgrep takes no settings from the environment", async () => {
+  const cwd = writeTree({ ...TREE, ripgreprc: "--glob=!a.ts\n" });
+  process.env["RIPGREP_CONFIG_PATH"] = join(cwd, "ripgreprc");
+  try {
+    expect(await search(cwd, await realRipgrep())).toMatchObject({ candidates: ["a.ts"], engine: "ripgrep" });
+  } finally {
+    delete process.env["RIPGREP_CONFIG_PATH"];
+  }
+});

@@ -1,0 +1,30 @@
+import { chmodSync, copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findRipgrep } from "../../../src/workspace/ripgrep.js";
+import { writeTree } from "./tree.js";
+
+/** The real ripgrep; the tests need it, as half of what they prove is about it. */
+export async function realRipgrep(): Promise<string> {
+  const binary = await findRipgrep();
+  if (binary === undefined)
+    throw new Error("@vscode/ripgrep has no binary here; install optional dependencies");
+  return binary;
+}
+
+/** A copy of ripgrep that every user of the machine may start. */
+export async function publicRipgrep(): Promise<string> {
+  const directory = writeTree({});
+  chmodSync(directory, 0o755);
+  const copy = join(directory, "rg");
+  copyFileSync(await realRipgrep(), copy);
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+/** A program in the place of ripgrep. Of the script, `listing` tells which of the two processes it is. */
+export function fakeRipgrep(script: string): string {
+  const binary = join(writeTree({}), "rg");
+  const preamble = `#!${process.execPath}\nconst listing = process.argv.includes("--files");\n`;
+  writeFileSync(binary, preamble + script, { mode: 0o755 });
+  return binary;
+}

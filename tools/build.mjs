@@ -1,0 +1,51 @@
+// Writes dist/: the command and the library as bundles that load what they need when they need it, the type
+// declarations, and the JSON Schemas.
+import { build } from "esbuild";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+
+export async function bundle() {
+  rmSync("dist", { recursive: true, force: true });
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  await build({
+    entryPoints: { cli: "src/hosts/cli/main.ts", index: "src/index.ts" },
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    chunkNames: "chunks/[name]-[hash]",
+    external: Object.keys(dependencies),
+    sourcemap: false,
+    legalComments: "none",
+    logLevel: "error",
+  });
+  chmodSync("dist/cli.js", 0o755);
+  mkdirSync("dist/schemas", { recursive: true });
+  for (const [from, to] of [
+    ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],
+    ["src/catalog/schema/vocabulary.schema.json", "vocabulary.schema.json"],
+    ["src/report/schema/report.schema.json", "report.schema.json"],
+  ]) {
+    copyFileSync(from, `dist/schemas/${to}`);
+  }
+}
+
+function declarations() {
+  const { status } = spawnSync(
+    process.execPath,
+    ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"],
+    { stdio: ["ignore", 2, 2] },
+  );
+  if (status !== 0) process.exit(1);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundle();
+  if (!process.argv.includes("--bundle-only")) declarations();
+}
