@@ -24,6 +24,7 @@ export interface Match {
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly #searches: readonly { what: StringKind; vocabulary: string; expression: RegExp }[];
+  readonly #hosts: readonly HostSearch[];
   readonly #possible: RegExp;
 
   constructor(catalog: Catalog) {
@@ -36,11 +37,18 @@ export class CatalogInterest {
         expression: new RegExp(source, "g"),
       })),
     );
+    this.#hosts = vocabularies.map(({ name, connectionStrings }) => ({
+      vocabulary: name,
+      domain: new RegExp(
+        String.raw`[.]${anyOf(connectionStrings.domains.map(literal))}(?![\w-]|[.]\w)(?::(?:\d+|${UNKNOWN}))?`,
+        "g",
+      ),
+    }));
     this.#possible = new RegExp(vocabularies.flatMap(possiblePieces).join("|"));
   }
 
   scan(text: string): Match[] {
-    const matches: Match[] = [];
+    const matches: Match[] = this.#hosts.flatMap((search) => hostNames(text, search));
     for (const { what, vocabulary, expression } of this.#searches) {
       expression.lastIndex = 0;
       for (let found = expression.exec(text); found; found = expression.exec(text)) {
@@ -49,7 +57,7 @@ export class CatalogInterest {
         else matches.push({ what, vocabulary, start: found.index, end });
       }
     }
-    return withoutNested(matches).sort((a, b) => a.start - b.start || a.end - b.end);
+    return withoutNested(matches);
   }
 
   mayHold(text: string): boolean {
@@ -57,17 +65,48 @@ export class CatalogInterest {
   }
 }
 
-/** A host name inside a connection string is part of it; of two vocabularies with the same words the first one stays. */
+interface HostSearch {
+  readonly vocabulary: string;
+  /** The domain with the dot before it and the port behind it. */
+  readonly domain: RegExp;
+}
+
+const LABELS_BEFORE = new RegExp(
+  String.raw`(?:(?:[A-Za-z0-9_-]|${UNKNOWN})+[.])*(?:[A-Za-z0-9_-]|${UNKNOWN})+$`,
+);
+const LONGEST_HOST = 260;
+
+/** Host names are found by their end: the domain is rare, and what may stand before it is not. */
+function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
+  const matches: Match[] = [];
+  domain.lastIndex = 0;
+  for (let found = domain.exec(text); found; found = domain.exec(text)) {
+    const from = Math.max(0, found.index - LONGEST_HOST);
+    const labels = LABELS_BEFORE.exec(text.slice(from, found.index));
+    const start = labels ? from + labels.index : -1;
+    // A mail address ends in a domain as well.
+    if (start < 0 || text[start - 1] === "@") continue;
+    matches.push({ what: "host-name", vocabulary, start, end: found.index + found[0].length });
+  }
+  return matches;
+}
+
+/**
+ * In order, without what is said twice: a host name inside a connection string is part of it, and of two vocabularies
+ * with the same words the first one speaks.
+ */
 function withoutNested(matches: readonly Match[]): Match[] {
-  return matches.filter(
-    (match, index) =>
-      !matches.some((other, at) => {
-        if (other === match || other.start > match.start || other.end < match.end) return false;
-        if (other.what === match.what)
-          return at < index && other.start === match.start && other.end === match.end;
-        return match.what === "host-name" && other.what === "connection-string";
-      }),
-  );
+  const ordered = [...matches].sort((a, b) => a.start - b.start || b.end - a.end);
+  let connectionEnd = -1;
+  const seen = new Set<string>();
+  return ordered.filter(({ what, start, end }) => {
+    if (what === "host-name" && end <= connectionEnd) return false;
+    if (what === "connection-string") connectionEnd = Math.max(connectionEnd, end);
+    const identity = `${what}:${start}:${end}`;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
 }
 
 /** The names of properties that change for a caller, in the words of the vocabulary. */
@@ -96,22 +135,19 @@ export function unmistakableNames(vocabulary: Vocabulary): string[] {
   return [...new Set(removed.map(lastName))];
 }
 
-function searchesOf(vocabulary: Vocabulary): Record<StringKind, string> {
+function searchesOf(vocabulary: Vocabulary): Record<Exclude<StringKind, "host-name">, string> {
   const prefixes = administrationPrefixes(vocabulary).map(
     (prefix) => `/?${BEFORE_PATH}${literal(prefix.replace(/^\//, ""))}`,
   );
   if (vocabulary.distinctivePath) prefixes.push(`/?${BEFORE_PATH}${literal(vocabulary.words.admin)}`);
   const versions = anyOf(unversionedForms(vocabulary).map(literal));
   const vendor = literal(vocabulary.mediaType.form.slice(0, vocabulary.mediaType.form.indexOf(".{date}")));
-  const { schemes, domains } = vocabulary.connectionStrings;
+  const { schemes } = vocabulary.connectionStrings;
   const scheme = anyOf(schemes.map((name) => literal(name)));
-  const domain = anyOf(domains.map((name) => literal(name)));
-  const label = String.raw`(?:[A-Za-z0-9_-]|${UNKNOWN})`;
   return {
     "base-path": `${anyOf(prefixes)}${literal("/")}${versions}${AFTER_VERSION}`,
     "media-type": String.raw`${vendor}(?![\w-])[^\s"'\x60,;)\]\\]*`,
     "connection-string": String.raw`(?<![\w-])${scheme}(?:\+srv)?:${literal("//")}(?:${UNKNOWN}|[^\s"'\x60<>|\\]|\\[/])+`,
-    "host-name": String.raw`(?<![\w.@-])(?:${label}+[.])+${domain}(?![\w-]|[.]\w)(?::(?:\d+|${UNKNOWN}))?`,
     "discovery-url": String.raw`(?:https?:${literal("//")}(?:${UNKNOWN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
     name: `(?<![\\w$])${anyOf(unmistakableNames(vocabulary).map(literal))}(?![\\w$])`,
   };

@@ -46,15 +46,16 @@ export function openRegularFile(
   } catch (error) {
     return { ok: false, ...failureOf(error, absolute) };
   }
+  let failure: Failure;
   try {
     const stats = fileSystem.fstatSync(descriptor);
     if (stats.isFile()) return { ok: true, descriptor, size: stats.size };
-    fileSystem.closeSync(descriptor);
-    return { ok: false, kind: "unreadable", message: `could not be read: ${nameOfType(stats)}` };
+    failure = { kind: "unreadable", message: `could not be read: ${nameOfType(stats)}` };
   } catch (error) {
-    fileSystem.closeSync(descriptor);
-    return { ok: false, ...failureOf(error, absolute) };
+    failure = failureOf(error, absolute);
   }
+  fileSystem.closeSync(descriptor);
+  return { ok: false, ...failure };
 }
 
 /** What an exception of a file system call says about the path it was made for. */

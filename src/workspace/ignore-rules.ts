@@ -4,6 +4,9 @@ import { isRepository, parentOf } from "./repository.js";
 
 export type Decision = "ignored" | "kept" | "silent";
 
+/** In characters; PATH_MAX of Linux. */
+const LONGEST_RULE = 4096;
+
 /**
  * The rules of one `.gitignore` file, or of the command line. Paths are relative to where the rules belong, with `/`;
  * those of the command line may start with `../`.
@@ -14,7 +17,9 @@ export type Decision = "ignored" | "kept" | "silent";
 export class RuleSet {
   readonly #rules: Ignore;
 
-  constructor(rules: string | readonly string[]) {
+  constructor(lines: readonly string[]) {
+    // Longer than any path, and in the end longer than a regular expression may be.
+    const rules = lines.filter((line) => line.length <= LONGEST_RULE);
     this.#rules = ignore({ ignoreCase: false, allowRelativePaths: true }).add(rules);
   }
 
@@ -101,7 +106,7 @@ export class IgnoreScope {
 /** The rules in a directory's `.gitignore`; one that cannot be read ignores nothing, so that more is scanned. */
 export function readRules(directory: string, fileSystem: FileSystem): RuleSet | undefined {
   try {
-    return new RuleSet(fileSystem.readFileSync(join(directory, ".gitignore"), "utf8"));
+    return new RuleSet(fileSystem.readFileSync(join(directory, ".gitignore"), "utf8").split(/\r?\n/));
   } catch {
     return undefined;
   }

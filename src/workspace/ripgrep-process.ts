@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import type { Problem } from "../core/problem.js";
 import { VANISHED } from "./file-system.js";
 
@@ -30,7 +31,7 @@ export async function runRipgrep(
   args: readonly string[],
   cwd: string,
 ): Promise<RipgrepOutput> {
-  const child = spawn(binary, args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  const child = start(binary, args, cwd);
   const output: Buffer[] = [];
   const log = new LogReader();
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
@@ -53,6 +54,19 @@ export async function runRipgrep(
   // A NUL byte follows each name, the last one, too.
   const names = Buffer.concat(output).toString("utf8").split("\0").slice(0, -1);
   return { names, problems, ignored };
+}
+
+/** Some failures to start, such as too many arguments, are thrown; most are an event of the process. */
+function start(
+  binary: string,
+  args: readonly string[],
+  cwd: string,
+): ChildProcessByStdio<null, Readable, Readable> {
+  try {
+    return spawn(binary, args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+  } catch (error) {
+    throw new RipgrepUnusable(`ripgrep does not start: ${(error as Error).message}`);
+  }
 }
 
 const RECORD = /^rg: (?:(?<level>DEBUG|TRACE|INFO|WARN)\|(?<module>[\w:]+)\|[^ ]+: )?(?<text>.*)$/s;

@@ -105,6 +105,22 @@ describe.each(ENGINES)("%s", (engine) => {
       expect((await find(cwd)).candidates).toEqual(["modules/m/x.log"]);
     });
 
+    test("a .gitignore that holds anything but rules", async () => {
+      const rules = Buffer.from(`\ufeff*.log\r\n${"x/".repeat(50_000)}*\n\0\0\n[\n\\\n/\n**\\\n*.tmp`);
+      const cwd = writeTree({
+        ".gitignore": rules,
+        "a.ts": HIT,
+        "a.log": HIT,
+        "a.tmp": HIT,
+        "dir/.gitignore/": "",
+      });
+      expect(await find(cwd)).toMatchObject({
+        candidates: ["a.ts"],
+        leftOut: { gitignore: 2 },
+        problems: [],
+      });
+    });
+
     test("upper and lower case differ", async () => {
       const cwd = writeTree({ ".gitignore": "BUILD.ts\n", "BUILD.ts": HIT, "src/build.ts": HIT });
       expect((await find(cwd)).candidates).toEqual(["src/build.ts"]);

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -106,18 +106,23 @@ const entry = fc.oneof(
 );
 
 /**
- * Writes what fits: an entry that stands where a directory is, or below a file, is passed over. Links come last, and
- * not below each other, so that nothing is written through them to a place outside.
+ * Writes what fits: an entry that stands where a directory is, or below a file, is passed over. Links come last, not
+ * below each other, and lead nowhere outside, so that nothing is written or read there.
  */
 function write(entries: readonly [string, string, Tree[string]][], repository: boolean): string {
   const top = writeTree({});
   if (repository) mkdirSync(join(top, ".git"));
   const isLink = (value: Tree[string]): boolean => typeof value === "object" && "link" in value;
-  const files = entries.filter(([, , value]) => !isLink(value));
-  const links = entries.filter(([parent, , value]) => isLink(value) && isRealDirectory(join(top, parent)));
-  for (const [parent, name, value] of [...files, ...links]) {
+  const mayHoldLinks = (path: string): boolean =>
+    path !== top && isDirectory(path) && realpathSync(path) === path;
+  for (const [parent, name, value] of [
+    ...entries.filter(([, , value]) => !isLink(value)),
+    ...entries.filter(([, , value]) => isLink(value)),
+  ]) {
+    const directory = join(top, parent);
+    if (isLink(value) && !mayHoldLinks(directory)) continue;
     try {
-      addToTree(join(top, parent), { [name]: value });
+      addToTree(directory, { [name]: value });
     } catch (error) {
       expect((error as NodeJS.ErrnoException).code).toMatch(/^(?:EEXIST|EISDIR|ENOTDIR|ENOENT)$/);
     }

@@ -126,6 +126,17 @@ describe("without a ripgrep that works, files are searched in this process", () 
   });
 });
 
+test("more ignore patterns than fit on a command line", async () => {
+  const cwd = writeTree(TREE);
+  const ignorePatterns = Array.from(
+    { length: 60 },
+    (_, index) => `${"long/".repeat(20_000)}${String(index)}`,
+  );
+  const { problems, ...rest } = await search(cwd, await realRipgrep(), { ignorePatterns });
+  expect(rest).toEqual({ seen: 3, candidates: ["a.ts"], leftOut: { gitignore: 1 }, engine: "in-process" });
+  expect(problems).toEqual([{ path: "", kind: "internal", message: expect.stringContaining("E2BIG") }]);
+});
+
 test("ripgrep takes no settings from the environment", async () => {
   const cwd = writeTree({ ...TREE, ripgreprc: "--glob=!a.ts\n" });
   process.env["RIPGREP_CONFIG_PATH"] = join(cwd, "ripgreprc");

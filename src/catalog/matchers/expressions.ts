@@ -34,5 +34,8 @@ export const BEFORE_PATH = String.raw`(?<![\w-])`;
 /** What may not follow a version: `v1.01` and `v1.0-beta` are other versions. */
 export const AFTER_VERSION = String.raw`(?![\w-]|[.]\d)`;
 
-/** A part of a URL that is not known, in source text or in a flattened value. */
-export const UNKNOWN = String.raw`(?:${HOLE_MARK}|\$\{[^}]*\}|\{[^}/]*\}|%[sv]|<[^>]*>|:[A-Za-z]\w*)`;
+/**
+ * A part of a URL that is not known, in source text or in a flattened value. Bounded, so that text full of opening
+ * braces is not searched to its end from each of them.
+ */
+export const UNKNOWN = String.raw`(?:${HOLE_MARK}|\$\{[^}]{0,80}\}|\{[^}/]{0,60}\}|%[sv]|<[^>]{0,60}>|:[A-Za-z]\w{0,60})`;

@@ -16,44 +16,76 @@ export const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
 /** What nests too deeply in a source text, in words; nothing where parsing it is safe. */
 export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_LIMITS): string | undefined {
   if (!mayBeDeep(text, limits)) return undefined;
-  const chains: number[] = [0];
-  for (const token of jsTokens(text, { jsx })) {
-    const { value } = token;
-    const level = chains.length - 1;
-    switch (token.type) {
-      case "Punctuator":
-        if (value === "(" || value === "[" || value === "{") {
-          if (chains.length > limits.brackets) return `brackets nest deeper than ${limits.brackets} levels`;
-          // `a[][][]…` nests without any bracket inside another one.
-          chains[level]!++;
-          chains.push(0);
-        } else if (value === ")" || value === "]" || value === "}") {
-          if (chains.length > 1) chains.pop();
-          if (value === "}") chains[chains.length - 1] = 0;
-        } else if (value === ";" || value === ",") {
-          chains[level] = 0;
-        } else if (value === ">") {
-          chains[level] = Math.max(0, chains[level]! - 1);
-        } else if (value !== "." && value !== "?.") {
-          chains[level]!++;
-        }
-        break;
-      case "TemplateHead":
-        if (chains.length > limits.brackets) return `templates nest deeper than ${limits.brackets} levels`;
-        chains.push(0);
-        break;
-      case "TemplateTail":
-        if (chains.length > 1) chains.pop();
-        break;
-      case "IdentifierName":
-        if (KEYWORDS.has(value)) chains[level]!++;
-        break;
-      default:
-        break;
-    }
-    if (chains.at(-1)! > limits.chain) return `a chain of more than ${limits.chain} operators`;
+  const depth = new Depth(limits);
+  for (const { type, value } of jsTokens(text, { jsx }) as Iterable<{ type: string; value: string }>) {
+    const reason = depth.add(type, value);
+    if (reason !== undefined) return reason;
   }
   return undefined;
+}
+
+/** Follows the tokens of a text and knows how deep each of them may stand in a tree. */
+class Depth {
+  /** For each open bracket: links of the chain so far, and how many `else` there were. */
+  readonly #levels = [{ chain: 0, elses: 0 }];
+  #elements = 0;
+  #previous = "";
+
+  constructor(private readonly limits: DepthLimits) {}
+
+  add(type: string, value: string): string | undefined {
+    const level = this.#levels.at(-1)!;
+    if (type === "Punctuator") this.#punctuator(value);
+    else if (type === "JSXPunctuator") this.#markup(value);
+    else if (type === "TemplateHead") this.#levels.push({ chain: 0, elses: 0 });
+    else if (type === "TemplateTail") this.#close();
+    else if (type === "NoSubstitutionTemplate") level.chain++;
+    else if (type === "IdentifierName" && KEYWORDS.has(value)) {
+      level.chain++;
+      if (value === "else") level.elses++;
+    }
+    if (type !== "WhiteSpace" && type !== "LineTerminatorSequence") this.#previous = value;
+    return this.#reason();
+  }
+
+  #reason(): string | undefined {
+    const { brackets, chain } = this.limits;
+    if (this.#levels.length > brackets + 1) return `brackets nest deeper than ${brackets} levels`;
+    if (this.#elements > brackets) return `elements nest deeper than ${brackets} levels`;
+    const level = this.#levels.at(-1)!;
+    if (level.elses > brackets) return `a chain of more than ${brackets} else`;
+    return level.chain > chain ? `a chain of more than ${chain} operators` : undefined;
+  }
+
+  #punctuator(value: string): void {
+    const level = this.#levels.at(-1)!;
+    if (value === "(" || value === "[" || value === "{") {
+      // `a[][][]…` nests without any bracket inside another one.
+      level.chain++;
+      this.#levels.push({ chain: 0, elses: 0 });
+    } else if (value === ")" || value === "]" || value === "}") {
+      this.#close();
+      if (value === "}") this.#levels.at(-1)!.chain = 0;
+    } else if (value === ";" || value === ",") {
+      level.chain = 0;
+    } else if (value === ">") {
+      level.chain = Math.max(0, level.chain - 1);
+    } else {
+      level.chain++;
+    }
+  }
+
+  /** `<a>` goes one deeper, `</a>` and the end of `<a/>` one up again. */
+  #markup(value: string): void {
+    if (value === "<") this.#elements++;
+    else if (value === "/") this.#elements = Math.max(0, this.#elements - (this.#previous === "<" ? 2 : 1));
+    else if (value === "{") this.#levels.push({ chain: 0, elses: 0 });
+    else if (value === "}") this.#close();
+  }
+
+  #close(): void {
+    if (this.#levels.length > 1) this.#levels.pop();
+  }
 }
 
 const KEYWORDS = new Set([
@@ -81,17 +113,20 @@ const KEYWORDS = new Set([
   "return",
   "throw",
   "case",
+  "is",
+  "asserts",
+  "unique",
 ]);
+const KEYWORD = new RegExp(String.raw`\b(?:${[...KEYWORDS].join("|")})\b`, "g");
 
-/** Counts without looking at tokens: most files cannot nest that deeply at all. */
+/** Counts what may nest without looking at tokens: most files cannot nest that deeply at all. */
 function mayBeDeep(text: string, limits: DepthLimits): boolean {
   const least = Math.min(limits.brackets, limits.chain);
   if (text.length < least) return false;
   let count = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    // Everything but letters, digits, white space, quotes, commas, semicolons and dots.
-    const isPlain =
+    const isWord =
       code > 127 ||
       code === 95 ||
       code === 36 ||
@@ -99,10 +134,10 @@ function mayBeDeep(text: string, limits: DepthLimits): boolean {
       (code >= 48 && code <= 57) ||
       (code >= 65 && code <= 90) ||
       (code >= 97 && code <= 122);
-    if (!isPlain && code !== 34 && code !== 39 && code !== 44 && code !== 59 && code !== 46) count++;
+    // Quotes, commas and semicolons nest nothing.
+    if (!isWord && code !== 34 && code !== 39 && code !== 44 && code !== 59) count++;
     if (count > least) return true;
   }
-  return /(?:\b(?:else|new|typeof|void|await|yield|keyof|for|while|do|if)\b[\s\S]{0,20}){200}/.test(
-    text.slice(0, 20_000),
-  );
+  for (const _ of text.matchAll(KEYWORD)) if (++count > least) return true;
+  return false;
 }

@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RULES } from "../../rules/index.js";
+import { analyzeAll } from "../support/analyze.js";
+
+/** A fenced block whose info string is `LANGUAGE before` or `LANGUAGE after`. */
+interface Example {
+  readonly kind: "before" | "after";
+  readonly path: string;
+  readonly code: string;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { js: "js", ts: "ts", json: "json", yaml: "yaml", sh: "sh", py: "py" };
+
+function examplesOf(page: string): Example[] {
+  const examples: Example[] = [];
+  for (const block of page.matchAll(/^```(\w+) (before|after)\n([\s\S]*?)^```$/gm)) {
+    const [, language = "", kind, code = ""] = block;
+    const ending = ENDINGS[language];
+    if (!ending) throw new Error(`an example in ${language} cannot be run`);
+    examples.push({ kind: kind as Example["kind"], path: `example.${ending}`, code });
+  }
+  return examples;
+}
+
+describe("rule pages", () => {
+  it("there is a page for every rule, and no other", () => {
+    const pages = readdirSync("rules").filter((name) => name.endsWith(".md"));
+    expect(pages.sort()).toEqual(RULES.map(({ meta }) => `${meta.id}.md`).sort());
+  });
+
+  for (const rule of RULES) {
+    const { id } = rule.meta;
+    const page = readFileSync(`rules/${id}.md`, "utf8");
+    const examples = examplesOf(page);
+
+    it(`${id} has pairs of examples and the usual headings`, () => {
+      expect(examples.map(({ kind }) => kind)).toEqual(examples.map((_, index) => (index % 2 === 0 ? "before" : "after")));
+      expect(examples.length).toBeGreaterThanOrEqual(2);
+      const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+      expect(headings).toEqual(expect.arrayContaining(["Why", "Examples", "What is not reported"]));
+    });
+
+    for (const [index, { kind, path, code }] of examples.entries()) {
+      it(`${id}, example ${Math.floor(index / 2) + 1} ${kind}`, async () => {
+        const findings = await analyzeAll({ [path]: code });
+        const own = findings.filter(({ ruleId, confidence }) => ruleId === id && (confidence !== "low" || id === "undetermined-request"));
+        if (kind === "before") expect(own.length).toBeGreaterThan(0);
+        else expect(own).toEqual([]);
+      });
+    }
+  }
+});
