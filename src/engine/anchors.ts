@@ -54,9 +54,10 @@ function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Of several strings the one that the fewest files hold, for which the longest is a good guess. */
+/** Of several strings the one that likely the fewest files hold: a long one, and one that is no plain word. */
 function rarest(all: readonly string[]): string {
-  return all.reduce((best, one) => (one.length > best.length ? one : best));
+  const rarity = (text: string): number => text.length + 4 * text.replace(/[a-z]/gi, "").length;
+  return all.reduce((best, one) => (rarity(one) > rarity(best) ? one : best));
 }
 
 /** The string as a regular expression that allows for the escapes of string and regular expression literals. */

@@ -1,9 +1,10 @@
 import type { FrontendEntry } from "./frontend.js";
 import { javascriptFrontend } from "./javascript/entry.js";
+import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
-export const FRONTENDS: readonly FrontendEntry[] = [javascriptFrontend, plainFrontend];
+export const FRONTENDS: readonly FrontendEntry[] = [javascriptFrontend, jsonFrontend, plainFrontend];
 
 export function frontendFor(path: string): FrontendEntry {
   return FRONTENDS.find((entry) => entry.languageOf(path) !== undefined) ?? plainFrontend;

@@ -1,13 +1,22 @@
 import type { FrontendEntry } from "../frontend.js";
+import { componentLanguage } from "./component-language.js";
 import { grammarFor } from "./grammar.js";
 
-/** JavaScript and TypeScript. The parser is loaded with the first candidate. */
+/** JavaScript and TypeScript, the scripts of component files included. The parser is loaded with the first candidate. */
 export const javascriptFrontend: FrontendEntry = {
   name: "javascript",
   reading: "syntax",
-  languageOf: (path) => grammarFor(path)?.language,
+  languageOf: (path) => grammarFor(path)?.language ?? componentLanguage(path),
   load: async () => {
-    const { analyzeJavaScript } = await import("./frontend.js");
-    return { analyze: (source, interest) => analyzeJavaScript(source, grammarFor(source.path)!, interest) };
+    const [{ analyzeJavaScript }, { analyzeComponent }] = await Promise.all([
+      import("./frontend.js"),
+      import("./component.js"),
+    ]);
+    return {
+      analyze: (source, interest) => {
+        const grammar = grammarFor(source.path);
+        return grammar ? analyzeJavaScript(source, grammar, interest) : analyzeComponent(source, interest);
+      },
+    };
   },
 };

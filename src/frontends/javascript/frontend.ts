@@ -59,8 +59,14 @@ function factsOf(
       message: "nests too deeply for values to be followed to the end",
     });
   }
-  for (const limit of run.limitsReached)
-    problems.push({ path, kind: "limit", message: LIMIT_MESSAGES[limit] });
+  // The other limits leave a hole where they were reached, and who asks for the value there is told.
+  if (run.limitsReached.has("steps")) {
+    problems.push({
+      path,
+      kind: "limit",
+      message: "too much code to follow all values in; what was not reached is unknown",
+    });
+  }
   const sent = distinct(recorder.requests.map((request) => request.toFact()));
   const requests = [...sent, ...requestTemplates(run, sent)];
   const strings = stringFacts(text, path, parsed.comments, recorder.texts, interest);
@@ -85,13 +91,6 @@ function factsOf(
     problems,
   };
 }
-
-const LIMIT_MESSAGES: Readonly<Record<keyof Limits, string>> = {
-  steps: "too much code to follow all values in; what was not reached is unknown",
-  callDepth: "calls nest too deeply to be followed to the end",
-  recursion: "a recursive function was followed a few rounds only",
-  iterations: "a loop was followed a few rounds only",
-};
 
 /** Callers that lead to the same request tell the same thing; the first one speaks for them. */
 function distinct(requests: readonly RequestFact[]): RequestFact[] {

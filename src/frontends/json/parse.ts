@@ -27,7 +27,11 @@ export interface Comment {
  */
 export function parseJson(layer: PlacedText): Parsed {
   if (isTooDeep(layer.text)) {
-    return { ok: false, kind: "too-deep", message: `nests deeper than ${MAX_DEPTH} levels, read as plain text` };
+    return {
+      ok: false,
+      kind: "too-deep",
+      message: `nests deeper than ${MAX_DEPTH} levels, read as plain text`,
+    };
   }
   const parsed = parseDocument(layer);
   if (parsed.ok) return parsed;
@@ -42,7 +46,7 @@ export function parseJson(layer: PlacedText): Parsed {
 function parseLines(layer: PlacedText, failure: Failure): Parsed {
   const roots: JsonValue[] = [];
   const { text } = layer;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const lineFeed = text.indexOf("\n", start);
     const end = lineFeed < 0 ? text.length : lineFeed;
     const line = layer.slice(start, end);
@@ -71,8 +75,8 @@ function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failu
   const roots: JsonValue[] = [];
   const comments: Comment[] = [];
   const open: { container: Container; start: number; key: JsonString | undefined }[] = [];
+  const failures: Failure[] = [];
   let key: JsonString | undefined;
-  let failure: Failure | undefined;
   const give = (value: JsonValue): void => {
     const container = open.at(-1)?.container;
     if (!container) roots.push(value);
@@ -99,23 +103,34 @@ function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failu
       },
       onLiteralValue: (value: string | number | boolean | null, start, length) => {
         const place = { layer, start, end: start + length };
-        give(typeof value === "string" ? { kind: "string", value, ...place } : { kind: "scalar", value, ...place });
+        give(
+          typeof value === "string"
+            ? { kind: "string", value, ...place }
+            : { kind: "scalar", value, ...place },
+        );
       },
       onComment: (start, length) => comments.push({ start, end: start + length }),
       onError: (code, offset) => {
         const name = printParseErrorCode(code);
-        if (failure || WITHIN_A_TOKEN.has(name)) return;
+        if (failures.length > 0 || WITHIN_A_TOKEN.has(name)) return;
         const message = `is not valid JSON: ${ERRORS[name] ?? name}, read as plain text`;
-        failure = { ok: false, kind: "syntax", message, offset, behindDocument: name === "EndOfFileExpected" };
+        const behindDocument = name === "EndOfFileExpected";
+        failures.push({ ok: false, kind: "syntax", message, offset, behindDocument });
       },
     },
     { allowTrailingComma: true, allowEmptyContent: true },
   );
-  return failure ?? { ok: true, roots, comments };
+  return failures[0] ?? { ok: true, roots, comments };
 }
 
 /** What leaves no doubt about the structure: an escape that JSON does not have, a tab in a string, `1.`. */
-const WITHIN_A_TOKEN = new Set(["InvalidUnicode", "InvalidEscapeCharacter", "InvalidCharacter", "UnexpectedEndOfNumber", "InvalidNumberFormat"]);
+const WITHIN_A_TOKEN = new Set([
+  "InvalidUnicode",
+  "InvalidEscapeCharacter",
+  "InvalidCharacter",
+  "UnexpectedEndOfNumber",
+  "InvalidNumberFormat",
+]);
 
 const ERRORS: Readonly<Record<string, string>> = {
   InvalidSymbol: "here is something that JSON does not have",

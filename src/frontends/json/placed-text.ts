@@ -41,7 +41,7 @@ export class PlacedText {
   decode(start: number, end: number): PlacedText {
     const runs = new RunBuilder();
     const pieces: string[] = [];
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const backslash = this.text.indexOf("\\", at);
       const plainEnd = backslash < 0 || backslash >= end ? end : backslash;
       if (plainEnd > at) {
@@ -74,7 +74,12 @@ export class PlacedText {
     if (end <= start) return [];
     if (last - first >= MAX_SEGMENTS) {
       return [
-        { kind: "segment", text: this.text.slice(start, end), written: { ...this.locate(start, end), exact: false }, hops },
+        {
+          kind: "segment",
+          text: this.text.slice(start, end),
+          written: { ...this.locate(start, end), exact: false },
+          hops,
+        },
       ];
     }
     const segments: Segment[] = [];
@@ -169,7 +174,10 @@ function escapeAt(text: string, backslash: number, end: number): { character: st
   let digits = backslash + 2;
   while (digits < end && digits < backslash + 6 && isHexDigit(text.charCodeAt(digits))) digits++;
   const length = digits - backslash;
-  return { character: length === 6 ? String.fromCharCode(parseInt(text.slice(backslash + 2, digits), 16)) : "", length };
+  return {
+    character: length === 6 ? String.fromCharCode(parseInt(text.slice(backslash + 2, digits), 16)) : "",
+    length,
+  };
 }
 
 function isHexDigit(code: number): boolean {

@@ -59,7 +59,10 @@ function placeholderEnd(
 
 /** `{{ _.base_url }}` → `base_url`. */
 function nameIn(placeholder: string): string {
-  return placeholder.replace(/^[${%\s]+/, "").replace(/[}%\s]+$/, "").replace(/^_\./, "");
+  return placeholder
+    .replace(/^[${%\s]+/, "")
+    .replace(/[}%\s]+$/, "")
+    .replace(/^_\./, "");
 }
 
 /** Placeholders that stand for a value outside of any string: `"numShards": {{shards}}`. */

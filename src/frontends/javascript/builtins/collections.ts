@@ -152,12 +152,13 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
     environment: call.environment,
   });
   const content = run.store.read(plain);
+  // What stands behind an unknown spread is not touched by it, and what stands before it says so itself.
+  for (const unknown of content.open) mergeUnknown(run.store, made, unknown);
+  for (const value of content.rest) setSomeMember(run.store, made, value);
   for (const [key, slot] of content.members) {
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
     write(run.store, made, entryKey(foldOf(made)(key)), slot);
   }
-  for (const value of content.rest) setSomeMember(run.store, made, value);
-  for (const unknown of content.open) mergeUnknown(run.store, made, unknown);
 }
 
 function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {

@@ -10,6 +10,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { knownNumber } from "../evaluation/coerce.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
 import { clientGlobals } from "../clients/index.js";
 import { arrayFunction } from "./arrays.js";
 import { appServicesContext } from "./app-services.js";
@@ -67,6 +68,7 @@ const languageGlobals = (): [string, Maker][] => [
     "Boolean",
     () => nativeValue("Boolean", (_run, call) => toBoolean(call.args.at(0)) ?? computed(call, "boolean")),
   ],
+  ["Buffer", bufferObject],
   ["console", () => nativeObject("console", consoleMembers())],
   ["setTimeout", () => later("setTimeout")],
   ["setInterval", () => later("setInterval")],
@@ -76,6 +78,17 @@ const languageGlobals = (): [string, Maker][] => [
   ["context", appServicesContext],
   ["require", requireFunction],
 ];
+
+/** Bytes are not followed: what they are made of is, where nothing happens to it on the way. */
+function bufferObject(): Value {
+  return nativeObject(
+    "Buffer",
+    natives({
+      concat: (run, call) => someOf(iterate(run, call.args.at(0))) ?? computed(call, "Buffer"),
+      from: (_run, call) => (call.args.at(0).kind === "unknown" ? call.args.at(0) : computed(call, "Buffer")),
+    }),
+  );
+}
 
 function consoleMembers(): Record<string, Value> {
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { parseTree, type Node as JsonNode } from "jsonc-parser";
-import { knownText } from "../../../facts/text.js";
+import { knownText, type Text } from "../../../facts/text.js";
 import { knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
@@ -22,7 +22,9 @@ import {
   memberOfUnknown,
   objectValue,
   scalar,
+  unknownOf,
   type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import {
@@ -208,9 +210,20 @@ export function jsonObject(): ObjectValue {
 function parseJson(run: Run, value: Value, call: Call): Value {
   if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
   if (value.kind === "object") return unwrapJson(run, value) ?? computed(call, "JSON");
+  const received = value.kind === "text" ? receivedIn(value.text) : undefined;
+  if (received) return memberOfUnknown(received, "parse()");
   const known = value.kind === "text" ? knownText(value.text) : undefined;
   const tree = known === undefined ? undefined : parseTree(known);
   return tree ? fromJson(run, tree) : computed(call, "JSON");
+}
+
+/** The response that a text is nothing but a part of: what was gathered from its pieces by hand. */
+function receivedIn(text: Text): UnknownValue | undefined {
+  const [first, ...others] = text.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
+  const value = first?.kind === "hole" ? unknownOf(first) : undefined;
+  return value?.source.reason === "response" && others.every((part) => part.kind === "hole")
+    ? value
+    : undefined;
 }
 
 /** The value that a JSON text was made of. */

@@ -1,7 +1,9 @@
+import { knownNumber } from "../evaluation/coerce.js";
 import type { HeapObject } from "../evaluation/heap.js";
+import { computedText } from "../evaluation/value.js";
 import { defineArrayPrototype } from "./arrays.js";
 import { defineEntriesPrototype, defineSetPrototype } from "./collections.js";
-import { callBack, computed, definePrototype, nativeValue } from "./native.js";
+import { callBack, computed, definePrototype, itself, nativeValue, type NativeFunction } from "./native.js";
 import { defineObjectPrototype } from "./objects.js";
 import { definePromisePrototype } from "./promises.js";
 import { defineStringPrototype } from "./strings.js";
@@ -17,7 +19,10 @@ const DEFINERS: ReadonlyMap<string, (prototype: HeapObject) => void> = new Map([
   ["Function", (prototype: HeapObject) => defineFunctionPrototype(prototype)],
   ["Array", (prototype: HeapObject) => defineArrayPrototype(prototype)],
   ["String", (prototype: HeapObject) => defineStringPrototype(prototype)],
-  ["Number", (prototype: HeapObject) => definePrototype(prototype, {})],
+  [
+    "Number",
+    (prototype: HeapObject) => definePrototype(prototype, { toString: numberToString, valueOf: itself }),
+  ],
   ["Boolean", (prototype: HeapObject) => definePrototype(prototype, {})],
   ["Promise", (prototype: HeapObject) => definePromisePrototype(prototype)],
   ["Map", (prototype: HeapObject) => defineEntriesPrototype(prototype)],
@@ -26,6 +31,13 @@ const DEFINERS: ReadonlyMap<string, (prototype: HeapObject) => void> = new Map([
   ["URL", (prototype: HeapObject) => defineUrlPrototype(prototype)],
   ["JSON text", (prototype: HeapObject) => definePrototype(prototype, {})],
 ]);
+
+const numberToString: NativeFunction = (_run, call) => {
+  const number = knownNumber(call.this);
+  return number === undefined || call.args.length > 0
+    ? computed(call, "number")
+    : computedText(String(number));
+};
 
 function defineFunctionPrototype(prototype: HeapObject): void {
   definePrototype(

@@ -82,6 +82,13 @@ const oneElement: UnknownMethod = (run, call, receiver) =>
 const aboutElements: UnknownMethod = (run, call, receiver) =>
   forEachElement(run, call, receiver) ? memberOfUnknown(receiver, "length") : undefined;
 
+/** `response.on("data", (chunk) => …)`: what the listener is given is a part of the response. */
+const listen: UnknownMethod = (run, call, receiver) => {
+  if (receiver.source.reason !== "response" || !isFunction(call.args.at(1))) return undefined;
+  callBackLater(run, call.args.at(1), [receiver], call);
+  return receiver;
+};
+
 const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMethod>([
   [
     "then",
@@ -118,6 +125,9 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
       return objectValue(list);
     },
   ],
+  ["on", listen],
+  ["once", listen],
+  ["addListener", listen],
   [
     "flatMap",
     (run, call, receiver) => forEachElement(run, call, receiver) && memberOfUnknown(receiver, "flatMap()"),

@@ -103,7 +103,11 @@ function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: s
 
 function builtinMember(run: Run, className: string, key: string): Value {
   const prototype = run.realm.prototypes.get(className);
-  return prototype ? (run.store.read(prototype).members.get(key)?.value ?? UNDEFINED) : UNDEFINED;
+  if (!prototype) return UNDEFINED;
+  const { members, open } = run.store.read(prototype);
+  const slot = members.get(key);
+  if (slot) return slot.value;
+  return open.length > 0 ? choice(open.map((source) => memberOfUnknown(source, key))) : UNDEFINED;
 }
 
 function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): Value {

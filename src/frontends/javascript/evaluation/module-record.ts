@@ -33,7 +33,10 @@ export class Names {
       if (own) own.push(...scope.variables);
       else this.#variables.set(scope.block, [...scope.variables]);
       for (const variable of scope.variables) {
-        for (const identifier of variable.identifiers) this.#resolved.set(identifier, variable);
+        for (const identifier of variable.identifiers) {
+          // The name of a class stands for two variables, outside and inside of it; a declaration writes the outer one.
+          if (!this.#resolved.has(identifier)) this.#resolved.set(identifier, variable);
+        }
       }
     }
   }

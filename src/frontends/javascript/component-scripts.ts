@@ -1,0 +1,70 @@
+import { Parser } from "htmlparser2";
+import type { Span } from "../../core/span.js";
+import { grammarOfScript, type Grammar } from "./grammar.js";
+
+/** A script inside a file of another language. */
+export interface ComponentScript extends Span {
+  readonly grammar: Grammar;
+}
+
+/** Types of `script` elements that hold no code. */
+const DATA_TYPES = /json|template|markdown|shader|importmap|speculationrules/i;
+
+/**
+ * The scripts of a Vue, Svelte or Astro file: its `script` elements, and what stands between the fences at the top of
+ * an Astro file (https://docs.astro.build/en/basics/astro-components/#the-component-script).
+ */
+export function scriptsOf(path: string, text: string): ComponentScript[] {
+  const scripts: ComponentScript[] = [];
+  const fence = path.toLowerCase().endsWith(".astro") ? frontmatter(text) : undefined;
+  if (fence) scripts.push({ ...fence, grammar: grammarOfScript("ts") });
+  const offset = fence?.end ?? 0;
+  let open: { start: number; lang: string | undefined; isData: boolean } | undefined;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name !== "script" || open) return;
+        const { lang, type } = attributes;
+        open = {
+          start: offset + parser.endIndex + 1,
+          lang,
+          isData: type !== undefined && DATA_TYPES.test(type),
+        };
+      },
+      onclosetag(name) {
+        if (name !== "script" || !open) return;
+        const end = Math.min(text.length, offset + parser.startIndex);
+        const { start, lang, isData } = open;
+        open = undefined;
+        if (!isData && end > start)
+          scripts.push({ start, end, grammar: grammarOfScript(lang ?? (fence ? "ts" : "js")) });
+      },
+    },
+    { lowerCaseTags: true, recognizeSelfClosing: true },
+  );
+  parser.end(text.slice(offset));
+  return scripts;
+}
+
+function frontmatter(text: string): Span | undefined {
+  const opening = /^\s*---[^\S\n]*\r?\n/.exec(text);
+  if (!opening) return undefined;
+  const start = opening[0].length;
+  const closing = /^---[^\S\n]*$/m.exec(text.slice(start).replace(/\r(?=\n)/g, " "));
+  return closing ? { start, end: start + closing.index } : undefined;
+}
+
+/** The text with everything outside of the spans blanked out, so that offsets and lines stay what they are. */
+export function onlySpans(text: string, spans: readonly Span[]): string {
+  let masked = "";
+  let at = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    masked += blank(text.slice(at, start)) + text.slice(start, end);
+    at = end;
+  }
+  return masked + blank(text.slice(at));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}

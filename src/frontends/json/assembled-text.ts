@@ -1,0 +1,149 @@
+import type { Location } from "../../core/span.js";
+import type { StringFact } from "../../facts/string.js";
+import {
+  flatten,
+  partsBetween,
+  hopsToList,
+  type Hop,
+  type Hops,
+  type Part,
+  type Text,
+} from "../../facts/text.js";
+import type { Interest } from "../interest.js";
+import { contentOf, placeOf, type JsonString } from "./nodes.js";
+import { stretchesOf } from "./placeholders.js";
+
+/** A text that is put together from strings of a document, with the string that each part comes from. */
+export interface AssembledText {
+  readonly text: Text;
+  readonly origins: ReadonlyMap<Part, JsonString>;
+}
+
+/** The strings that a variable of a document may stand for. */
+export interface Variable {
+  /** Where it is named. */
+  readonly name: JsonString;
+  readonly value: JsonString;
+}
+
+/** Finds the values of a variable; nothing where it is defined elsewhere. */
+export type Variables = (name: string) => readonly Variable[];
+
+export const NO_VARIABLES: Variables = () => [];
+
+/** Values that one string may have by its variables. */
+const MAX_ALTERNATIVES = 8;
+const MAX_HOPS = 4;
+
+/** What a string may stand for, with the values of its variables in their places: one text for each combination. */
+export function expand(string: JsonString, variables: Variables): AssembledText[] {
+  return expandParts(string, variables, undefined, 0).map(assemble);
+}
+
+/** The texts one behind the other; what joins them is given as plain text. */
+export function join(pieces: readonly (AssembledText | string)[]): AssembledText {
+  const all = pieces.map((piece) =>
+    typeof piece === "string" ? assemble([{ part: computed(piece) }]) : piece,
+  );
+  return {
+    text: { kind: "text", parts: all.flatMap(({ text }) => text.parts) },
+    origins: new Map(all.flatMap(({ origins }) => [...origins])),
+  };
+}
+
+interface OwnedPart {
+  readonly part: Part;
+  readonly origin?: JsonString;
+}
+
+function assemble(parts: readonly OwnedPart[]): AssembledText {
+  return {
+    text: { kind: "text", parts: parts.map(({ part }) => part) },
+    origins: new Map(parts.flatMap(({ part, origin }) => (origin ? [[part, origin]] : []))),
+  };
+}
+
+function computed(text: string): Part {
+  return { kind: "segment", text, hops: undefined };
+}
+
+function expandParts(origin: JsonString, variables: Variables, hops: Hops, depth: number): OwnedPart[][] {
+  const content = contentOf(origin);
+  let alternatives: OwnedPart[][] = [[]];
+  for (const { start, end, name } of stretchesOf(content.text)) {
+    const found = name === undefined || depth >= MAX_HOPS ? [] : variables(name);
+    let next: OwnedPart[][];
+    if (name === undefined) {
+      next = [content.segments(start, end, hops).map((part) => ({ part, origin }))];
+    } else if (found.length === 0) {
+      const place = content.locate(start, end);
+      next = [[{ part: { kind: "hole", reason: "environment", name, place, hops }, origin }]];
+    } else {
+      next = found.flatMap((variable) => {
+        const hop: Hop = { kind: "variable", name, place: placeOf(variable.name) };
+        return expandParts(variable.value, variables, { hop, before: hops }, depth + 1);
+      });
+    }
+    alternatives = alternatives
+      .flatMap((before) => next.map((after) => [...before, ...after]))
+      .slice(0, MAX_ALTERNATIVES);
+  }
+  return alternatives;
+}
+
+/** Strings of interest in a text that no single string of the document holds whole. */
+export function assembledStrings({ text, origins }: AssembledText, interest: Interest): StringFact[] {
+  if (new Set(origins.values()).size < 2) return [];
+  const flat = flatten(text);
+  return interest.scan(flat).flatMap((match): StringFact[] => {
+    const shares = partsBetween(text, match.start, match.end);
+    const known = shares.filter(({ part }) => part.kind === "segment" && part.written !== undefined);
+    const parts = placesByOrigin(
+      known.map(({ part, from, to }) => ({ part, from, to })),
+      origins,
+    );
+    // Where it is written decides: the version of a base path, the first known piece of anything else.
+    const place = match.what === "base-path" ? parts.at(-1) : parts[0];
+    if (parts.length < 2 || !place || match.what === "name") return [];
+    return [
+      {
+        kind: "string",
+        what: match.what,
+        vocabulary: match.vocabulary,
+        value: flat.slice(match.start, match.end),
+        rest: flat.slice(match.end),
+        text,
+        place,
+        parts,
+        trace: uniqueHops(shares.flatMap(({ part }) => hopsToList(part.hops))),
+        setting: "data",
+      },
+    ];
+  });
+}
+
+/** One place for neighbouring parts that come from the same string. */
+function placesByOrigin(
+  shares: readonly { readonly part: Part; readonly from: number; readonly to: number }[],
+  origins: ReadonlyMap<Part, JsonString>,
+): Location[] {
+  const places: Location[] = [];
+  let before: JsonString | undefined;
+  for (const { part, from, to } of shares) {
+    if (part.kind !== "segment" || !part.written) continue;
+    const { path, start, end, exact } = part.written;
+    const place = exact ? { path, start: start + from, end: start + to } : { path, start, end };
+    const origin = origins.get(part);
+    const last = places.at(-1);
+    if (last && origin === before) places[places.length - 1] = { ...last, end: place.end };
+    else places.push(place);
+    before = origin;
+  }
+  return places;
+}
+
+function uniqueHops(hops: readonly Hop[]): Hop[] {
+  return hops.filter(
+    (hop, index) => hops.findIndex((other) => other.place.start === hop.place.start) === index,
+  );
+}

@@ -1,0 +1,35 @@
+import type { FrontendEntry } from "../frontend.js";
+
+/**
+ * Endings of files in JSON, JSON with comments or JSON Lines. JSON5 has strings in single quotes and keys without
+ * any, which jsonc-parser does not read, and a notebook's code is what counts in it: both are read as plain text.
+ */
+const ENDINGS = new Set([
+  "json",
+  "jsonc",
+  "har",
+  "webmanifest",
+  "jsonl",
+  "ndjson",
+  "jsonld",
+  "geojson",
+  "tfstate",
+  "code-workspace",
+  "postman_collection",
+  "postman_environment",
+]);
+
+/** JSON and its relatives. The parser is loaded with the first candidate. */
+export const jsonFrontend: FrontendEntry = {
+  name: "json",
+  reading: "syntax",
+  languageOf: (path) => (ENDINGS.has(endingOf(path)) ? "json" : undefined),
+  load: async () => {
+    const { analyzeJson } = await import("./frontend.js");
+    return { analyze: analyzeJson };
+  },
+};
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+}

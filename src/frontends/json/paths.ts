@@ -1,0 +1,18 @@
+/** The way from the outermost object to a value, innermost step first, so that it is shared by what lies inside. */
+export type Path = { readonly step: string; readonly above: Path } | undefined;
+
+/** Of a longer path only the inner end is told. */
+const MAX_STEPS = 64;
+
+/** The steps from the outermost object on. */
+export function stepsOf(path: Path, last: string): string[] {
+  const steps = [last];
+  for (let at = path; at && steps.length < MAX_STEPS; at = at.above) steps.push(at.step);
+  return steps.reverse();
+}
+
+/** The innermost step that fits. */
+export function nearestStep(path: Path, fits: (step: string) => boolean): string | undefined {
+  for (let at = path; at; at = at.above) if (fits(at.step)) return at.step;
+  return undefined;
+}

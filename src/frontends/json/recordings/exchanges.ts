@@ -1,0 +1,112 @@
+import { expand, join, NO_VARIABLES, type AssembledText } from "../assembled-text.js";
+import { asString, firstOf, stringAt, valueAt, type JsonObject, type JsonValue } from "../nodes.js";
+import { readHeaders } from "./headers.js";
+import { contentsOf, type Recordings } from "./recordings.js";
+
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+const ADDRESSES = ["url", "uri", "endpoint", "path", "urlPath", "urlPattern", "urlPathPattern"];
+const HEADERS = ["headers", "header", "reqheaders"];
+const BODIES = ["body", "data", "payload", "json", "jsonBody", "rawModeData"];
+
+/**
+ * Requests in the many forms that say plainly what they are, wherever they stand in a document. Values that are
+ * claimed by one form are no request of another.
+ */
+export class Exchanges {
+  readonly #claimed = new Set<JsonValue>();
+
+  constructor(private readonly recordings: Recordings) {}
+
+  read(object: JsonObject): void {
+    if (this.#claimed.has(object)) return;
+    if (!this.#nock(object) && !this.#exchange(object)) this.#request(object);
+  }
+
+  /** A call that nock recorded. https://github.com/nock/nock#recording */
+  #nock(object: JsonObject): boolean {
+    const scope = asString(valueAt(object, "scope"));
+    const path = asString(valueAt(object, "path"));
+    const method = methodOf(object);
+    if (!scope || !path || method === undefined || valueAt(object, "response") === undefined) return false;
+    const headers = valueAt(object, "reqheaders");
+    this.recordings.add({
+      client: "nock",
+      site: object,
+      method,
+      urls: [join([...expand(scope, NO_VARIABLES), ...expand(path, NO_VARIABLES)])],
+      headers: readHeaders(headers, NO_VARIABLES),
+      headersValue: headers,
+      // Only some headers are recorded, and only on request.
+      otherHeaders: "headers that are not recorded",
+      bodies: contentsOf(valueAt(object, "body")),
+      responses: contentsOf(valueAt(object, "response")),
+    });
+    return true;
+  }
+
+  /**
+   * A request beside its response: VCR and its likes, Pact, WireMock, MockServer. A stub tells the headers that it
+   * looks at; a cassette, which has a whole address, tells those that were sent.
+   */
+  #exchange(object: JsonObject): boolean {
+    const request = firstOf(object, ["request", "httpRequest"])?.value;
+    const response = firstOf(object, ["response", "httpResponse"])?.value;
+    if (request?.kind !== "object" || response?.kind !== "object") return false;
+    const method = methodOf(request);
+    const address = addressOf(request);
+    if (method === undefined || !address) return false;
+    this.#claimed.add(request);
+    const headers = firstOf(request, HEADERS)?.value;
+    const isWhole = isAbsolute(address.text);
+    this.recordings.add({
+      client: "recording",
+      site: request,
+      method,
+      urls: [address.url],
+      headers: readHeaders(headers, NO_VARIABLES),
+      headersValue: headers,
+      ...(isWhole && headers ? {} : { otherHeaders: "headers that the stub does not look at" }),
+      bodies: contentsOf(firstOf(request, BODIES)?.value),
+      responses: contentsOf(firstOf(response, [...BODIES, "content"])?.value),
+    });
+    return true;
+  }
+
+  /** Data of a tool that sends requests: an address, a method, and headers or a body. */
+  #request(object: JsonObject): void {
+    const method = methodOf(object);
+    const headers = firstOf(object, HEADERS)?.value;
+    const body = firstOf(object, BODIES)?.value;
+    if (method === undefined || (!headers && !body)) return;
+    const address = addressOf(object);
+    if (!address) return;
+    this.recordings.add({
+      client: "data",
+      site: object,
+      method,
+      urls: [address.url],
+      headers: readHeaders(headers, NO_VARIABLES),
+      headersValue: headers,
+      ...(headers && isAbsolute(address.text) ? {} : { otherHeaders: "headers that are set elsewhere" }),
+      bodies: contentsOf(body),
+      responses: [],
+    });
+  }
+}
+
+function methodOf(object: JsonObject): string | undefined {
+  const method = stringAt(object, "method");
+  return method !== undefined && METHODS.has(method.toUpperCase()) ? method : undefined;
+}
+
+function addressOf(object: JsonObject): { text: string; url: AssembledText } | undefined {
+  const string = asString(firstOf(object, ADDRESSES)?.value);
+  if (!string) return undefined;
+  const [url] = expand(string, NO_VARIABLES);
+  return url && { text: string.value, url };
+}
+
+/** Whether an address says where it leads, be it by a placeholder. */
+function isAbsolute(address: string): boolean {
+  return address.includes("://") || address.startsWith("{{") || address.startsWith("${");
+}

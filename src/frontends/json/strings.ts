@@ -1,0 +1,81 @@
+import type { StringFact } from "../../facts/string.js";
+import { flatten, placesBetween, type Text } from "../../facts/text.js";
+import type { Interest, StringMatch } from "../interest.js";
+import { restAfter } from "../plain/scan.js";
+import type { EmbeddedDocuments } from "./embedded.js";
+import { contentOf, type JsonString, type JsonValue } from "./nodes.js";
+import { templateParts } from "./placeholders.js";
+
+/** Strings of interest in the keys and values of some documents, and in the documents that their strings hold. */
+export function stringFacts(
+  roots: readonly JsonValue[],
+  interest: Interest,
+  embedded: EmbeddedDocuments,
+): StringFact[] {
+  const facts: StringFact[] = [];
+  const visit = (value: JsonValue, withNames: boolean): void => {
+    switch (value.kind) {
+      case "object":
+        for (const member of value.members) {
+          // A key that is a name is a field, and what a schema requires is one that it declares.
+          facts.push(...scanString(member.key, interest, false));
+          visit(member.value, withNames && member.key.value !== "required");
+        }
+        return;
+      case "list":
+        for (const item of value.items) visit(item, withNames);
+        return;
+      case "string": {
+        const documents = embedded.in(value);
+        for (const root of documents) visit(root, withNames);
+        if (documents.length === 0) facts.push(...scanString(value, interest, withNames));
+        return;
+      }
+      default:
+        return;
+    }
+  };
+  for (const root of roots) visit(root, true);
+  return facts;
+}
+
+/** Strings of interest in one string; a placeholder in it is a hole. */
+function scanString(string: JsonString, interest: Interest, withNames: boolean): StringFact[] {
+  if (!interest.mayHold(string.value)) return [];
+  const text: Text = { kind: "text", parts: templateParts(contentOf(string)) };
+  const flat = flatten(text);
+  return interest.scan(flat).flatMap((match): StringFact[] => {
+    if (match.what === "name" && !(withNames && standsAsKey(flat, match))) return [];
+    const places = placesBetween(text, match.start, match.end);
+    const [first, last] = [places[0]!, places.at(-1)!];
+    const place = { path: first.path, start: first.start, end: last.end };
+    // What is written with escapes or placeholders has no offsets inside: it is one part as a whole.
+    const isExact = place.end - place.start === match.end - match.start;
+    return [
+      {
+        kind: "string",
+        what: match.what,
+        vocabulary: match.vocabulary,
+        value: flat.slice(match.start, match.end),
+        rest: restAfter(flat, match.end),
+        ...(text.parts.some((part) => part.kind === "hole") ? { text } : {}),
+        place,
+        parts: isExact ? [] : [place],
+        trace: [],
+        setting: "data",
+      },
+    ];
+  });
+}
+
+/**
+ * Whether a property name in a string means the property: the string is nothing else, or the name is a key in a
+ * piece of JSON or code that does not parse by itself. In prose and in dotted paths it is only mentioned.
+ */
+function standsAsKey(text: string, { start, end }: StringMatch): boolean {
+  if (start === 0 && end === text.length) return true;
+  const quote = text[start - 1];
+  if (quote !== '"' && quote !== "'") return false;
+  const behind = text.slice(end, end + 20).replace(/^\\+/, "");
+  return behind.startsWith(quote) && behind.slice(1).trimStart().startsWith(":");
+}
