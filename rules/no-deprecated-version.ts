@@ -1,17 +1,25 @@
 import {
+  acceptState,
   defineRule,
+  flatten,
   headerPlace,
+  isTargetGone,
   matchMediaType,
   mediaTypeOf,
+  mediaTypePlace,
   resolveVersion,
   severityAt,
   strong,
+  targetVersion,
   type ApiRequest,
   type Confidence,
   type EndpointData,
   type FileContext,
+  type HeaderReading,
   type Location,
+  type RelatedPlace,
   type Severity,
+  type StringFact,
   type StringSetting,
   type VersionState,
   type Vocabulary,
@@ -25,7 +33,7 @@ export default defineRule({
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:
-        "Version {{version}}{{of}} is deprecated; it is deleted on {{sunset}}, in {{days}} days{{source}}.",
+        "Version {{version}}{{of}} is deprecated; it is deleted on {{sunset}}, in {{days}}{{source}}.",
       deprecatedOpen: "Version {{version}}{{of}} is deprecated; no day of deletion is published.",
       gone: "Version {{version}}{{of}} is gone since {{sunset}}{{source}}: the service answers 410.",
       beforeFirst: "{{date}} is before {{first}}, the first version{{of}}.",
@@ -33,149 +41,194 @@ export default defineRule({
     anchors: ({ words }) => [strong(`vnd.${words.vendor}`)],
   },
   *check(context) {
-    const seen = new Map<string, number>();
-    for (const request of context.requests) {
-      for (const found of inRequest(request, context)) {
-        const key = `${found.place.path}:${found.place.start}`;
-        if ((seen.get(key) ?? 0) >= rank(found.severity)) continue;
-        seen.set(key, rank(found.severity));
-        yield found;
-      }
-    }
-    const covered = new Set(context.requests.flatMap(headerParts));
+    yield* worstAtEachPlace(context);
+    const judged = context.requests.filter(
+      ({ administration, discovery }) => administration.length > 0 || discovery.length > 0,
+    );
+    const covered = new Set(judged.flatMap(writtenParts));
     for (const fact of context.facts.strings) {
-      if (
-        fact.what !== "media-type" ||
-        covered.has(fact.place.start) ||
-        fact.parts.some((part) => covered.has(part.start))
-      )
+      if (fact.what !== "media-type" || [fact.place, ...fact.parts].some((part) => covered.has(keyOf(part))))
         continue;
-      const match = matchMediaType(fact.value.replace(/\\/g, ""), [context.vocabulary(fact.vocabulary)]);
-      if (match.kind !== "versioned") continue;
-      // Which endpoint it is for is not known, so only what holds for every other endpoint can be said.
-      const found = reportOf(
-        match.vocabulary,
-        undefined,
-        match.date,
-        context,
-        fact.place,
-        "medium",
-        fact.setting,
-      );
+      const found = inString(fact, context);
       if (found) yield found;
     }
   },
 });
 
+/** A version as it is asked for: of which endpoint, if that is known, and where. */
+interface Asked {
+  readonly vocabulary: Vocabulary;
+  readonly endpoint: EndpointData | undefined;
+  readonly date: string;
+  readonly place: Location;
+  readonly confidence: Confidence;
+  readonly setting: StringSetting;
+  readonly related: readonly RelatedPlace[];
+}
+
+type Found = NonNullable<ReturnType<typeof reportOf>>;
+
+/** A media type in a constant is asked for by many calls: one finding, about what is worst. */
+function worstAtEachPlace(context: FileContext): Found[] {
+  const worst = new Map<string, Found>();
+  for (const request of context.requests) {
+    for (const asked of askedBy(request, context)) {
+      const found = reportOf(asked, context);
+      if (!found) continue;
+      const key = keyOf(found.place);
+      const before = worst.get(key);
+      if (!before || rank(found.severity) > rank(before.severity)) worst.set(key, found);
+    }
+  }
+  return [...worst.values()];
+}
+
+function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
+}
+
 function rank(severity: Severity): number {
   return severity === "error" ? 3 : severity === "warning" ? 2 : 1;
 }
 
-function inRequest(request: ApiRequest, context: FileContext) {
-  return request.administration.flatMap(({ match, endpoint }) =>
-    request.accept.values.flatMap((value) => {
-      if (value.kind !== "versioned" || value.upcoming || value.vocabulary !== match.vocabulary) return [];
-      const sure: Confidence = endpoint.certain ? "high" : "medium";
-      const found = reportOf(
-        match.vocabulary,
-        endpoint.endpoints[0],
-        value.date,
-        context,
-        acceptPlace(request),
-        sure,
-        request.fact.setting,
-      );
-      return found ? [found] : [];
+/** The versions of a request's `Accept`; of its `Content-Type` where no `Accept` tells. */
+function askedBy(request: ApiRequest, context: FileContext): Asked[] {
+  const header = acceptState(request) === "versioned" ? request.accept : request.contentType;
+  return request.administration.flatMap(({ match: { vocabulary }, endpoint }) =>
+    header.types.flatMap(({ match, text, start }) => {
+      if (match.kind !== "versioned" || match.upcoming || match.vocabulary !== vocabulary) return [];
+      const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
+      const { site, setting } = request.fact;
+      return {
+        vocabulary,
+        endpoint: mildest(endpoint.endpoints, vocabulary, match.date, context),
+        date: match.date,
+        place,
+        confidence: endpoint.certain && endpoint.endpoints.length === 1 ? "high" : "medium",
+        setting,
+        related: encloses(site, place) ? [] : [{ place: site, message: "sent here" }],
+      };
     }),
   );
 }
 
-/** Where the media type is written; where it comes from a constant, there. */
-function acceptPlace(request: ApiRequest): Location {
-  const { entry } = request.accept;
-  const part = entry?.values
-    .flatMap((value) => value.parts)
-    .find((one) => one.kind === "segment" && one.written !== undefined);
-  if (part?.kind === "segment" && part.written)
-    return { path: part.written.path, start: part.written.start, end: part.written.end };
-  return entry?.place ?? headerPlace(request);
+function encloses(outer: Location, inner: Location): boolean {
+  return outer.path === inner.path && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Where the parts of the request's media types are written. */
-function headerParts({ accept, contentType }: ApiRequest): number[] {
-  return [accept, contentType].flatMap(({ entry }) =>
-    (entry?.values ?? []).flatMap((value) =>
-      value.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written.start] : [])),
-    ),
+/** Where the method or a part of the path is not known: of the endpoints that fit the one that says least. */
+function mildest(
+  endpoints: readonly EndpointData[],
+  vocabulary: Vocabulary,
+  date: string,
+  { asOf }: FileContext,
+): EndpointData | undefined {
+  const order = ["stable", "deprecated", "gone", "before-first"];
+  const badness = (endpoint: EndpointData): number =>
+    order.indexOf(resolveVersion(vocabulary, endpoint, date, asOf).state);
+  return endpoints.reduce<EndpointData | undefined>(
+    (best, one) => (best && badness(best) <= badness(one) ? best : one),
+    undefined,
   );
 }
 
-function reportOf(
-  vocabulary: Vocabulary,
-  endpoint: EndpointData | undefined,
-  date: string,
-  context: FileContext,
-  place: Location,
-  confidence: Confidence,
-  setting: StringSetting,
-) {
+/** Where the vendor types of a request's headers, and their parts, are written. */
+function writtenParts({ accept, contentType }: ApiRequest): string[] {
+  return [accept, contentType].flatMap(({ types }: HeaderReading) =>
+    types.flatMap(({ match, text, start }) => {
+      const place = mediaTypePlace(match, text, start);
+      const parts = text.parts.flatMap((part) =>
+        part.kind === "segment" && part.written ? [part.written] : [],
+      );
+      return [...(place ? [place] : []), ...parts].map(keyOf);
+    }),
+  );
+}
+
+/** Which endpoint it is for is not known, so only what holds for every endpoint that is not listed can be said. */
+function inString(fact: StringFact, context: FileContext) {
+  const match = matchMediaType(fact.value.replace(/\\/g, ""), [context.vocabulary(fact.vocabulary)]);
+  if (match.kind !== "versioned" || match.upcoming) return undefined;
+  const { text, value, place, setting } = fact;
+  const isExact = place.end - place.start === value.length && value.startsWith(match.type);
+  const whole = isExact ? { ...place, end: place.start + match.type.length } : place;
+  return reportOf(
+    {
+      vocabulary: match.vocabulary,
+      endpoint: undefined,
+      date: match.date,
+      place: text ? (mediaTypePlace(match, text, flatten(text).indexOf(value)) ?? place) : whole,
+      confidence: "medium",
+      setting,
+      related: [],
+    },
+    context,
+  );
+}
+
+function reportOf(asked: Asked, context: FileContext) {
+  const { vocabulary, endpoint, date, place, confidence, related } = asked;
+  // What the service answers to a date that was never released is not known, and another rule's matter.
+  if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
   const state = resolveVersion(vocabulary, endpoint, date, context.asOf);
   const of = endpoint ? ` of ${endpoint.method} ${endpoint.path}` : "";
   const common = {
     place,
     confidence,
-    severity: severityOf(state, date, context, setting),
-    advice: adviceFor(vocabulary, endpoint, context),
+    related,
+    severity: severityOf(state, asked, context),
+    advice: adviceFor(state, asked, context),
   };
-  switch (state.state) {
-    case "stable":
-      return undefined;
-    case "before-first":
-      // A date that was never released is another rule's matter.
-      if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
-      return { ...common, messageId: "beforeFirst", data: { date, first: state.first.date, of } } as const;
-    case "gone":
-      return {
-        ...common,
-        messageId: "gone",
-        data: { version: state.version.date, of, sunset: state.sunset!, source: sourceOf(state) },
-      } as const;
-    case "deprecated":
-      if (state.sunset === undefined)
-        return { ...common, messageId: "deprecatedOpen", data: { version: state.version.date, of } } as const;
-      return {
+  if (state.state === "stable") return undefined;
+  if (state.state === "before-first")
+    return { ...common, messageId: "beforeFirst", data: { date, first: state.first.date, of } } as const;
+  const { sunset } = state;
+  const version = state.version.date;
+  const data = {
+    version,
+    of: of + (version === date ? "" : `, which ${date} resolves to,`),
+    source: state.computed ? " (computed from the support period; no day is published)" : "",
+  };
+  if (sunset === undefined)
+    return { ...common, messageId: "deprecatedOpen", data: { version, of: data.of } } as const;
+  return state.state === "gone"
+    ? ({ ...common, messageId: "gone", data: { ...data, sunset } } as const)
+    : ({
         ...common,
         messageId: "deprecated",
-        data: {
-          version: state.version.date,
-          of,
-          sunset: state.sunset,
-          days: String(state.daysLeft),
-          source: sourceOf(state),
-        },
-      } as const;
-  }
+        data: { ...data, sunset, days: state.daysLeft === 1 ? "1 day" : `${state.daysLeft} days` },
+      } as const);
 }
 
-/** Served and not older than what the user aims at: known, and decides nothing. */
-function severityOf(
-  state: VersionState,
-  date: string,
-  context: FileContext,
-  setting: StringSetting,
-): Severity {
-  if (state.state === "gone" || state.state === "before-first") return severityAt(setting, context, "error");
-  return date >= context.target ? "info" : severityAt(setting, context, "warning");
+/**
+ * Served and not older than what the user aims at: known, and decides nothing. A version that is gone breaks the
+ * call, unless the whole run aims at it: then that is said once, for the run.
+ */
+function severityOf(state: VersionState, asked: Asked, context: FileContext): Severity {
+  const { vocabulary, endpoint, setting } = asked;
+  const { target, asOf } = context;
+  const aim = resolveVersion(vocabulary, endpoint, target, asOf);
+  const isAtTarget = "version" in state && "version" in aim && state.version.date >= aim.version.date;
+  if (state.state === "deprecated" && isAtTarget) return "info";
+  if (state.state === "gone" && isAtTarget && isTargetGone(vocabulary, target, asOf)) return "info";
+  return severityAt(setting, context, state.state === "deprecated" ? "warning" : "error");
 }
 
-function sourceOf(state: { readonly computed: boolean }): string {
-  return state.computed ? " (computed from the support period; no day is published)" : "";
-}
-
-function adviceFor(vocabulary: Vocabulary, endpoint: EndpointData | undefined, context: FileContext): string {
-  const newest = endpoint?.versions.at(-1)?.date;
+/** A later version that is served: the one that the target resolves to, and the newest. */
+function adviceFor(state: VersionState, asked: Asked, context: FileContext): string {
+  const { vocabulary, endpoint } = asked;
   const format = endpoint?.format ?? "json";
-  const target = mediaTypeOf(vocabulary, context.target, format);
-  if (newest === undefined || newest <= context.target) return `Ask for ${target}.`;
-  return `Ask for ${target}, or for ${mediaTypeOf(vocabulary, newest, format)}, the newest version.`;
+  const current = state.state === "before-first" ? "" : state.version.date;
+  const target = targetVersion(vocabulary, endpoint, context.target);
+  const aim = resolveVersion(vocabulary, endpoint, target, context.asOf);
+  const newest = (endpoint?.versions ?? vocabulary.lifecycle.otherEndpoints).at(-1)!.date;
+  const options =
+    "version" in aim && aim.state !== "gone" && aim.version.date > current
+      ? [target, ...(newest > aim.version.date ? [newest] : [])]
+      : newest > current
+        ? [newest]
+        : [];
+  if (options.length === 0) return "There is no later version of it: the endpoint itself is deprecated.";
+  const types = options.map((date) => mediaTypeOf(vocabulary, date, format));
+  return `Ask for ${types.join(", or for ")}${options.length > 1 ? ", the newest version" : ""}.`;
 }

@@ -1,76 +1,152 @@
 import {
   HOLE_MARK,
+  clusterNames,
   defineRule,
-  partsOf,
+  knownText,
+  readConnections,
   severityAt,
   strong,
   tracePlaces,
   type Confidence,
-  type StringFact,
+  type ConnectionReading,
+  type Location,
+  type Piece,
+  type Span,
+  type Text,
 } from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
     id: "no-derived-host-name",
-    description: "Reports host names that are put together from the name of a cluster",
+    description: "Reports host and replica set names that are put together from the name of a cluster",
     severity: "warning",
     sources: ["spec:connection-string-rules", "CONN"],
     messages: {
-      host: "This host name is put together from {{name}}; the host names of new clusters do not follow from the cluster's name.",
+      host: "{{host}} is put together from {{name}}; the host names of new clusters do not follow from the cluster's name.",
+      replicaSet:
+        "{{value}} is put together from {{name}}; replica sets of new clusters are named by an identifier of six characters.",
     },
     anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
   },
   *check(context) {
-    for (const fact of context.facts.strings) {
-      if (fact.what !== "connection-string" && fact.what !== "host-name") continue;
-      const glued = gluedHost(fact);
-      if (!glued) continue;
-      yield {
-        messageId: "host",
-        place: fact.place,
-        confidence: glued.confidence,
+    const readings = readConnections(context);
+    const names = clusterNames(context.requests);
+    const followed = readings.flatMap(({ fact }) => (fact.text ? fact.parts : []));
+    for (const reading of readings) {
+      const { fact } = reading;
+      if (!fact.text && (fact.setting === "comment" || holdsOne(fact.place, followed))) continue;
+      const common = {
         severity: severityAt(fact.setting, context, "warning"),
         related: tracePlaces(fact.trace),
-        data: { name: glued.name },
-        advice: "Read the string from connectionStrings of the cluster.",
       };
+      const host = gluedHost(reading, names);
+      if (host) yield { messageId: "host", ...common, ...host, advice: HOST_ADVICE };
+      const replicaSet = gluedReplicaSet(reading);
+      if (replicaSet) yield { messageId: "replicaSet", ...common, ...replicaSet, advice: SET_ADVICE };
     }
   },
 });
 
-/**
- * A hole at the start of a host's first label. A mark of a node or network behind it (`-shard-00-00`, `-pri`, `-pl-0`)
- * proves the glue; a whole label needs the hole to be called a cluster's name, since it may hold a host as well.
- */
-function gluedHost(fact: StringFact): { name: string; confidence: Confidence } | undefined {
-  if (!fact.text) return undefined;
-  const { flat, nameAt } = partsOf(fact.text);
-  const start = flat.indexOf(fact.value);
-  const hosts = /^[a-z]+(?:\+srv)?:\/\/(?:[^/]*@)?([^/?]*)/i.exec(fact.value);
-  const list = hosts ? hosts[1]! : fact.value;
-  const offset = Math.max(0, start) + (hosts ? hosts[0].length - list.length : 0);
-  for (const host of splitHosts(list)) {
-    const hole = host.text.indexOf(HOLE_MARK);
-    const firstLabel = host.text.split(".")[0]!;
-    if (hole < 0 || hole >= firstLabel.length) continue;
-    const name = nameAt(offset + host.at + hole);
-    if (/-(?:shard|config)-|-pri$|-pl-\d/.test(firstLabel)) return { name, confidence: "high" };
-    if (
-      firstLabel === HOLE_MARK &&
-      host.text.split(".").length >= 4 &&
-      /cluster(?!.*(?:host|uri|url|domain|address))/i.test(name)
-    ) {
-      return { name, confidence: "medium" };
+const HOST_ADVICE = "Read the whole string from connectionStrings of the cluster.";
+const SET_ADVICE =
+  "Take the option from connectionStrings.standard of the cluster, or use the SRV string, which needs none.";
+
+function holdsOne({ path, start, end }: Location, places: readonly Location[]): boolean {
+  return places.some((place) => place.path === path && start <= place.start && place.end <= end);
+}
+
+/** The first host that starts with a cluster's name, or that is one and has nothing else before the domain. */
+function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
+  for (const [index, host] of reading.hosts.entries()) {
+    const piece = reading.pieceAt(host);
+    const domain = reading.found.hosts[index]?.domain;
+    if (domain === undefined) continue;
+    if (!piece) {
+      const name = names
+        .map(knownText)
+        .find((one) => `${one?.toLowerCase()}.${domain}` === textOf(reading, host).toLowerCase());
+      if (name === undefined) continue;
+      return {
+        place: reading.placeOf(host),
+        confidence: "high",
+        data: { host: reading.describe(host), name },
+      } as const;
     }
+    // A value with a period holds more than a name.
+    if (piece.kind === "value" && textOf(reading, piece).includes(".")) continue;
+    const confidence = confidenceIn(reading, { ...host, end: host.end - domain.length }, piece, names);
+    if (!confidence) continue;
+    return {
+      place: reading.placeOf({ start: piece.end, end: host.end }),
+      confidence,
+      data: { host: reading.describe(host), name: nameOf(piece) },
+    };
   }
   return undefined;
 }
 
-function splitHosts(list: string): { text: string; at: number }[] {
-  let at = 0;
-  return list.split(",").map((text) => {
-    const host = { text, at };
-    at += text.length + 1;
-    return host;
-  });
+/** What follows the cluster's name in the first label: a node, or one of the private networks. */
+const MARK = /^-(?:shard|config|pl|psc)-|^-pri$/;
+const CLUSTER = /cluster/i;
+/** Names of what holds more than the name of a cluster. */
+const WHOLE_HOST = /host|uri|url|domain|address|endpoint|server/i;
+
+/**
+ * A mark behind the piece proves the glue. A piece that is a whole label is a cluster's name if requests name a cluster
+ * by it, or if it is called so and the project's label follows.
+ *
+ * @param beforeDomain from the start of the host up to the service's domain
+ */
+function confidenceIn(
+  reading: ConnectionReading,
+  beforeDomain: Span,
+  piece: Piece,
+  names: readonly Text[],
+): Confidence | undefined {
+  const [label = "", ...others] = textOf(reading, { start: piece.end, end: beforeDomain.end }).split(".");
+  const isCluster = piece.names.some((name) => CLUSTER.test(name));
+  const sure = piece.kind === "value" ? "high" : "medium";
+  if (MARK.test(label)) return piece.isKnown && !isCluster ? undefined : sure;
+  if (label !== "" || piece.names.some((name) => WHOLE_HOST.test(name))) return undefined;
+  if (names.some((name) => isSame(name, piece, reading))) return sure;
+  return isCluster && others.length > 1 ? "medium" : undefined;
+}
+
+/** Whether a request names a cluster by the same value, whatever was done to its case. */
+function isSame(name: Text, piece: Piece, reading: ConnectionReading): boolean {
+  const known = knownText(name);
+  if (piece.isKnown) return known?.toLowerCase() === textOf(reading, piece).toLowerCase();
+  const [first] = name.parts;
+  if (first?.kind === "hole" && first.reason === "environment" && piece.names.includes(first.name))
+    return true;
+  const origin = first?.kind === "segment" ? first.written : first?.place;
+  return origin !== undefined && origin.start === piece.origin?.start && origin.path === piece.origin.path;
+}
+
+function nameOf({ names }: Piece): string {
+  return names.find((name) => /^[\w$.]+$/.test(name)) ?? names[0] ?? "another value";
+}
+
+const REPLICA_SET = /^-shard-\d+$/;
+const OPENS = new RegExp(`[${HOLE_MARK}$#%{]`);
+
+/** The option `replicaSet=${cluster}-shard-0`. */
+function gluedReplicaSet(reading: ConnectionReading) {
+  const option = reading.parsed?.options.find(({ name }) => name.toLowerCase() === "replicaset");
+  if (!option) return undefined;
+  const value = { start: option.start + option.name.length + 1, end: option.end };
+  const open = textOf(reading, value).search(OPENS);
+  const piece = reading.pieceAt({ ...value, start: value.start + Math.max(0, open) });
+  if (!piece || (piece.isKnown && !piece.names.some((name) => CLUSTER.test(name)))) return undefined;
+  const rest = { start: piece.end, end: value.end };
+  if (!REPLICA_SET.test(textOf(reading, rest))) return undefined;
+  return {
+    place: reading.placeOf(rest),
+    confidence: piece.kind === "value" ? "high" : "medium",
+    data: { value: reading.describe(value), name: nameOf(piece) },
+  } as const;
+}
+
+function textOf({ value }: ConnectionReading, { start, end }: Span): string {
+  return value.slice(start, end);
 }

@@ -1,14 +1,19 @@
 import {
   defineRule,
   matchEndpoint,
+  pathSegments,
+  placeInRest,
+  placeInText,
   severityAt,
   strong,
+  tellingSegment,
   tracePlaces,
   type ApiRequest,
   type FileContext,
   type GoneEndpointData,
   type Location,
-  type UrlReading,
+  type RelatedPlace,
+  type StringFact,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -19,53 +24,55 @@ export default defineRule({
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
       renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",
-      gone: "{{path}} does not exist on the versioned API. {{note}}",
+      gone: "{{path}} does not exist on the versioned API and has no successor there.",
     },
-    anchors: ({ words, administration }) => [
-      ...administration.unversioned.map(({ version }) => strong(words.admin, version)),
-      strong(`${words.admin}/${administration.versioned}`),
-    ],
+    anchors: ({ words, administration, pathAliases }) =>
+      [words.admin, ...pathAliases].flatMap((base) => [
+        ...administration.unversioned.map(({ version }) => strong(base, version)),
+        strong(`${base}/${administration.versioned}`),
+      ]),
   },
   *check(context) {
-    const seen = new Set<number>();
     for (const request of context.requests) {
       for (const reading of request.administration) {
         const { gone } = reading.endpoint;
         if (!gone) continue;
-        const place = placeOf(request, reading);
-        seen.add(place.start);
-        yield reportOf(gone, place, request.fact.setting, "high", context, []);
+        const place = placeInUrl(request, reading, gone);
+        yield reportOf(gone, place, request.fact.setting, "high", context, callOf(request, place));
       }
     }
     for (const fact of context.facts.strings) {
-      if (fact.what !== "base-path" || seen.has(fact.place.start)) continue;
-      const path = fact.rest.replace(/[?#].*$/s, "").replace(/\\/g, "");
-      const { gone } = matchEndpoint(context.vocabulary(fact.vocabulary), [], path);
-      if (gone) {
-        const sure = fact.setting === "text" ? "medium" : "high";
-        yield reportOf(gone, fact.place, fact.setting, sure, context, tracePlaces(fact.trace));
-      }
+      if (fact.what !== "base-path") continue;
+      const { gone } = matchEndpoint(context.vocabulary(fact.vocabulary), [], fact.rest);
+      if (!gone) continue;
+      const place = placeInString(fact, gone);
+      const sure = fact.setting === "text" ? "medium" : "high";
+      yield reportOf(gone, place, fact.setting, sure, context, tracePlaces(fact.trace));
     }
   },
 });
 
-/** Where the part of the URL behind the base is written. */
-function placeOf({ fact }: ApiRequest, reading: UrlReading): Location {
-  const end = reading.match?.end ?? 0;
-  let offset = 0;
-  for (const part of reading.text.parts) {
-    const length = part.kind === "segment" ? part.text.length : 1;
-    if (
-      part.kind === "segment" &&
-      part.written &&
-      offset + length > end &&
-      /[a-z]{3}/i.test(part.text.slice(Math.max(0, end - offset)))
-    ) {
-      return { path: part.written.path, start: part.written.start, end: part.written.end };
-    }
-    offset += length;
-  }
-  return fact.site;
+/** The call, where the path is written somewhere else. */
+function callOf({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
+  const inside = site.path === place.path && site.start <= place.start && place.end <= site.end;
+  return inside ? [] : [{ place: site, message: "sent here" }];
+}
+
+/** The word of the path that the versioned API does not know, where it is written; the call where it is computed. */
+function placeInUrl(
+  { fact }: ApiRequest,
+  { match, text }: ApiRequest["administration"][number],
+  gone: GoneEndpointData,
+): Location {
+  const segment = pathSegments(match.path)[tellingSegment(gone)];
+  if (!segment) return fact.site;
+  const start = match.end + segment.start;
+  return placeInText(text, start, start + segment.text.length) ?? fact.site;
+}
+
+function placeInString(fact: StringFact, gone: GoneEndpointData): Location {
+  const segment = pathSegments(fact.rest)[tellingSegment(gone)];
+  return segment ? placeInRest(fact, segment.start, segment.start + segment.text.length) : fact.place;
 }
 
 function reportOf(
@@ -74,7 +81,7 @@ function reportOf(
   setting: Parameters<typeof severityAt>[0],
   confidence: "high" | "medium",
   context: FileContext,
-  related: ReturnType<typeof tracePlaces>,
+  related: readonly RelatedPlace[],
 ) {
   const common = {
     place,
@@ -84,7 +91,7 @@ function reportOf(
     advice: gone.note,
   } as const;
   return gone.replacement === undefined
-    ? ({ ...common, messageId: "gone", data: { path: gone.path, note: gone.note } } as const)
+    ? ({ ...common, messageId: "gone", data: { path: gone.path } } as const)
     : ({
         ...common,
         messageId: "renamed",

@@ -1,17 +1,22 @@
 import {
-  HOLE_MARK,
   defineRule,
+  describe,
   flatten,
   headerPlace,
   matchMediaType,
   mediaTypeOf,
+  mediaTypePlace,
   severityAt,
   strong,
   type ApiRequest,
+  type Confidence,
   type FileContext,
+  type HeaderReading,
   type Location,
   type MediaTypeMatch,
+  type RelatedPlace,
   type StringFact,
+  type StringSetting,
   type Vocabulary,
 } from "../src/rule-api.js";
 
@@ -24,133 +29,218 @@ export default defineRule({
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {
       malformed: "{{type}} is not of the form {{form}}.",
+      noSuchDay: "{{date}} in {{type}} is no day of the calendar.",
       unpublished: "{{date}} is not the date of a released version; the last one before it is {{nearest}}.",
       tooEarly: "{{date}} is before {{first}}, the first version that was released.",
       wrongVendor: "{{type}} names another service than the path {{path}}.",
       differentDates: "Accept asks for {{accept}} and Content-Type for {{contentType}}; keep them equal.",
-      discovery: "The discovery endpoint has no versions: it takes Accept: {{accept}}.",
+      discovery: "The discovery endpoint has no versions: it takes Accept: {{accept}}, not {{type}}.",
       format: "{{endpoint}} answers with +{{format}}, not with +{{asked}}.",
     },
-    anchors: ({ words, mediaType }) => [
+    anchors: ({ words, administration, mediaType, pathAliases }) => [
       strong(mediaType.form.slice("application/".length, mediaType.form.indexOf(".{date}"))),
-      strong(`vnd.${words.vendor}`),
+      // Somebody else's vendor type beside the path.
+      ...[words.admin, ...pathAliases].flatMap((base) => [
+        strong(`${base}/${administration.versioned}`, "application/vnd."),
+        ...administration.unversioned.map(({ version }) => strong(base, version, "application/vnd.")),
+      ]),
     ],
   },
   *check(context) {
-    for (const fact of context.facts.strings) {
-      if (fact.what !== "media-type") continue;
-      const report = invalidString(fact, context);
-      if (report) yield report;
+    const read = new Set<string>();
+    for (const request of context.requests) {
+      for (const header of [request.accept, request.contentType]) {
+        for (const found of invalidInHeader(request, header, context)) {
+          if (!read.has(keyOf(found.place))) yield found;
+          read.add(keyOf(found.place));
+        }
+        for (const part of writtenParts(header)) read.add(part);
+      }
+      yield* unfit(request, context);
     }
-    for (const request of context.requests) yield* invalidInRequest(request, context);
+    for (const fact of context.facts.strings) {
+      if (fact.what !== "media-type" || [fact.place, ...fact.parts].some((part) => read.has(keyOf(part))))
+        continue;
+      const found = invalidString(fact, context);
+      if (found) yield found;
+    }
   },
 });
 
+function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
+}
+
+/** Where the vendor types of a header are written. */
+function writtenParts({ types }: HeaderReading): string[] {
+  return types.flatMap(({ match, text, start }) => {
+    const place = mediaTypePlace(match, text, start);
+    const parts = text.parts.flatMap((part) =>
+      part.kind === "segment" && part.written ? [part.written] : [],
+    );
+    return [...(place ? [place] : []), ...parts].map(keyOf);
+  });
+}
+
+function invalidInHeader(request: ApiRequest, header: HeaderReading, context: FileContext) {
+  return header.types.flatMap(({ match, text, start }) => {
+    const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
+    const related = callOf(request, place);
+    const found = invalidType(match, place, "high", request.fact.setting, related, context);
+    return found ? [found] : [];
+  });
+}
+
+/** The call, where the header is written somewhere else. */
+function callOf({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
+  const inside = site.path === place.path && site.start <= place.start && place.end <= site.end;
+  return inside ? [] : [{ place: site, message: "sent here" }];
+}
+
+/** A media type that no request is known to send. A part of one is no mistake: code adds to it or compares with it. */
 function invalidString(fact: StringFact, context: FileContext) {
-  const vocabulary = context.vocabulary(fact.vocabulary);
-  const type = fact.value.replace(/\\/g, "").replace(/[.:]+$/, "");
-  const match = matchMediaType(type, [vocabulary]);
+  const written = fact.value.replace(/\\/g, "");
+  const match = matchMediaType(written, [context.vocabulary(fact.vocabulary)]);
+  const isPart = match.kind === "prefix" || (fact.text !== undefined && !written.includes("+"));
+  if (isPart || !("type" in match)) return undefined;
+  const place = placeOfString(fact, match);
+  const related = fact.parts
+    .filter((part) => keyOf(part) !== keyOf(place))
+    .map((part) => ({ place: part, message: "another part of the media type" }));
+  return invalidType(match, place, confidenceIn(fact, written), fact.setting, related, context);
+}
+
+/** In text that is not parsed, what has no format may be a part that something is added to. */
+function confidenceIn({ setting }: StringFact, written: string): Confidence {
+  if (setting !== "text") return "high";
+  return written.includes("+") ? "medium" : "low";
+}
+
+function placeOfString(
+  { text, value, place }: StringFact,
+  match: MediaTypeMatch & { readonly type: string },
+): Location {
+  if (text) return mediaTypePlace(match, text, flatten(text).indexOf(value)) ?? place;
+  const isExact = place.end - place.start === value.length && value.startsWith(match.type);
+  return isExact ? { ...place, end: place.start + match.type.length } : place;
+}
+
+/** What is wrong with a media type by itself. */
+function invalidType(
+  match: MediaTypeMatch,
+  place: Location,
+  confidence: Confidence,
+  setting: StringSetting,
+  related: readonly RelatedPlace[],
+  context: FileContext,
+) {
+  if (!("type" in match)) return undefined;
+  const { vocabulary, type } = match;
   const common = {
-    place: fact.place,
-    confidence: fact.setting === "text" ? "medium" : "high",
-    severity: severityAt(fact.setting, context, "error"),
+    place,
+    confidence,
+    severity: severityAt(setting, context, "error"),
+    related,
     advice: `The version that the migration aims at is ${mediaTypeOf(vocabulary, context.target)}.`,
   } as const;
-  if (match.kind === "malformed") {
+  if (match.kind === "malformed" && match.reason === "no-such-day")
+    return { ...common, messageId: "noSuchDay", data: { type, date: match.version ?? "" } } as const;
+  if (match.kind === "malformed" || match.kind === "prefix")
     return { ...common, messageId: "malformed", data: { type, form: formOf(vocabulary) } } as const;
-  }
   if (match.kind !== "versioned" || match.upcoming) return undefined;
+  const { date } = match;
   const { releases } = vocabulary.lifecycle;
-  if (releases.includes(match.date)) return undefined;
-  const nearest = releases.findLast((date) => date < match.date);
-  return nearest === undefined
-    ? ({ ...common, messageId: "tooEarly", data: { date: match.date, first: releases[0]! } } as const)
-    : ({ ...common, messageId: "unpublished", data: { date: match.date, nearest } } as const);
+  if (releases.includes(date)) return undefined;
+  const nearest = releases.findLast((release) => release < date);
+  if (nearest === undefined)
+    return { ...common, messageId: "tooEarly", data: { date, first: releases[0]! } } as const;
+  const unpublished = { ...common, messageId: "unpublished", data: { date, nearest } } as const;
+  const { dataAsOf } = context.catalog.data;
+  if (date <= dataAsOf) return unpublished;
+  // It may have been released since the catalog was written.
+  const advice = `${common.advice} Releases are known up to ${dataAsOf}.`;
+  return { ...unpublished, confidence: "medium", advice } as const;
 }
 
 function formOf(vocabulary: Vocabulary): string {
   return mediaTypeOf(vocabulary, "<yyyy-mm-dd>");
 }
 
-function* invalidInRequest(request: ApiRequest, context: FileContext) {
+/** What is wrong with the headers of a request for where it goes, or with both together. */
+function* unfit(request: ApiRequest, context: FileContext) {
   const { accept, contentType, fact } = request;
-  const severity = severityAt(fact.setting, context, "error");
-  const place = accept.entry?.place ?? headerPlace(request);
-  for (const value of accept.values) {
-    if (!("vocabulary" in value)) continue;
-    if (request.discovery.length > 0 && request.administration.length === 0) {
-      const accepted = request.discovery[0]!.match.vocabulary.discovery.accept;
-      yield {
-        messageId: "discovery",
-        place,
-        confidence: "high",
-        severity,
-        data: { accept: accepted },
-        advice: `Send Accept: ${accepted}.`,
-      } as const;
-      continue;
+  const common = { confidence: "high", severity: severityAt(fact.setting, context, "error") } as const;
+  for (const header of [accept, contentType]) {
+    const place = header.entry?.place ?? headerPlace(request);
+    const related = callOf(request, place);
+    for (const { match, text } of header.types) {
+      const found = isDiscovery(request)
+        ? header === accept && forDiscovery(request, match)
+        : (wrongVendor(request, match, describe(text), context) ??
+          (header === accept ? wrongFormat(request, match) : undefined));
+      if (found) yield { ...common, place, related, ...found };
     }
-    yield* wrongVendor(request, value, place, context);
-    yield* wrongFormat(request, value, place, context);
   }
   const [a, b] = [dateOf(accept.values), dateOf(contentType.values)];
-  if (a !== undefined && b !== undefined && a !== b) {
-    yield {
-      messageId: "differentDates",
-      place: contentType.entry?.place ?? place,
-      confidence: "high",
-      severity,
-      data: { accept: a, contentType: b },
-      ...(accept.entry?.place
-        ? { related: [{ place: accept.entry.place, message: "the Accept header" }] }
-        : {}),
-      advice: `Write ${a} in both, or send plain application/json as Content-Type.`,
-    } as const;
-  }
+  if (a === undefined || b === undefined || a === b) return;
+  const acceptPlace = accept.entry?.place;
+  yield {
+    ...common,
+    messageId: "differentDates",
+    place: contentType.entry?.place ?? headerPlace(request),
+    data: { accept: a, contentType: b },
+    ...(acceptPlace ? { related: [{ place: acceptPlace, message: "the Accept header" }] } : {}),
+    advice: `Write ${a} in both, or send plain application/json as Content-Type.`,
+  } as const;
 }
 
-function* wrongVendor(
-  request: ApiRequest,
-  value: MediaTypeMatch & { vocabulary: Vocabulary },
-  place: Location,
+function isDiscovery({ discovery, administration }: ApiRequest): boolean {
+  return discovery.length > 0 && administration.length === 0;
+}
+
+function forDiscovery({ discovery }: ApiRequest, match: MediaTypeMatch) {
+  if (!("type" in match)) return undefined;
+  const { accept } = discovery[0]!.match.vocabulary.discovery;
+  return {
+    messageId: "discovery",
+    data: { accept, type: match.type },
+    advice: `Send Accept: ${accept}.`,
+  } as const;
+}
+
+function wrongVendor(
+  { administration }: ApiRequest,
+  match: MediaTypeMatch,
+  type: string,
   context: FileContext,
 ) {
-  const reading = request.administration.find(({ match }) => match.vocabulary !== value.vocabulary);
-  if (!reading || request.administration.some(({ match }) => match.vocabulary === value.vocabulary)) return;
-  yield {
+  const vendor = "vocabulary" in match ? match.vocabulary : undefined;
+  if (!vendor && match.kind !== "other-vendor") return undefined;
+  const [reading] = administration;
+  if (!reading || administration.some((one) => one.match.vocabulary === vendor)) return undefined;
+  return {
     messageId: "wrongVendor",
-    place,
-    confidence: "high",
-    severity: severityAt(request.fact.setting, context, "error"),
-    data: { type: shown(request), path: reading.flat.slice(reading.match.start, reading.match.end) },
-    advice: `Send Accept: ${mediaTypeOf(reading.match.vocabulary, context.target)}.`,
+    data: { type, path: reading.flat.slice(reading.match.start, reading.match.end) },
+    advice: `Write ${mediaTypeOf(reading.match.vocabulary, context.target)}.`,
   } as const;
 }
 
 /** A download asks for its own format: `+json` on it is refused. */
-function* wrongFormat(request: ApiRequest, value: MediaTypeMatch, place: Location, context: FileContext) {
-  if (value.kind !== "versioned") return;
-  const endpoints = request.administration.flatMap(({ endpoint }) =>
-    endpoint.certain ? endpoint.endpoints : [],
-  );
+function wrongFormat({ administration }: ApiRequest, match: MediaTypeMatch) {
+  if (match.kind !== "versioned") return undefined;
+  const endpoints = administration.flatMap(({ endpoint }) => (endpoint.certain ? endpoint.endpoints : []));
   const [endpoint] = endpoints;
-  if (!endpoint || endpoints.some((one) => (one.format ?? "json") === value.format)) return;
+  if (!endpoint || endpoints.some((one) => (one.format ?? "json") === match.format)) return undefined;
   const format = endpoint.format ?? "json";
-  yield {
+  return {
     messageId: "format",
-    place,
-    confidence: "high",
-    severity: severityAt(request.fact.setting, context, "error"),
-    data: { endpoint: endpoint.path, format, asked: value.format },
-    advice: `Send Accept: ${mediaTypeOf(value.vocabulary, value.date, format)}.`,
+    data: { endpoint: endpoint.path, format, asked: match.format },
+    advice: `Send Accept: ${mediaTypeOf(match.vocabulary, match.date, format)}.`,
   } as const;
 }
 
+/** The one date of a header that has nothing else in it. */
 function dateOf(values: readonly MediaTypeMatch[]): string | undefined {
-  const dates = new Set(values.flatMap((value) => (value.kind === "versioned" ? [value.date] : [])));
-  return dates.size === 1 && values.every((value) => value.kind === "versioned") ? [...dates][0] : undefined;
-}
-
-function shown({ accept }: ApiRequest): string {
-  return accept.entry!.values.map((value) => flatten(value).replaceAll(HOLE_MARK, "…")).join(", ");
+  const dates = new Set(values.map((value) => (value.kind === "versioned" ? value.date : undefined)));
+  return dates.size === 1 ? [...dates][0] : undefined;
 }

@@ -1,13 +1,13 @@
 import {
-  HOLE_MARK,
-  classify,
-  classifyHost,
   defineRule,
+  readConnections,
   severityAt,
   strong,
   tracePlaces,
+  type Confidence,
+  type ConnectionReading,
   type FileContext,
-  type StringFact,
+  type Span,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -17,68 +17,78 @@ export default defineRule({
     severity: "warning",
     sources: ["spec:connection-strings", "spec:connection-string-rules", "spec:provider-change", "CONN"],
     messages: {
-      legacy: "{{host}} is of the legacy form, with a hyphen before the project suffix. {{consequence}}",
+      legacy:
+        "{{host}} is of the legacy form from before {{until}}, with a hyphen before the project suffix. {{consequence}}",
       providerLabel:
         "{{host}} has the label of a provider, as strings from before multi-cloud clusters have. {{consequence}}",
     },
     anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
   },
   *check(context) {
-    for (const fact of context.facts.strings) {
-      if (fact.what !== "connection-string" && fact.what !== "host-name") continue;
-      const report = reportOf(fact, context);
+    for (const reading of readConnections(context)) {
+      const report = reportOf(reading, context);
       if (report) yield report;
     }
   },
 });
 
-function reportOf(fact: StringFact, context: FileContext) {
-  const { connectionStrings } = context.vocabulary(fact.vocabulary);
-  const words = { ...connectionStrings, data: connectionStrings };
-  const found = fact.what === "host-name" ? classifyHost(fact.value, words) : classify(fact.value, words);
-  const [host] = found.hosts;
-  if (!host || found.domain === undefined || found.confidence === "low") return undefined;
-  const nameOf = ({ start, end }: { start: number; end: number }) => readable(fact.value.slice(start, end));
-  const common = {
-    place: fact.place,
-    confidence: fact.setting === "text" || found.confidence === "medium" ? "medium" : "high",
-    related: tracePlaces(fact.trace),
-  } as const;
-  if (found.family === "legacy") {
+function reportOf(reading: ConnectionReading, context: FileContext) {
+  const { fact, found, hosts } = reading;
+  const confidenceIn = ({ confidence }: { confidence: Confidence }) =>
+    fact.setting === "text" || confidence === "medium" ? "medium" : "high";
+  const related = tracePlaces(fact.trace);
+  const at = found.hosts.findIndex(
+    ({ kind, confidence }) => kind.startsWith("legacy.") && confidence !== "low",
+  );
+  const [legacy, named] = [found.hosts[at], hosts[at]];
+  if (legacy && named) {
+    const hyphen = hyphenIn(reading, named);
+    // An unknown end that came in with the hyphen before it is part of a name rather than a project suffix.
+    if (hyphen === undefined) return undefined;
+    const { dates } = context.vocabulary(fact.vocabulary).connectionStrings;
+    const consequence = consequenceFor(legacy.kind, legacy.providerLabel);
     return {
-      ...common,
       messageId: "legacy",
+      place: reading.placeOf(reading.pieceAt(named) ? { start: hyphen, end: named.end } : named),
+      confidence: confidenceIn(legacy),
+      related,
       severity: severityAt(fact.setting, context, "warning"),
-      data: { host: nameOf(host), consequence: consequenceOf(found.providerLabel) },
-      advice: "Read the cluster's present string from connectionStrings and use that one.",
+      data: { host: reading.describe(named), until: dates.legacyFormUntil, consequence },
+      advice:
+        "Use the string that connectionStrings of the cluster has today; v2ready connection-string says what a change of provider means for it.",
     } as const;
   }
-  if (found.family === "mixed") {
-    const legacy = found.hosts.find((one) => one.kind.startsWith("legacy"));
-    if (!legacy) return undefined;
-    return {
-      ...common,
-      messageId: "legacy",
-      severity: severityAt(fact.setting, context, "warning"),
-      data: { host: nameOf(legacy), consequence: consequenceOf(legacy.providerLabel) },
-    } as const;
-  }
-  if (found.providerLabel === undefined || found.family !== "standard") return undefined;
+  const [host] = hosts;
+  const isLabelled = found.family === "standard" && found.providerLabel !== undefined;
+  if (!host || !isLabelled || found.confidence === "low") return undefined;
   return {
-    ...common,
     messageId: "providerLabel",
+    place: reading.placeOf(host),
+    confidence: confidenceIn(found),
+    related,
     severity: "info",
-    data: { host: nameOf(host), consequence: consequenceOf(found.providerLabel) },
+    data: { host: reading.describe(host), consequence: DEDICATED },
+    advice:
+      "Nothing to do before the provider changes; v2ready connection-string has the steps for that day.",
   } as const;
 }
 
-function readable(host: string): string {
-  return host.replaceAll(HOLE_MARK, "…");
+/** The offset of the hyphen that stands before the project suffix, unless both are part of a longer piece. */
+function hyphenIn(reading: ConnectionReading, host: Span): number | undefined {
+  const label = reading.value.slice(host.start, host.end).split(".")[0]!;
+  const hyphen = host.start + label.lastIndexOf("-");
+  const piece = reading.pieceAt(host);
+  return piece && !piece.isKnown && piece.end > hyphen + 1 ? undefined : hyphen;
 }
 
 /** Specification, "Connection string migration when changing cloud provider". */
-function consequenceOf(providerLabel: string | undefined): string {
+const DEDICATED = "A change of cloud provider replaces it for a dedicated cluster, in four steps.";
+
+/** A legacy string is older than multi-cloud clusters, so of what is stated the cases of old clusters hold. */
+function consequenceFor(kind: string, providerLabel: string | undefined): string {
+  if (kind === "legacy.private-endpoint")
+    return "What a change of cloud provider means for a private endpoint is not stated: fetch a fresh one after it.";
   return providerLabel === undefined
     ? "A change of cloud provider keeps it for a cluster on AWS."
-    : "A change of cloud provider may replace it: fetch a fresh one after the change, and for a dedicated cluster from before 3 November 2020 follow the steps for it.";
+    : "A change of cloud provider replaces it for a dedicated cluster, in four steps, and may replace it for a free, shared or flex one.";
 }

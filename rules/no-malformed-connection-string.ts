@@ -1,12 +1,4 @@
-import {
-  classifyParsed,
-  defects,
-  defineRule,
-  parseConnectionString,
-  severityAt,
-  strong,
-  tracePlaces,
-} from "../src/rule-api.js";
+import { defects, defineRule, readConnections, severityAt, strong, tracePlaces } from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
@@ -18,28 +10,32 @@ export default defineRule({
     anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
   },
   *check(context) {
-    for (const fact of context.facts.strings) {
-      if (fact.what !== "connection-string") continue;
-      const { connectionStrings } = context.vocabulary(fact.vocabulary);
-      const parsed = parseConnectionString(fact.value, connectionStrings.schemes);
-      if (!parsed.ok) continue;
-      const found = classifyParsed(parsed, { ...connectionStrings, data: connectionStrings });
-      // Hosts of other domains are other people's databases.
-      if (!found.hosts.some((host) => host.domain !== undefined)) continue;
-      const [first] = defects(parsed, found);
-      if (!first) continue;
-      const place =
-        fact.parts.length > 0
-          ? fact.place
-          : { ...fact.place, start: fact.place.start + first.start, end: fact.place.start + first.end };
-      yield {
-        messageId: "malformed",
-        place,
-        confidence: fact.setting === "text" ? "medium" : "high",
-        severity: severityAt(fact.setting, context, "error"),
-        related: tracePlaces(fact.trace),
-        data: { sentence: first.sentence },
-      };
+    for (const { fact, parsed, found, placeOf } of readConnections(context)) {
+      if (!parsed) continue;
+      const reported = new Set<string>();
+      for (const { id, sentence, start, end } of defects(parsed, found)) {
+        // A list of nodes behind +srv is one mistake, ports included.
+        if (reported.has(id) || (id === "srv-port" && reported.has("srv-hosts"))) continue;
+        reported.add(id);
+        yield {
+          messageId: "malformed",
+          place: placeOf({ start, end }),
+          confidence: fact.setting === "text" ? "medium" : "high",
+          severity: severityAt(fact.setting, context, "error"),
+          related: tracePlaces(fact.trace),
+          data: { sentence },
+          advice: ADVICE[id],
+        };
+      }
     }
   },
 });
+
+const ADVICE = {
+  "empty-host": "Take the comma out, or write the host that is missing.",
+  "srv-hosts": "Give the one SRV name, or list the nodes without +srv.",
+  "srv-port": "Take the port out, or list the nodes without +srv.",
+  "port-out-of-range": "Copy the string from connectionStrings of the cluster.",
+  "wrong-port": "Copy the string from connectionStrings of the cluster, ports included.",
+  "mixed-hosts": "Use the hosts of one string of connectionStrings; each of them is for one network.",
+} as const;

@@ -1,10 +1,15 @@
 import {
-  classify,
+  callerPlaces,
   defineRule,
+  knownText,
+  readConnections,
   severityAt,
   strong,
+  tracePlaces,
+  writtenPlaces,
   type ApiRequest,
   type FileContext,
+  type RelatedPlace,
   type RepositoryContext,
   type Tree,
 } from "../src/rule-api.js";
@@ -20,104 +25,130 @@ export default defineRule({
     sources: ["spec:peering-only", "spec:private-ip-mode", "spec:limits"],
     messages: {
       on: "This turns peering-only mode on, which peered clusters have not needed since 31 March 2020 and which limits DNS and connections from outside.",
-      off: "This turns peering-only mode off: every cluster of the project must run engine version {{version}} first, and applications must use the private strings for peering (-pri).",
+      off: "This turns peering-only mode off: every cluster of the project must run engine version {{version}} or later first, and applications must use the private strings for peering (-pri).",
       unknown:
-        "This sets peering-only mode to a value that is not known here. Turning it on is not needed any more; before turning it off, every cluster must run engine version {{version}} and applications must use the private strings for peering (-pri).",
+        "This sets peering-only mode to a value that is not known here. Turning it on is not needed any more; before turning it off, every cluster must run engine version {{version}} or later and applications must use the private strings for peering (-pri).",
       mentioned:
-        "Peering-only (private IP) mode is addressed here. Turning it on is not needed any more; turning it off has preconditions.",
+        "This path is that of peering-only (private IP) mode. Turning it on is not needed any more; before turning it off, every cluster must run engine version {{version}} or later and applications must use the private strings for peering (-pri).",
       contradiction:
-        "{{kind}} strings lead past the peered network once peering-only mode is off, and this repository turns it off; the string for peering has -pri before the project suffix.",
+        "{{host}} leads past the peered network once peering-only mode is off, and this repository turns it off; the private host for peering has -pri before the project suffix.",
     },
-    anchors: () => [strong("privateIpMode")],
+    anchors: ({ connectionStrings }) => [
+      strong("privateIpMode"),
+      // For the strings that contradict a call in another file.
+      ...connectionStrings.domains.map((domain) => strong(domain)),
+    ],
   },
   *check(context) {
-    const seen = new Set<number>();
+    const requested = new Set<string>();
     for (const request of context.requests) {
-      if (!peeringCall(request)) continue;
-      for (const reading of request.administration) seen.add(startOf(reading));
-      yield reportOf(request, context);
+      const places = basePlaces(request);
+      if (places.length === 0) continue;
+      for (const place of places) requested.add(place);
+      if (mayWrite(request)) yield reportOf(request, context);
     }
     for (const fact of context.facts.strings) {
-      if (fact.what !== "base-path" || seen.has(fact.place.start) || !PATH.test(fact.rest.replace(/\\/g, "")))
-        continue;
+      if (fact.what !== "base-path" || requested.has(`${fact.place.path}:${fact.place.start}`)) continue;
+      if (!PATH.test(fact.rest.replace(/[?#].*$/s, "").replace(/\\/g, ""))) continue;
       yield {
         messageId: "mentioned",
         place: fact.place,
         confidence: fact.setting === "text" ? "medium" : "high",
         severity: severityAt(fact.setting, context, "info"),
+        related: tracePlaces(fact.trace),
+        data: { version: engineVersion(context) },
       };
     }
   },
   *checkRepository({ files }: RepositoryContext) {
-    const turnsOff = files.some((file) =>
-      file.requests.some((request) => peeringCall(request) && enabledIn(request) === false),
+    const sources = files.filter(({ fileClass }) => fileClass === "source");
+    const calls = sources.flatMap(({ requests }) =>
+      requests.filter((request) => turnsOff(request) && request.fact.setting === "code"),
     );
-    if (!turnsOff) return;
-    for (const file of files) {
-      if (file.fileClass === "documentation") continue;
-      for (const fact of file.facts.strings) {
-        if (fact.what !== "connection-string" || fact.setting === "comment") continue;
-        const { connectionStrings } = file.vocabulary(fact.vocabulary);
-        const found = classify(fact.value, { ...connectionStrings, data: connectionStrings });
-        if (found.family !== "standard" && found.family !== "legacy") continue;
+    if (calls.length === 0) return;
+    const related = calls
+      .slice(0, 3)
+      .map(({ fact }): RelatedPlace => ({ place: fact.site, message: "turned off here" }));
+    for (const file of sources) {
+      for (const reading of readConnections(file)) {
+        const { fact, found, hosts, placeOf, describe } = reading;
+        const [host] = hosts;
+        const isPublic = found.family === "standard" || found.family === "legacy";
+        if (!host || !isPublic || found.confidence === "low" || fact.setting === "comment") continue;
         yield {
           messageId: "contradiction",
-          place: fact.place,
+          place: placeOf(host),
           confidence: "medium",
-          severity: "warning",
-          data: { kind: found.family === "legacy" ? "Legacy" : "Standard" },
+          related,
+          data: { host: describe(host) },
+          advice: "Use the cluster's private string for peering, connectionStrings.private.",
         };
       }
     }
   },
 });
 
-/** A write of the setting; reading it changes nothing. */
-function peeringCall(request: ApiRequest): boolean {
-  const { methods } = request.fact;
-  if (methods.length > 0 && !methods.includes("PATCH")) return false;
-  return request.administration.some(({ match }) => PATH.test(match.path));
+/** Where the base paths of a request for the setting are written; empty for other requests. */
+function basePlaces({ administration }: ApiRequest): string[] {
+  return administration
+    .filter(({ match }) => PATH.test(match.path))
+    .map(({ text, match }) => {
+      const place = writtenPlaces(text, match.start, match.end).at(-1);
+      return `${place?.path}:${place?.start}`;
+    });
 }
 
-function startOf(reading: ApiRequest["administration"][number]): number {
-  const part = reading.text.parts.find(
-    (one) => one.kind === "segment" && one.written && one.text.includes("v"),
-  );
-  return part?.kind === "segment"
-    ? (part.written?.start ?? -1) + Math.max(0, part.text.search(/\/?api|\/?atlas/))
-    : -1;
+/** Whether a request may change the setting: reading it changes nothing. */
+function mayWrite({ fact }: ApiRequest): boolean {
+  return fact.methods.length === 0 || fact.methods.includes("PATCH");
+}
+
+function turnsOff(request: ApiRequest): boolean {
+  return basePlaces(request).length > 0 && mayWrite(request) && enabledIn(request.fact.body) === false;
 }
 
 function reportOf(request: ApiRequest, context: FileContext) {
-  const enabled = enabledIn(request);
+  const enabled = enabledIn(request.fact.body);
   const common = {
     place: request.fact.site,
     confidence: "high",
     severity: severityAt(request.fact.setting, context, enabled === true ? "error" : "warning"),
+    related: callerPlaces(request),
   } as const;
-  const version = engineVersion(context);
   if (enabled === true)
     return {
       ...common,
       messageId: "on",
-      advice: "Leave the mode off; use the private strings for peering.",
+      advice: "Leave the mode off, and use the private strings for peering.",
     } as const;
-  if (enabled === false) return { ...common, messageId: "off", data: { version } } as const;
-  return { ...common, messageId: "unknown", data: { version } } as const;
+  const data = { version: engineVersion(context) };
+  if (enabled === false) return { ...common, messageId: "off", data } as const;
+  return { ...common, messageId: "unknown", data } as const;
 }
 
 function engineVersion({ catalog }: FileContext): string {
-  const limit = catalog.data.limits.find(({ name }) => /engine/i.test(name));
-  return String(limit?.value ?? "5.0 or later");
+  const limit = catalog.data.limits.find(({ name }) => name.startsWith("engine version"));
+  return String(limit?.value ?? "5.0");
 }
 
-/** The value of `enabled` in the body, where it is known. */
-function enabledIn({ fact }: ApiRequest): boolean | undefined {
-  return fact.body && flagIn(fact.body);
+/** The value of `enabled` in a body, where it is known; a body may be JSON as well. */
+function enabledIn(body: Tree | undefined): boolean | undefined {
+  if (body?.kind === "text") {
+    const sent: unknown = parsed(knownText(body.text) ?? "");
+    const enabled = typeof sent === "object" && sent !== null && "enabled" in sent ? sent.enabled : undefined;
+    return typeof enabled === "boolean" ? enabled : undefined;
+  }
+  if (body?.kind !== "object") return undefined;
+  const member = body.members.find(({ key }) => key === "enabled");
+  if (!member?.certain || member.value.kind !== "scalar") return undefined;
+  const { value } = member.value;
+  return typeof value === "boolean" ? value : undefined;
 }
 
-function flagIn(body: Tree): boolean | undefined {
-  if (body.kind !== "object") return undefined;
-  const value = body.members.find(({ key }) => key === "enabled")?.value;
-  return value?.kind === "scalar" && typeof value.value === "boolean" ? value.value : undefined;
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

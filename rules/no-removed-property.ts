@@ -2,6 +2,7 @@ import {
   defineRule,
   isNested,
   readClusterField,
+  relatedPlaces,
   severityAt,
   strong,
   unmistakableNames,
@@ -11,6 +12,7 @@ import {
   type ClusterField,
   type FileContext,
   type PropertyData,
+  type Role,
   type Severity,
   type Vocabulary,
 } from "../src/rule-api.js";
@@ -24,17 +26,27 @@ export default defineRule({
     messages: {
       request: "{{property}} is refused in cluster requests from {{since}} on.",
       response: "{{property}} is no longer in cluster responses from {{since}} on.",
-      type: "{{property}} is declared for a cluster, which no longer has it from {{since}} on.",
+      type: "{{property}} is declared for a cluster, which has no such property from {{since}} on.",
       payload: "{{property}} is no longer a property of clusters from {{since}} on.",
     },
     anchors: (vocabulary) => {
-      const removed = vocabulary.properties.filter((property) => property.status === "removed");
+      const { words, administration, pathAliases } = vocabulary;
+      const outermost = vocabulary.properties.filter(
+        (property) =>
+          isRemoved(property) &&
+          !vocabulary.properties.some((other) => property.path.startsWith(`${other.path}.`)),
+      );
       const names = (distinctness: PropertyData["distinctness"]) => [
-        ...new Set(removed.filter((property) => property.distinctness === distinctness).map(lastName)),
+        ...new Set(outermost.filter((property) => property.distinctness === distinctness).map(lastName)),
       ];
       return [
+        ...[words.admin, ...pathAliases].flatMap((base) => [
+          ...administration.unversioned.map(({ version }) => strong(base, version)),
+          strong(`${base}/${administration.versioned}`),
+        ]),
+        strong(`vnd.${words.vendor}`),
         ...names("unmistakable").map((name) => strong(name)),
-        ...ROOT_NAMES.map((name) => strong(name)),
+        ...names("specific").map((name) => strong(name)),
         ...names("ambiguous").map((name) => weak(name)),
       ];
     },
@@ -50,7 +62,7 @@ export default defineRule({
       if (fact.what !== "name") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
       const property = vocabulary.properties.find(
-        (one) => one.status === "removed" && one.since <= context.target && lastName(one) === fact.value,
+        (one) => isRemoved(one) && one.since <= context.target && lastName(one) === fact.value,
       );
       if (!property || !unmistakableNames(vocabulary).includes(fact.value)) continue;
       yield {
@@ -67,12 +79,14 @@ export default defineRule({
   },
 });
 
-/** Specific enough to look into a file for. */
-const ROOT_NAMES = ["providerSettings", "replicationSpec", "srvAddress"];
+/** What moved to another place is refused at the old one as well. */
+function isRemoved({ status }: PropertyData): boolean {
+  return status === "removed" || status === "moved";
+}
 
 function removedField(cluster: ClusterField, context: FileContext) {
   const { field, vocabulary, role } = cluster;
-  const property = cluster.properties.find((one) => one.status === "removed" && one.since <= context.target);
+  const property = cluster.properties.find((one) => isRemoved(one) && one.since <= context.target);
   if (!property || isNested(cluster, vocabulary)) return undefined;
   if (
     cluster.requests.length > 0 &&
@@ -87,11 +101,15 @@ function removedField(cluster: ClusterField, context: FileContext) {
     role,
     property: property.path,
     data: { property: property.path, since: property.since },
-    related: cluster.requests
-      .slice(0, 3)
-      .map(({ fact }) => ({ place: fact.site, message: role === "request" ? "sent here" : "answered here" })),
-    advice: property.transform,
+    related: relatedPlaces(cluster),
+    advice: adviceFor(property, role),
   } as const;
+}
+
+/** What is read only has its own sentence in the catalog; of the rest the sentence tells how to write it. */
+function adviceFor({ transform, replacement, in: directions }: PropertyData, role: Role): string {
+  const isRead = role === "response" && directions.includes("request") && replacement.length > 0;
+  return isRead ? `Read ${replacement.join(", ")} instead.` : transform;
 }
 
 /** `v1.5` clusters have the shape of 2023-02-01 already, so the name means something else there. */

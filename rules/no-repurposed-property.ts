@@ -2,6 +2,7 @@ import {
   defineRule,
   lastName,
   readClusterField,
+  relatedPlaces,
   severityAt,
   strong,
   weak,
@@ -11,6 +12,7 @@ import {
   type Location,
   type PropertyData,
   type Tree,
+  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -20,14 +22,22 @@ export default defineRule({
     severity: "warning",
     sources: ["spec:resources", "VD1", "GO1", "ERR"],
     messages: {
-      request: "{{property}} keeps its name and asks for something else from {{since}} on: {{transform}}",
-      response: "{{property}} keeps its name and tells something else from {{since}} on: {{transform}}",
+      request: "{{property}} asks for something else in cluster requests from {{since}} on.",
+      response: "{{property}} tells something else in cluster responses from {{since}} on.",
+      payload: "{{property}} means something else in a cluster from {{since}} on.",
       readOnly: "{{property}} can no longer be written from {{since}} on.",
     },
-    anchors: (vocabulary) => [
-      ...vocabulary.administration.unversioned.map(({ version }) => strong(vocabulary.words.admin, version)),
-      ...changing(vocabulary.properties).map((property) => weak(lastName(property))),
-    ],
+    anchors: (vocabulary) => {
+      const { words, administration, pathAliases } = vocabulary;
+      return [
+        ...[words.admin, ...pathAliases].flatMap((base) => [
+          ...administration.unversioned.map(({ version }) => strong(base, version)),
+          strong(`${base}/${administration.versioned}`),
+        ]),
+        ...oldNames(vocabulary).map((name) => strong(name)),
+        ...changing(vocabulary.properties).map((property) => weak(lastName(property))),
+      ];
+    },
   },
   *check(context) {
     for (const field of context.facts.fields) {
@@ -41,6 +51,17 @@ export default defineRule({
   },
 });
 
+/** Names that only a cluster of the old shape has: beside one of them a changed property is looked at. */
+function oldNames({ properties }: Vocabulary): string[] {
+  return properties
+    .filter(
+      ({ status, distinctness, path }) =>
+        status === "removed" && distinctness !== "ambiguous" && !path.includes("."),
+    )
+    .map(({ path }) => path);
+}
+
+/** Everything has an `id`; only in bodies that are known to be a cluster is one looked for. */
 function changing(properties: readonly PropertyData[]): PropertyData[] {
   return properties.filter(
     ({ status, path }) => (status === "repurposed" || status === "read-only") && !path.includes("[]"),
@@ -48,58 +69,74 @@ function changing(properties: readonly PropertyData[]): PropertyData[] {
 }
 
 function repurposedField(cluster: ClusterField, context: FileContext) {
-  const { field, properties, requests, role } = cluster;
-  // On the versioned API the name has its new meaning already, and code that was written for it is right.
-  const isOld =
-    requests.length === 0 ||
-    requests.some((request) =>
-      request.administration.some(
-        ({ match }) => match.form === "unversioned" && isOldShape(match.version, cluster),
-      ),
-    );
-  if (!isOld) return undefined;
+  const { field, properties, role, vocabulary, siblings } = cluster;
   const property = properties.find(
     (one) => one.since <= context.target && (one.status === "repurposed" || one.status === "read-only"),
   );
-  if (!property) return undefined;
+  if (!property || !isOld(cluster, property, context)) return undefined;
   const common = {
     place: field.place,
     confidence: cluster.confidence,
     severity: severityAt(field.setting, context, "warning"),
-    role: role === "type" ? "payload" : role,
+    role,
     property: property.path,
-    ...(property.notes === undefined ? {} : { advice: property.notes }),
+    related: relatedPlaces(cluster),
+    data: { property: property.path, since: property.since },
+    advice: property.transform,
   } as const;
-  if (property.status === "read-only") {
-    if (field.access !== "write") return undefined;
-    return {
-      ...common,
-      messageId: "readOnly",
-      data: { property: property.path, since: property.since },
-    } as const;
-  }
-  const data = { property: property.path, since: property.since, transform: property.transform };
-  return { ...common, messageId: field.access === "read" ? "response" : "request", data } as const;
+  if (property.status === "repurposed")
+    return { ...common, messageId: role === "type" ? "payload" : role } as const;
+  const isSent = cluster.requests.length > 0 || !isReceived(siblings, vocabulary);
+  return isSent ? ({ ...common, messageId: "readOnly" } as const) : undefined;
 }
 
-function isOldShape(version: string | undefined, { vocabulary, properties }: ClusterField): boolean {
-  const form = vocabulary.administration.unversioned.find((one) => one.version === version);
-  return form !== undefined && properties.some((property) => property.since > form.shape);
+/**
+ * On the versioned API the name has its new meaning already, and code that was written for it is right. Where no
+ * request tells, another property of the old shape beside it does.
+ */
+function isOld(
+  { requests, siblings, vocabulary }: ClusterField,
+  property: PropertyData,
+  context: FileContext,
+) {
+  if (requests.length > 0) return requests.some((request) => asksForOld(request, property, vocabulary));
+  return vocabulary.properties.some(
+    ({ path, status, since }) => status === "removed" && since <= context.target && siblings.includes(path),
+  );
+}
+
+/** Whether a request goes to an unversioned form, or states a version, in which the property has its old meaning. */
+function asksForOld(request: ApiRequest, { since }: PropertyData, vocabulary: Vocabulary): boolean {
+  return request.administration.some(({ match }) => {
+    if (match.form === "unversioned")
+      return vocabulary.administration.unversioned.some(
+        ({ version, shape }) => version === match.version && shape < since,
+      );
+    const { values } = request.accept;
+    return values.some((value) => value.kind === "versioned" && value.date < since);
+  });
+}
+
+/** Whether an object has what only responses have: then nobody sends it. */
+function isReceived(siblings: readonly string[], vocabulary: Vocabulary): boolean {
+  const entries = vocabulary.properties.filter(({ path }) => siblings.includes(path));
+  return entries.some(
+    ({ path }) => !entries.some((entry) => entry.path === path && entry.in.includes("request")),
+  );
 }
 
 /** `replicationSpecs[].id`: everything has an `id`, so only bodies that are known to be a cluster are looked at. */
 function* writtenIds(request: ApiRequest, context: FileContext) {
-  const cluster = request.administration.find(
-    ({ match, endpoint }) =>
-      match.form === "unversioned" &&
-      endpoint.endpoints.some(({ id }) => id === "clusters.create" || id === "clusters.modify"),
+  const cluster = request.administration.find(({ endpoint }) =>
+    endpoint.endpoints.some(({ id }) => id === "clusters.create" || id === "clusters.modify"),
   );
   if (!cluster || !request.fact.body) return;
-  const property = cluster.match.vocabulary.properties.find(
+  const { vocabulary } = cluster.match;
+  const property = vocabulary.properties.find(
     ({ path, status, since }) =>
       path === "replicationSpecs[].id" && status === "read-only" && since <= context.target,
   );
-  if (!property) return;
+  if (!property || !asksForOld(request, property, vocabulary)) return;
   for (const place of keysAt(request.fact.body, ["replicationSpecs", "[]", "id"])) {
     yield {
       messageId: "readOnly",
@@ -108,8 +145,9 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
       severity: severityAt(request.fact.setting, context, "warning"),
       role: "request",
       property: property.path,
+      related: [{ place: request.fact.site, message: "sent here" }],
       data: { property: property.path, since: property.since },
-      ...(property.notes === undefined ? {} : { advice: property.notes }),
+      advice: property.transform,
     } as const;
   }
 }

@@ -1,11 +1,14 @@
 import {
   defineRule,
-  isKnownResource,
   mediaTypeOf,
   severityAt,
+  startsLikeResource,
   strong,
   tracePlaces,
+  writtenPlaces,
   type Confidence,
+  type FileContext,
+  type RelatedPlace,
   type StringFact,
   type Vocabulary,
 } from "../src/rule-api.js";
@@ -17,40 +20,66 @@ export default defineRule({
     severity: "error",
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
-      unversioned: "{{path}} is the unversioned administration API, which has no versions to rely on.",
+      unversioned:
+        "{{path}} is the base path of the unversioned administration API, which {{versioned}} replaces.",
       newShape:
-        "{{path}} is the unversioned administration API. Its clusters have the shape of {{shape}} already: only path and header change.",
+        "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
     },
     anchors: ({ words, administration, pathAliases }) =>
-      administration.unversioned.flatMap(({ version }) => [
-        strong(words.admin, version),
-        ...pathAliases.map((alias) => strong(alias, version)),
-      ]),
+      [words.admin, ...pathAliases].flatMap((base) =>
+        administration.unversioned.flatMap(({ version }) => [
+          strong(base, version),
+          // `/api/admin/v${VERSION}`
+          strong(`${base}/v`, version.slice(1)),
+        ]),
+      ),
   },
   *check(context) {
+    const proven = provenPlaces(context);
     for (const fact of context.facts.strings) {
       if (fact.what !== "base-path") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
+      const { administration } = vocabulary;
       const path = readable(fact.value);
-      const { shape } = vocabulary.administration.unversioned.find(({ version }) => path.endsWith(version))!;
+      const { shape } = administration.unversioned.find(({ version }) => path.endsWith(version))!;
+      const versioned = path.replace(/v\d[\d.]*$/, administration.versioned);
       const common = {
         place: fact.place,
-        confidence: confidenceIn(fact, vocabulary),
+        confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary),
         severity: severityAt(fact.setting, context, "error"),
-        related: [
-          ...fact.parts.slice(0, -1).map((place) => ({ place, message: "the part before it" })),
-          ...tracePlaces(fact.trace),
-        ],
-        advice: `Write ${path.replace(/v\d[\d.]*$/, vocabulary.administration.versioned)} and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it; one without the other fails.`,
+        related: wayOf(fact),
+        advice: `Write ${versioned} and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it; one without the other fails.`,
       } as const;
-      if (shape >= context.target && shape !== vocabulary.administration.unversioned[0]!.shape) {
-        yield { ...common, messageId: "newShape", data: { path, shape } };
+      if (shape >= context.target && shape !== administration.unversioned[0]!.shape) {
+        yield { ...common, messageId: "newShape", data: { path, versioned, shape } };
       } else {
-        yield { ...common, messageId: "unversioned", data: { path } };
+        yield { ...common, messageId: "unversioned", data: { path, versioned } };
       }
     }
   },
 });
+
+/** Where base paths are written that requests to resources of the service start with. */
+function provenPlaces(context: FileContext): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const { administration } of context.requests) {
+    for (const { match, text } of administration) {
+      if (match.form !== "unversioned" || !startsLikeResource(match.vocabulary, match.path)) continue;
+      for (const place of writtenPlaces(text, match.start, match.end)) places.add(keyOf(place));
+    }
+  }
+  return places;
+}
+
+function keyOf({ path, start }: { readonly path: string; readonly start: number }): string {
+  return `${path}:${start}`;
+}
+
+/** The parts that were put together before the decisive one, and the way of the value. */
+function wayOf({ parts, place, trace }: StringFact): RelatedPlace[] {
+  const before = parts.filter((part) => keyOf(part) !== keyOf(place));
+  return [...before.map((part) => ({ place: part, message: "the part before it" })), ...tracePlaces(trace)];
+}
 
 /** The path without the escapes of the literal that it stands in. */
 function readable(path: string): string {
@@ -60,13 +89,6 @@ function readable(path: string): string {
 /** An everyday word needs a resource behind it to be sure; text that is not parsed may be anything. */
 function confidenceIn(fact: StringFact, vocabulary: Vocabulary): Confidence {
   if (fact.setting === "text") return "medium";
-  if (vocabulary.distinctivePath)
-    return /api\W{1,3}/.test(fact.value) || isKnownResource(vocabulary, pathOf(fact.rest))
-      ? "high"
-      : "medium";
-  return isKnownResource(vocabulary, pathOf(fact.rest)) ? "high" : "medium";
-}
-
-function pathOf(rest: string): string {
-  return rest.replace(/[?#].*$/s, "");
+  if (startsLikeResource(vocabulary, fact.rest)) return "high";
+  return vocabulary.distinctivePath && /api\W{1,3}/.test(fact.value) ? "high" : "medium";
 }

@@ -1,4 +1,15 @@
-import { defineRule, severityAt, strong } from "../src/rule-api.js";
+import {
+  callerPlaces,
+  defineRule,
+  flatten,
+  severityAt,
+  strong,
+  type ApiRequest,
+  type Confidence,
+  type Location,
+  type RelatedPlace,
+  type Vocabulary,
+} from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
@@ -15,39 +26,108 @@ export default defineRule({
     anchors: ({ words, administration }) => [
       ...administration.unversioned.map(({ version }) => strong(words.admin, version)),
       strong(`${words.admin}/${administration.versioned}`),
-      strong(`${words.metrics}/v`),
+      strong(`${words.metrics}/v`, "discovery"),
     ],
   },
   *check(context) {
-    for (const { fact, administration, discovery } of context.requests) {
-      if (!fact.understood) continue;
-      const severity = severityAt(fact.setting, context, "warning");
-      const authorization = fact.headers.entries.find(({ name }) => name === "authorization");
-      if (administration.length > 0 && fact.credentials === "basic") {
-        const place = authorization?.place ?? fact.site;
-        yield {
-          messageId: "basic",
-          place,
-          confidence: "high",
-          severity,
-          advice:
-            "Use a client that answers a digest challenge, or the access token of a service account where the service has them.",
-        };
-      }
-      if (
-        discovery.length > 0 &&
-        administration.length === 0 &&
-        fact.credentials === "none" &&
-        fact.headers.open.length === 0
-      ) {
-        yield {
-          messageId: "discovery",
-          place: fact.site,
-          confidence: "medium",
-          severity,
-          advice: "Send the user name and password of the integration as Basic credentials.",
-        };
-      }
+    const basic = context.requests.filter((request) => basicIn(request) !== undefined);
+    for (const request of basic) {
+      const { fact, administration } = request;
+      const place = basicPlace(request, basic);
+      yield {
+        messageId: "basic",
+        place,
+        confidence: basicIn(request)!,
+        severity: severityAt(fact.setting, context, "warning"),
+        related: waysTo(request, place),
+        advice: adviceFor(administration[0]!.match.vocabulary),
+      };
+    }
+    for (const request of context.requests) {
+      if (!lacksCredentials(request)) continue;
+      const { fact } = request;
+      yield {
+        messageId: "discovery",
+        place: fact.site,
+        confidence: "medium",
+        severity: severityAt(fact.setting, context, "warning"),
+        related: callerPlaces(request),
+        advice: "Send the user name and password of the integration as Basic credentials.",
+      };
     }
   },
 });
+
+/** How sure it is that an administration call sends Basic credentials; undefined where it is not one or does not. */
+function basicIn({ administration, fact }: ApiRequest): Confidence | undefined {
+  if (!administration.some(({ match }) => !schemesOf(match.vocabulary, "administration").includes("basic")))
+    return undefined;
+  const { credentials, understood } = fact;
+  const { values, isCertain } = authorizationIn(fact);
+  if (credentials === "digest" || credentials === "bearer") return undefined;
+  if (values.some((value) => value.startsWith("basic"))) {
+    const always = isCertain && values.every((value) => value.startsWith("basic"));
+    return understood && always ? "high" : "medium";
+  }
+  if (credentials === "basic") return understood ? "high" : "medium";
+  return understood && values.length === 0 && hasUserInfo(administration) ? "high" : undefined;
+}
+
+function authorizationIn({ headers }: ApiRequest["fact"]): { values: string[]; isCertain: boolean } {
+  const entry = headers.entries.find(({ name }) => name === "authorization");
+  const values = entry?.values.map((value) => flatten(value).toLowerCase()) ?? [];
+  return { values, isCertain: entry?.certain ?? false };
+}
+
+/** `https://key:secret@host/…`, which clients send as Basic credentials. */
+function hasUserInfo(readings: readonly { readonly flat: string }[]): boolean {
+  return readings.some(({ flat }) => /^[a-z]+:\/\/[^/?#]*@/i.test(flat));
+}
+
+/** The header where one is written; the instance whose requests all have them; else the call. */
+function basicPlace({ fact }: ApiRequest, basic: readonly ApiRequest[]): Location {
+  const header = fact.headers.entries.find(({ name }) => name === "authorization");
+  if (header?.place) return header.place;
+  const { instance, site } = fact;
+  if (!instance) return site;
+  const sisters = basic.filter(({ fact: other }) => other.instance?.site.start === instance.site.start);
+  return sisters.length > 1 ? instance.site : site;
+}
+
+function waysTo(request: ApiRequest, place: Location): RelatedPlace[] {
+  const { site } = request.fact;
+  return [
+    ...callerPlaces(request),
+    ...(site.start === place.start ? [] : [{ place: site, message: "sent here" }]),
+  ];
+}
+
+/**
+ * A discovery request that sends nothing which looks like credentials, and to which nothing unknown may add them.
+ * Recordings leave credentials out, and collections have them elsewhere.
+ */
+function lacksCredentials({ administration, discovery, fact }: ApiRequest): boolean {
+  return (
+    discovery.length > 0 &&
+    administration.length === 0 &&
+    fact.understood &&
+    fact.form === "call" &&
+    fact.credentials === "none" &&
+    fact.headers.open.length === 0 &&
+    authorizationIn(fact).values.length === 0 &&
+    !hasUserInfo(discovery)
+  );
+}
+
+function schemesOf(
+  { authentication }: Vocabulary,
+  surface: "administration" | "discovery",
+): readonly string[] {
+  return authentication.find((one) => one.surface === surface)?.schemes ?? [];
+}
+
+function adviceFor(vocabulary: Vocabulary): string {
+  return schemesOf(vocabulary, "administration").includes("bearer")
+    ? "Use a client that answers a digest challenge, or the access token of a service account."
+    : "Use a client that answers a digest challenge.";
+}

@@ -1,15 +1,19 @@
 import {
+  acceptState,
   callerPlaces,
   defineRule,
   describe,
   headerPlace,
   mediaTypeOf,
+  partsOf,
   severityAt,
+  startsLikeResource,
   strong,
   targetVersion,
   type ApiRequest,
   type Confidence,
   type FileContext,
+  type HeaderReading,
   type Location,
   type RelatedPlace,
 } from "../src/rule-api.js";
@@ -23,34 +27,45 @@ export default defineRule({
     severity: "error",
     sources: ["spec:versioned-clusters", "spec:versioning", "MIG", "VAO"],
     messages: {
-      missing: "This request has no Accept header with a dated media type; {{consequence}}.",
-      plain: "This request accepts {{accept}}, not a dated media type; {{consequence}}.",
+      missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
+      plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
       missingContentType:
-        "This {{method}} request sends a body without a Content-Type of application/json or the dated media type.",
+        "{{request}} sends a body without a Content-Type of application/json or the dated media type.",
+      contentType:
+        "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
     },
-    anchors: ({ words, administration, pathAliases }) => [
-      ...administration.unversioned.map(({ version }) => strong(words.admin, version)),
-      strong(`${words.admin}/${administration.versioned}`),
-      ...pathAliases.map((alias) => strong(alias)),
-    ],
+    anchors: ({ words, administration, pathAliases }) =>
+      [words.admin, ...pathAliases].flatMap((base) => [
+        ...administration.unversioned.map(({ version }) => strong(base, version)),
+        ...administration.unversioned.map(({ version }) => strong(`${base}/v`, version.slice(1))),
+        strong(`${base}/${administration.versioned}`),
+        strong(base, `/${administration.versioned}`, "/groups"),
+      ]),
   },
   *check(context) {
     for (const [place, requests] of byHeaderPlace(context)) {
-      const lacking = requests.filter((request) => lacksAccept(request) !== undefined);
-      const [first] = lacking;
-      if (first) {
-        yield acceptFinding(context, place, first, lacking);
+      const lacking = requests.filter((request) => isLacking(acceptState(request)));
+      if (lacking.length > 0) {
+        yield acceptFinding(context, place, lacking);
         continue;
       }
-      const bare = requests.find(lacksContentType);
-      if (bare) {
+      const bare = requests.filter(lacksContentType);
+      if (bare.length > 0) {
         yield {
+          ...commonOf(context, place, bare, "medium"),
           messageId: "missingContentType",
-          place,
-          confidence: "medium",
-          severity: severityAt(bare.fact.setting, context, "error"),
-          data: { method: bare.fact.methods[0] ?? "POST" },
+          data: { request: nameOf(bare) },
           advice: "Add Content-Type: application/json.",
+        };
+      }
+      const wrong = requests.filter(hasWrongContentType);
+      const [first] = wrong;
+      if (first) {
+        yield {
+          ...commonOf(context, first.contentType.entry!.place ?? place, wrong, "medium"),
+          messageId: "contentType",
+          data: { request: nameOf(wrong), contentType: shown(first.contentType) },
+          advice: "Send Content-Type: application/json.",
         };
       }
     }
@@ -75,70 +90,139 @@ function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
   return groups;
 }
 
-/** `missing` or `plain`; nothing where the header is right, or may be set by code that is not seen. */
-function lacksAccept({ fact, accept }: ApiRequest): "missing" | "plain" | undefined {
-  const isPlain = (kind: string) => kind === "json" || kind === "other";
-  if (accept.values.length > 0) return accept.values.every(({ kind }) => isPlain(kind)) ? "plain" : undefined;
-  const unseen = fact.headers.open.some(
-    ({ reason }) => reason === "import" || reason === "call" || reason === "limit",
-  );
-  return unseen ? undefined : "missing";
+function isLacking(state: ReturnType<typeof acceptState>): boolean {
+  return state === "missing" || state === "plain";
 }
 
-function acceptFinding(
-  context: FileContext,
-  place: Location,
-  request: ApiRequest,
-  all: readonly ApiRequest[],
-) {
-  const reading = request.administration[0]!;
+function acceptFinding(context: FileContext, place: Location, requests: readonly ApiRequest[]) {
+  const first = requests[0]!;
+  const reading = readingOf(first);
   const { vocabulary, form } = reading.match;
   const [endpoint] = reading.endpoint.endpoints;
-  const mediaType = mediaTypeOf(
-    vocabulary,
-    targetVersion(vocabulary, endpoint, context.target),
-    endpoint?.format,
+  const format = endpoint ? endpoint.format : downloadFormat(first);
+  const mediaType = mediaTypeOf(vocabulary, targetVersion(vocabulary, endpoint, context.target), format);
+  const value = first.fact.client === "context.http" ? `["${mediaType}"]` : mediaType;
+  const start =
+    form === "unversioned"
+      ? `Together with the move of the base path to ${vocabulary.administration.versioned}, send`
+      : "Send";
+  const needsContentType = requests.some(
+    (request) => lacksContentType(request) || hasWrongContentType(request),
   );
   const common = {
-    place,
-    confidence: confidenceOf(request),
-    severity: severityAt(request.fact.setting, context, "error"),
-    related: relatedPlaces(place, all),
-    advice: `${form === "unversioned" ? "Together with the move of the base path to " + vocabulary.administration.versioned + ", send" : "Send"} Accept: ${mediaType}${contentTypeAdvice(request, mediaType)}.`,
+    ...commonOf(context, place, requests, requests.some(isSure) ? "high" : "medium"),
+    advice: `${start} Accept: ${value}${needsContentType ? `, and Content-Type: application/json or ${mediaType}` : ""}.`,
   };
+  const request = nameOf(requests);
   const consequence =
     form === "unversioned"
       ? "once it goes to the versioned API, it is answered with 406"
-      : "the versioned API answers it with 406";
-  if (lacksAccept(request) === "plain") {
-    const accept = request.accept.entry!.values.map(describe).join(", ");
-    return { ...common, messageId: "plain", data: { accept, consequence } } as const;
+      : "the versioned API answers with 406";
+  return acceptState(first) === "plain"
+    ? ({
+        ...common,
+        messageId: "plain",
+        data: { request, accept: shown(first.accept), consequence },
+      } as const)
+    : ({ ...common, messageId: "missing", data: { request, consequence } } as const);
+}
+
+function commonOf(
+  context: FileContext,
+  place: Location,
+  requests: readonly ApiRequest[],
+  confidence: Confidence,
+) {
+  return {
+    place,
+    confidence,
+    severity: severityAt(requests[0]!.fact.setting, context, "error"),
+    related: relatedPlaces(place, requests),
+  };
+}
+
+/** Of several alternatives the one that says most: the version is known. */
+function readingOf({ administration }: ApiRequest): ApiRequest["administration"][number] {
+  return administration.find(({ match }) => match.form !== "unknown") ?? administration[0]!;
+}
+
+/** What an answer to a download is asked to be, where the endpoint is not known. */
+function downloadFormat({ accept, administration }: ApiRequest): string | undefined {
+  const { formats } = administration[0]!.match.vocabulary.mediaType;
+  return formats.find((format) => shown(accept).endsWith(`/${format}`));
+}
+
+/** `PATCH /groups/{id}/clusters/{name}`, and how many others there are. */
+function nameOf(requests: readonly ApiRequest[]): string {
+  const names = new Set(requests.map(nameOfOne));
+  const [first] = names;
+  if (names.size === 1) return first!;
+  return `${first!} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
+}
+
+function nameOfOne(request: ApiRequest): string {
+  const { match, text } = readingOf(request);
+  const { methods } = request.fact;
+  const { flat, nameAt } = partsOf(text);
+  let path = "";
+  for (let offset = match.end; offset < match.end + match.path.length; offset++) {
+    const name = nameAt(offset);
+    path += name === "" ? flat[offset] : `{${name}}`;
   }
-  return { ...common, messageId: "missing", data: { consequence } } as const;
+  const method = methods.length === 1 ? `${methods[0]} ` : "The request to ";
+  return method + (path === "" ? flat.slice(match.start, match.end) : path);
 }
 
-function contentTypeAdvice(request: ApiRequest, mediaType: string): string {
-  return lacksContentType(request) ? `, and Content-Type: application/json or ${mediaType}` : "";
+/** Without `open` headers, which may hold a Content-Type, and with a body and no method that has none. */
+function maySendBody({ fact }: ApiRequest): boolean {
+  return (
+    fact.headers.open.length === 0 &&
+    fact.methods.length > 0 &&
+    fact.methods.every((method) => SENDS_BODY.has(method))
+  );
 }
 
-function lacksContentType({ fact, contentType }: ApiRequest): boolean {
-  if (!fact.body || fact.headers.open.length > 0 || fact.methods.length === 0) return false;
-  if (!fact.methods.every((method) => SENDS_BODY.has(method))) return false;
-  return contentType.entry === undefined && fact.body.kind !== "hole" && !fact.setsContentType;
+function lacksContentType(request: ApiRequest): boolean {
+  const { fact, contentType } = request;
+  if (!fact.body || fact.setsContentType || contentType.entry) return false;
+  return maySendBody(request) && fact.body.kind !== "hole";
 }
 
-/** Where a URL or a header may also be something else, the header may be missing for a reason. */
-function confidenceOf({ readings, fact }: ApiRequest): Confidence {
-  const sure = readings.every(
+/** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */
+function hasWrongContentType(request: ApiRequest): boolean {
+  const { entry, types } = request.contentType;
+  if (!entry || types.length === 0 || !maySendBody(request)) return false;
+  return types.every(({ match }) => match.kind === "other") && shown(request.contentType).includes("/");
+}
+
+function shown({ entry }: HeaderReading): string {
+  return [...new Set(entry?.values.map(describe))].join(", ");
+}
+
+/**
+ * Where a URL or a header may also be something else, the header may be missing for a reason; where only an everyday
+ * word says that it is this service, it may be another one.
+ */
+function isSure({ readings, fact, administration }: ApiRequest): boolean {
+  const leadsHere = readings.every(
     (reading) => reading.surface === "administration" || reading.surface === "discovery",
   );
-  return sure && fact.headers.open.length === 0 ? "high" : "medium";
+  const isKnown = administration.every(
+    ({ match: { vocabulary, path, knownHost } }) =>
+      vocabulary.distinctivePath || knownHost === true || startsLikeResource(vocabulary, path),
+  );
+  return leadsHere && isKnown && fact.headers.open.length === 0;
 }
 
+/** The calls that lack the header, where it is missing elsewhere; else how the first one is reached. */
 function relatedPlaces(place: Location, requests: readonly ApiRequest[]): RelatedPlace[] {
-  const sites = requests.map(({ fact }) => fact.site).filter((site) => site.start !== place.start);
+  const sites = requests.map(({ fact }) => fact.site).filter((site) => !encloses(site, place));
   const calls = sites.slice(0, 5).map((site): RelatedPlace => ({ place: site, message: "sent here" }));
-  return calls.length > 0
-    ? calls
-    : callerPlaces(requests[0]!).filter(({ place: caller }) => caller.start > 0);
+  if (calls.length > 0) return calls;
+  const [first] = requests;
+  return callerPlaces(first!).filter((caller) => !encloses(caller.place, first!.fact.site));
+}
+
+function encloses(outer: Location, inner: Location): boolean {
+  return outer.path === inner.path && outer.start <= inner.start && inner.end <= outer.end;
 }

@@ -1,12 +1,16 @@
 import {
   HOLE_MARK,
+  acceptState,
   defineRule,
   describe,
   headerPlace,
+  holesOf,
   isKnownResource,
+  startsLikeResource,
   strong,
   type ApiRequest,
   type FileContext,
+  type Hole,
   type RelatedPlace,
   type UrlReading,
 } from "../src/rule-api.js";
@@ -25,67 +29,133 @@ export default defineRule({
       header: "Which Accept header this request has is not known ({{why}}).",
       version: "The version in {{url}} is not known ({{why}}).",
     },
-    anchors: ({ words, administration }) => [
-      ...administration.unversioned.map(({ version }) => strong(words.admin, version)),
-      strong(`${words.admin}/${administration.versioned}`),
+    anchors: ({ words, administration, pathAliases }) => [
+      ...[words.admin, ...pathAliases].flatMap((base) => [
+        ...administration.unversioned.map(({ version }) => strong(base, version)),
+        strong(`${base}/${administration.versioned}`),
+      ]),
+      // The version may be anything.
+      strong(administration.base.replace("{version}", ""), "/groups"),
+      strong(`vnd.${words.vendor}`),
+      strong("/groups/", "/clusters"),
       strong("groups", "clusters", "digest"),
     ],
   },
   *check(context) {
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
     for (const request of context.requests) {
-      const { fact } = request;
-      const common = { place: fact.site, confidence: "low" as const, related: whereItStops(request) };
-      if (!fact.understood) {
-        const [reading] = request.administration;
-        if (reading)
-          yield {
-            ...common,
-            messageId: "client",
-            data: { url: describe(reading.text), client: fact.client },
-          };
-        continue;
-      }
-      if (request.administration.length === 0 && !decided.has(fact.site.start)) {
-        const open = request.readings.find((reading) => looksLikeService(reading, request, context));
-        if (open) {
-          const data = { url: describe(open.text), why: reasonOf(open) };
-          yield open.match && open.match.version === undefined
-            ? { ...common, messageId: "version", data }
-            : { ...common, messageId: "url", data };
-        }
-      } else if (request.administration.length > 0 && hasUnknownAccept(request)) {
-        yield {
-          ...common,
-          place: headerPlace(request),
-          messageId: "header",
-          data: { why: openHeader(request) },
-        };
-      }
+      const found = request.fact.understood
+        ? request.administration.length > 0
+          ? undeterminedHeader(request)
+          : decided.has(request.fact.site.start)
+            ? undefined
+            : undeterminedUrl(request, decided.size > 0, context)
+        : unknownClient(request);
+      if (found) yield { ...found, confidence: "low" };
     }
   },
 });
 
-function isDecided(request: ApiRequest): boolean {
-  return request.fact.understood && request.administration.length > 0;
+/** A wrapper leads to a known place for one caller: what others hand it is a question for them. */
+function isDecided({ fact, administration }: ApiRequest): boolean {
+  return fact.understood && administration.length > 0;
 }
 
-/** A URL that may lead anywhere, with the service's resources in it, or credentials as the service wants them. */
-function looksLikeService(reading: UrlReading, { fact }: ApiRequest, { catalog }: FileContext): boolean {
+function unknownClient(request: ApiRequest) {
+  const { fact, administration } = request;
+  const [reading] = administration;
+  if (!reading || acceptState(request) === "versioned") return undefined;
+  const data = { url: describe(reading.text), client: fact.client };
+  return {
+    messageId: "client",
+    place: fact.site,
+    data,
+    related: stops([...holesOf(reading.text), ...fact.headers.open]),
+  } as const;
+}
+
+function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileContext) {
+  const reading = request.readings.find((one) => looksLikeService(one, request, isUsed, context));
+  if (!reading) return undefined;
+  const { match, text } = reading;
+  const holes = holesOf(text);
+  const isVersion = match !== undefined && match.version === undefined;
+  // What decides: the version, what follows a base that is known, or the base.
+  const hole = isVersion ? holeAt(text, match.end - 1) : match ? holes.at(-1) : holes[0];
+  const isRelative = !match && reading.flat.startsWith("/");
+  return {
+    messageId: isVersion ? "version" : "url",
+    place: request.fact.site,
+    data: { url: describe(text), why: isRelative ? "its base is not to be seen" : reasonOf(hole) },
+    related: isRelative ? [] : stops(hole ? [hole, ...holes.filter((one) => one !== hole)] : holes),
+  } as const;
+}
+
+/** The hole that stands at an offset of the flattened text. */
+function holeAt(text: UrlReading["text"], offset: number): Hole | undefined {
+  let at = 0;
+  for (const part of text.parts) {
+    if (part.kind === "hole" && at === offset) return part;
+    at += part.kind === "hole" ? HOLE_MARK.length : part.text.length;
+  }
+  return undefined;
+}
+
+/**
+ * A URL that may lead anywhere, and speaks for the service: its paths or media type, what only it takes for
+ * credentials, or a link that one of its answers gave.
+ *
+ * @param isUsed whether the file calls the service
+ */
+function looksLikeService(
+  reading: UrlReading,
+  { fact, accept, contentType }: ApiRequest,
+  isUsed: boolean,
+  { catalog }: FileContext,
+): boolean {
   if (reading.surface !== "unknown") return false;
   if (reading.match) return true;
+  if ([...accept.values, ...contentType.values].some((value) => "vocabulary" in value)) return true;
   const path = reading.flat.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  const behindBase = path.slice(path.startsWith(HOLE_MARK) ? 1 : 0);
-  if (catalog.vocabularies.some((vocabulary) => isKnownResource(vocabulary, behindBase))) return true;
-  return fact.credentials === "digest" && /\b(?:groups|orgs)\b/.test(behindBase);
+  const behindBase = path.startsWith(HOLE_MARK) ? path.slice(1) : path;
+  const isDigest = fact.credentials === "digest";
+  if (behindBase === "" && holesOf(reading.text).length === 1)
+    return isDigest || (isUsed && isLink(holesOf(reading.text)[0]!));
+  // `/users/{id}` is everyone's; a resource of a project is not.
+  const segments = behindBase.split("/").filter((segment) => segment !== "");
+  return catalog.vocabularies.some((vocabulary) =>
+    isDigest
+      ? startsLikeResource(vocabulary, behindBase)
+      : segments.length > 2 && isKnownResource(vocabulary, behindBase),
+  );
 }
 
-function reasonOf(reading: UrlReading): string {
-  const hole = reading.text.parts.find((part) => part.kind === "hole");
-  return hole?.kind === "hole" ? `${hole.name} is ${REASONS[hole.reason]}` : "it is put together at run time";
+/** `body.links[0].href`, the next page. */
+function isLink({ reason, name }: Hole): boolean {
+  return reason === "response" && /(?:^|\W)(?:href|links?|next)(?:\W|$)/i.test(name);
 }
 
-const REASONS = {
+function undeterminedHeader(request: ApiRequest) {
+  const { fact, accept } = request;
+  const isOpen =
+    acceptState(request) === "unknown" ||
+    (accept.values.length > 0 && accept.values.every(({ kind }) => kind === "unknown-version"));
+  if (!isOpen) return undefined;
+  const ofValue = accept.types.flatMap(({ text }) => holesOf(text));
+  const holes = ofValue.length > 0 ? ofValue : fact.headers.open;
+  return {
+    messageId: "header",
+    place: headerPlace(request),
+    data: { why: reasonOf(holes[0]) },
+    related: stops(holes),
+  } as const;
+}
+
+function reasonOf(hole: Hole | undefined): string {
+  return hole ? `${hole.name} is ${REASONS[hole.reason]}` : "a placeholder stands for a part of it";
+}
+
+const REASONS: Readonly<Record<Hole["reason"], string>> = {
   parameter: "a parameter whose callers are not known",
   environment: "a variable of the environment",
   import: "imported and was not followed",
@@ -96,33 +166,13 @@ const REASONS = {
   computed: "computed",
   varying: "changed in a loop",
   limit: "behind a limit of the analysis",
-} as const;
+};
 
-function hasUnknownAccept({ fact, accept }: ApiRequest): boolean {
-  if (accept.values.length > 0)
-    return accept.values.every(({ kind }) => kind === "unknown" || kind === "unknown-version");
-  return fact.headers.open.some(
-    ({ reason }) => reason === "import" || reason === "call" || reason === "limit",
-  );
-}
-
-function openHeader({ fact, accept }: ApiRequest): string {
-  const hole =
-    accept.entry?.values.flatMap((value) => value.parts).find((part) => part.kind === "hole") ??
-    fact.headers.open[0];
-  return hole?.kind === "hole" ? `${hole.name} is ${REASONS[hole.reason]}` : "it is put together at run time";
-}
+const MAX_STOPS = 3;
 
 /** Where following the value came to an end. */
-function whereItStops({ fact }: ApiRequest): RelatedPlace[] {
-  const holes = [...fact.urls.flatMap((url) => url.parts), ...fact.headers.open].filter(
-    (part) => part.kind === "hole",
-  );
+function stops(holes: readonly Hole[]): RelatedPlace[] {
   return holes
-    .flatMap((hole) =>
-      hole.kind === "hole" && hole.place
-        ? [{ place: hole.place, message: `${hole.name}: ${REASONS[hole.reason]}` }]
-        : [],
-    )
-    .slice(0, 3);
+    .flatMap(({ name, reason, place }) => (place ? [{ place, message: `${name}: ${REASONS[reason]}` }] : []))
+    .slice(0, MAX_STOPS);
 }

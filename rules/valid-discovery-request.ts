@@ -1,13 +1,22 @@
 import {
   HOLE_MARK,
+  callerPlaces,
   defineRule,
+  flatten,
+  headerPlace,
+  matchPath,
+  mediaTypePlace,
   severityAt,
   strong,
+  weak,
+  writtenPlaces,
+  type ApiRequest,
   type ComparisonFact,
+  type Confidence,
   type FileContext,
   type Location,
+  type Severity,
   type StringFact,
-  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -17,107 +26,178 @@ export default defineRule({
     severity: "error",
     sources: ["spec:discovery", "spec:discovery-result", "spec:authentication", "PROM"],
     messages: {
-      base: "Discovery is not part of the versioned API: it stays at {{base}}.",
+      base: "{{found}} has no discovery: it stays at {{base}}, which is not part of the migration.",
+      mediaType: "{{type}} is no media type of discovery, which has no versions: it takes {{accept}}.",
       parameter: "{{value}} is no value of {{name}}; it takes {{values}}.",
       credentials:
         "Discovery takes the user name and password of the integration, not the keys of digest authentication.",
       label: "{{value}} is no value of the label {{name}}; it has {{values}}.",
     },
     anchors: ({ words, discovery }) => [
-      strong(`${words.metrics}/v`),
-      strong("/discovery", "groups"),
-      strong(discovery.parameters[0]!.name),
-      ...discovery.labels.filter((label) => label.values).map((label) => strong(label.name, "labels")),
+      strong(`${words.metrics}/v`, "discovery"),
+      strong(`${words.admin}/v`, "discovery"),
+      strong(words.metrics, "/groups/", "/discovery"),
+      ...discovery.labels.filter((label) => label.values).map((label) => weak(label.name, "labels")),
     ],
   },
   *check(context) {
-    const read = new Set<number>();
-    for (const request of context.requests) {
-      for (const { match, flat } of request.discovery) {
-        read.add(request.fact.site.start);
-        if (match.version !== undefined && !match.vocabulary.discovery.base.endsWith(match.version)) {
-          yield baseReport(match.vocabulary, request.fact.site, context);
-        }
-        yield* parameters(flat, match.vocabulary, request.fact.site, context);
-        if (request.fact.credentials === "digest") {
-          yield {
-            messageId: "credentials",
-            place: request.fact.site,
-            confidence: "high",
-            severity: severityAt(request.fact.setting, context, "error"),
-          };
-        }
-      }
-      for (const { match } of request.administration) {
-        if (/^\/groups\/[^/]+\/discovery$/.test(match.path))
-          yield baseReport(match.vocabulary, request.fact.site, context);
-      }
+    for (const fact of context.facts.strings) {
+      if (fact.what === "discovery-url") yield* inUrl(urlOfString(fact, context), context);
     }
-    for (const fact of context.facts.strings) yield* inString(fact, context);
+    for (const request of context.requests) {
+      for (const { text, flat } of [...request.discovery, ...request.administration]) {
+        const placeOf = (from: number, to: number) =>
+          writtenPlaces(text, from, to).at(-1) ?? request.fact.site;
+        const severity = severityAt(request.fact.setting, context, "error");
+        yield* inUrl({ flat, placeOf, confidence: "high", severity }, context);
+      }
+      yield* inRequest(request, context);
+    }
     for (const comparison of context.facts.comparisons) yield* wrongLabel(comparison, context);
   },
 });
 
-function baseReport(vocabulary: Vocabulary, place: Location, context: FileContext) {
-  return {
-    messageId: "base",
+/** A URL, or the part of it that is written in one string. */
+interface Url {
+  readonly flat: string;
+  /** Where characters of it are written; of several places the last one. */
+  readonly placeOf: (from: number, to: number) => Location;
+  readonly confidence: Confidence;
+  readonly severity: Severity;
+}
+
+function urlOfString(fact: StringFact, context: FileContext): Url {
+  const { text, place, value, setting } = fact;
+  const common = {
+    confidence: setting === "text" ? ("medium" as const) : ("high" as const),
+    severity: severityAt(setting, context, "error"),
+  };
+  const isExact = !value.includes("\\") && place.end - place.start === value.length;
+  if (!text && !isExact) return { ...common, flat: value.replaceAll("\\", ""), placeOf: () => place };
+  if (!text) {
+    const placeOf = (from: number, to: number) => ({
+      path: place.path,
+      start: place.start + from,
+      end: place.start + to,
+    });
+    return { ...common, flat: value, placeOf };
+  }
+  const base = Math.max(0, flatten(text).indexOf(value));
+  const placeOf = (from: number, to: number) => writtenPlaces(text, base + from, base + to).at(-1) ?? place;
+  return { ...common, flat: value, placeOf };
+}
+
+/** A base that has no discovery, and values that its parameters do not have. */
+function* inUrl({ flat, placeOf, confidence, severity }: Url, { catalog }: FileContext) {
+  const match = matchPath(flat, catalog.vocabularies);
+  if (!match) return;
+  const { discovery } = match.vocabulary;
+  const isDiscovery = match.surface === "discovery";
+  if (!isDiscovery && !/^\/groups\/[^/]+\/discovery\/?$/.test(match.path)) return;
+  const isBase = isDiscovery && discovery.base.endsWith(`/${match.version}`);
+  if (!isBase && match.version !== undefined) {
+    yield {
+      messageId: "base",
+      place: placeOf(match.start, match.end),
+      confidence,
+      severity,
+      data: { found: flat.slice(match.start, match.end), base: discovery.base },
+      advice: `Call ${discovery.base}${discovery.path} with Accept: ${discovery.accept}.`,
+    } as const;
+  }
+  for (const { name, value, start } of parametersOf(match.query)) {
+    const parameter = discovery.parameters.find((one) => one.name === name);
+    if (!parameter || value === "" || parameter.values.includes(value)) continue;
+    const from = match.end + match.path.length + start;
+    yield {
+      messageId: "parameter",
+      place: placeOf(from, from + value.length),
+      confidence,
+      severity,
+      data: { value, name, values: parameter.values.join(" and ") },
+      advice: adviceFor(value, parameter.values, parameter.default),
+    } as const;
+  }
+}
+
+/** Names and values of a query, as far as they are written out; a text may go on behind the last one. */
+function parametersOf(query: string): { name: string; value: string; start: number }[] {
+  const found: { name: string; value: string; start: number }[] = [];
+  let start = 1;
+  for (const pair of query.slice(1).split("#")[0]!.split("&")) {
+    const [name = "", written = ""] = pair.split("=");
+    const value = /^[\w.-]*/.exec(written)![0].replace(/\.+$/, "");
+    const isOpen = /^[$%{:<]/.test(written.slice(value.length)) || written.includes(HOLE_MARK);
+    if (!isOpen) found.push({ name, value, start: start + name.length + 1 });
+    start += pair.length + 1;
+  }
+  return found;
+}
+
+function adviceFor(value: string, values: readonly string[], byDefault: string | undefined): string {
+  const meant = values.find((one) => one.toLowerCase() === value.toLowerCase());
+  if (meant !== undefined) return `Write ${meant}.`;
+  return byDefault === undefined
+    ? `Write one of ${values.join(", ")}.`
+    : `Without the parameter it is ${byDefault}.`;
+}
+
+/** What a discovery request sends beside its URL. */
+function* inRequest(request: ApiRequest, context: FileContext) {
+  const { accept, discovery, administration, fact } = request;
+  const [reading] = discovery;
+  if (!reading || administration.length > 0) return;
+  const common = { confidence: "high", severity: severityAt(fact.setting, context, "error") } as const;
+  const expected = reading.match.vocabulary.discovery.accept;
+  for (const { match, text, start } of accept.types) {
+    if (!("type" in match)) continue;
+    yield {
+      ...common,
+      messageId: "mediaType",
+      place: mediaTypePlace(match, text, start) ?? accept.entry?.place ?? headerPlace(request),
+      data: { type: match.type.replaceAll(HOLE_MARK, "…"), accept: expected },
+      related: [{ place: fact.site, message: "sent here" }],
+      advice: `Send Accept: ${expected}.`,
+    } as const;
+  }
+  if (fact.credentials === "digest") {
+    yield {
+      ...common,
+      messageId: "credentials",
+      place: fact.site,
+      related: callerPlaces(request),
+      advice: "Send the user name and password of the integration as Basic credentials.",
+    } as const;
+  }
+}
+
+/**
+ * `target.labels.node_type === "PRIMARY"` never holds. Many systems have labels of these names: what is not known to
+ * come from a discovery request counts only in a file that has to do with discovery.
+ */
+function* wrongLabel(comparison: ComparisonFact, context: FileContext) {
+  const { path, value, requests, place } = comparison;
+  const discovered = context.requestsOf(requests).filter(({ discovery }) => discovery.length > 0);
+  if (path.at(-2) !== "labels" || (requests.length > 0 && discovered.length === 0)) return;
+  if (value === "" || value.includes(HOLE_MARK)) return;
+  const vocabulary = discovered[0]?.discovery[0]?.match.vocabulary ?? context.catalog.vocabularies[0]!;
+  const label = vocabulary.discovery.labels.find((one) => one.name === path.at(-1));
+  if (!label?.values || label.values.includes(value)) return;
+  const isNear =
+    context.requests.some(({ discovery }) => discovery.length > 0) ||
+    context.facts.strings.some(({ what }) => what === "discovery-url");
+  const meant = label.values.find((one) => plain(one) === plain(value));
+  yield {
+    messageId: "label",
     place,
-    confidence: "high",
+    confidence: discovered.length > 0 ? "high" : isNear ? "medium" : "low",
     severity: severityAt("code", context, "error"),
-    data: { base: vocabulary.discovery.base },
-    advice: `Call ${vocabulary.discovery.base}${vocabulary.discovery.path} with Accept: ${vocabulary.discovery.accept}.`,
+    data: { value, name: label.name, values: label.values.join(", ") },
+    advice:
+      meant === undefined ? "This comparison never holds; compare with one of these." : `Write ${meant}.`,
   } as const;
 }
 
-function* inString(fact: StringFact, context: FileContext) {
-  if (fact.what !== "discovery-url") return;
-  const vocabulary = context.vocabulary(fact.vocabulary);
-  if (!fact.value.replace(/\\/g, "").includes(`${vocabulary.discovery.base}/`)) {
-    yield {
-      ...baseReport(vocabulary, fact.place, context),
-      confidence: fact.setting === "text" ? "medium" : "high",
-      severity: severityAt(fact.setting, context, "error"),
-    } as const;
-  }
-  yield* parameters(fact.value, vocabulary, fact.place, context);
-}
-
-function* parameters(url: string, vocabulary: Vocabulary, place: Location, context: FileContext) {
-  const query = /\?([^#]*)/.exec(url)?.[1];
-  if (query === undefined) return;
-  for (const [name, value] of new URLSearchParams(query)) {
-    const parameter = vocabulary.discovery.parameters.find((one) => one.name === name);
-    if (!parameter || parameter.values.includes(value) || value.includes(HOLE_MARK) || /[${}<>%]/.test(value))
-      continue;
-    yield {
-      messageId: "parameter",
-      place,
-      confidence: "high",
-      severity: severityAt("code", context, "error"),
-      data: { value, name, values: parameter.values.join(" and ") },
-      ...(parameter.default === undefined
-        ? {}
-        : { advice: `Without the parameter it is ${parameter.default}.` }),
-    } as const;
-  }
-}
-
-/** `target.labels.node_type === "PRIMARY"` never holds. */
-function* wrongLabel(comparison: ComparisonFact, context: FileContext) {
-  const name = comparison.path.at(-1)!;
-  const isLabel = comparison.path.at(-2) === "labels";
-  const discovered = context.requestsOf(comparison.requests).some((request) => request.discovery.length > 0);
-  if (!isLabel && !discovered) return;
-  for (const { discovery } of context.catalog.vocabularies) {
-    const label = discovery.labels.find((one) => one.name === name && one.values);
-    if (!label || label.values!.includes(comparison.value)) continue;
-    yield {
-      messageId: "label",
-      place: comparison.place,
-      confidence: discovered ? "high" : name === "node_type" ? "medium" : "low",
-      severity: severityAt("code", context, "error"),
-      data: { value: comparison.value, name, values: label.values!.join(", ") },
-    } as const;
-    return;
-  }
+function plain(value: string): string {
+  return value.toLowerCase().replace(/[^a-z]/g, "");
 }

@@ -8,7 +8,7 @@ export {
   type Role,
   type Severity,
 } from "./core/finding.js";
-export type { Location } from "./core/span.js";
+export type { Location, Span } from "./core/span.js";
 export type { FieldFact, Owner } from "./facts/field.js";
 export type { ComparisonFact } from "./facts/file-facts.js";
 export type { HeaderEntry, RequestFact } from "./facts/request.js";
@@ -28,17 +28,36 @@ export {
 export type { Catalog, Vocabulary } from "./catalog/catalog.js";
 export type { EndpointData, GoneEndpointData, PropertyData } from "./catalog/model.js";
 export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
-export { isKnownResource, matchEndpoint } from "./catalog/matchers/endpoints.js";
+export {
+  isKnownResource,
+  matchEndpoint,
+  pathSegments,
+  tellingSegment,
+} from "./catalog/matchers/endpoints.js";
 export { matchMediaType, mediaTypeOf, type MediaTypeMatch } from "./catalog/matchers/media-types.js";
-export { resolveVersion, targetVersion, type VersionState } from "./catalog/matchers/versions.js";
+export {
+  isTargetGone,
+  resolveVersion,
+  targetVersion,
+  type VersionState,
+} from "./catalog/matchers/versions.js";
 export { lastName, propertyAt, stepsOf } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";
-export { classify, classifyHost, classifyParsed } from "./catalog/connection-strings/classify.js";
 export { defects } from "./catalog/connection-strings/malformed.js";
-export { parseConnectionString } from "./catalog/connection-strings/parse.js";
 export { adviseProviderChange } from "./catalog/connection-strings/provider-change.js";
+export { clusterNames } from "./engine/cluster-names.js";
+export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export { strong, weak, type Anchor } from "./engine/anchors.js";
-export type { ApiRequest, UrlReading } from "./engine/api-request.js";
+export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export { acceptState, mediaTypePlace, type AcceptState, type HeaderReading } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
-export { isNested, readClusterField, type ClusterField } from "./engine/cluster-fields.js";
-export { callerPlaces, headerPlace, severityAt, tracePlaces } from "./engine/places.js";
+export { isNested, readClusterField, relatedPlaces, type ClusterField } from "./engine/cluster-fields.js";
+export {
+  callerPlaces,
+  headerPlace,
+  placeInRest,
+  placeInText,
+  severityAt,
+  tracePlaces,
+  writtenPlaces,
+} from "./engine/places.js";

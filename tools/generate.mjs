@@ -1,10 +1,9 @@
 // Writes what follows from the metadata of the rules: rules/index.ts; the head of every rule page and the table of rules
 // in the README. With --check nothing is written, and a difference fails.
-import { build } from "esbuild";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
+import { load } from "./load.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const checks = process.argv.includes("--check");
@@ -16,7 +15,11 @@ const ids = readdirSync("rules")
   .sort();
 
 await emit("rules/index.ts", indexOf(ids));
-const { RULES, SOURCES } = await loadRules();
+const { RULES, SOURCES } = await load(`
+  export { RULES } from "../../rules/index.js";
+  import { loadCatalog } from "../../src/catalog/load.js";
+  export const SOURCES = Object.assign({}, ...loadCatalog().vocabularies.map(({ sources }) => sources));
+`);
 const repositoryRules = new Set(
   RULES.filter(({ checkRepository }) => checkRepository).map(({ meta }) => meta.id),
 );
@@ -51,31 +54,6 @@ function indexOf(names) {
     "",
     `export const RULES: readonly Rule[] = [${names.map(variable).join(", ")}];`,
   ].join("\n");
-}
-
-/** Bundles the rules and the catalog's sources into a module that Node can import. */
-async function loadRules() {
-  const folder = mkdtempSync(join("node_modules", ".v2ready-generate-"));
-  const entry = join(folder, "entry.ts");
-  const outfile = join(folder, "entry.mjs");
-  try {
-    writeFileSync(
-      entry,
-      'export { RULES } from "../../rules/index.js";\nimport { loadCatalog } from "../../src/catalog/load.js";\nexport const SOURCES = loadCatalog().vocabularies.at(-1)!.sources;\n',
-    );
-    await build({
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      packages: "external",
-      logLevel: "error",
-    });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function withHead(page, meta) {

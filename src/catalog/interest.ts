@@ -52,7 +52,7 @@ export class CatalogInterest {
     for (const { what, vocabulary, expression } of this.#searches) {
       expression.lastIndex = 0;
       for (let found = expression.exec(text); found; found = expression.exec(text)) {
-        const end = found.index + found[0].length;
+        const end = found.index + (what === "connection-string" ? ownLength(found[0]) : found[0].length);
         if (end === found.index) expression.lastIndex++;
         else matches.push({ what, vocabulary, start: found.index, end });
       }
@@ -75,6 +75,7 @@ const LABELS_BEFORE = new RegExp(
   String.raw`(?:(?:[A-Za-z0-9_-]|${UNKNOWN})+[.])*(?:[A-Za-z0-9_-]|${UNKNOWN})+$`,
 );
 const LONGEST_HOST = 260;
+const WEB = new RegExp(`https?:${literal("//")}$`);
 
 /** Host names are found by their end: the domain is rare, and what may stand before it is not. */
 function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
@@ -84,11 +85,29 @@ function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
     const from = Math.max(0, found.index - LONGEST_HOST);
     const labels = LABELS_BEFORE.exec(text.slice(from, found.index));
     const start = labels ? from + labels.index : -1;
-    // A mail address ends in a domain as well.
-    if (start < 0 || text[start - 1] === "@") continue;
+    // A mail address ends in a domain as well, and a web address has one.
+    if (start < 0 || text[start - 1] === "@" || WEB.test(text.slice(Math.max(0, start - 12), start)))
+      continue;
     matches.push({ what: "host-name", vocabulary, start, end: found.index + found[0].length });
   }
   return matches;
+}
+
+/** Without what ends the sentence or closes the bracket that a connection string stands in. */
+function ownLength(found: string): number {
+  const surplus = Object.fromEntries(
+    ["()", "[]", "{}"].map(([open, close]) => [
+      close,
+      found.split(close!).length - found.split(open!).length,
+    ]),
+  );
+  let length = found.length;
+  for (; length > 0; length--) {
+    const last = found[length - 1]!;
+    if (last in surplus && surplus[last]! > 0) surplus[last]!--;
+    else if (!".,;:!?".includes(last)) break;
+  }
+  return length;
 }
 
 /**

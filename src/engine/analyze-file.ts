@@ -34,6 +34,8 @@ export interface FileToAnalyze {
 /**
  * Facts, rules and directives of one file. Never throws: a rule or frontend that fails is a problem, and the others
  * are still asked.
+ *
+ * @param ruleIds all rules that a directive may name, also those that are not asked in this run
  */
 export function analyzeFile(
   { source, frontend, language }: FileToAnalyze,
@@ -41,6 +43,7 @@ export function analyzeFile(
   question: Question,
   interest: Interest,
   readPlain: ReadPlain,
+  ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
 ): FileAnalysis {
   const problems: Problem[] = [];
   const facts = factsOf(source, frontend, language, interest, readPlain);
@@ -53,7 +56,7 @@ export function analyzeFile(
       problems.push(internalProblem(source.path, rule.meta.id, error));
     }
   }
-  const read = readDirectives(source, facts.comments, new Set(rules.map((rule) => rule.meta.id)));
+  const read = readDirectives(source, facts.comments, ruleIds);
   problems.push(...facts.problems, ...read.problems);
   return { source, context, findings: distinct(findings), directives: read.directives, problems };
 }

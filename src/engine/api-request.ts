@@ -1,9 +1,15 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { matchPath, type PathMatch } from "../catalog/matchers/base-paths.js";
-import { isKnownResource, matchEndpoint, type EndpointMatch } from "../catalog/matchers/endpoints.js";
-import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
-import type { HeaderEntry, RequestFact } from "../facts/request.js";
+import {
+  isKnownResource,
+  matchEndpoint,
+  pathSegments,
+  type EndpointMatch,
+  type PathSegment,
+} from "../catalog/matchers/endpoints.js";
+import type { RequestFact } from "../facts/request.js";
 import { HOLE_MARK, flatten, type Text } from "../facts/text.js";
+import { readHeader, type HeaderReading } from "./headers.js";
 
 /** One alternative of a request's URL as the catalog reads it. */
 export interface UrlReading {
@@ -30,11 +36,6 @@ export interface ApiRequest {
   readonly onlyService: boolean;
   readonly accept: HeaderReading;
   readonly contentType: HeaderReading;
-}
-
-export interface HeaderReading {
-  readonly entry?: HeaderEntry;
-  readonly values: readonly MediaTypeMatch[];
 }
 
 /** Reads a request's URL and headers in the words of the vocabularies. */
@@ -78,22 +79,60 @@ function readUrl(
   const match = matchPath(flat, vocabularies);
   if (!match) return { text, flat, surface: mayLeadToService(flat, vocabularies) ? "unknown" : "other" };
   if (match.surface === "discovery") return { text, flat, surface: "discovery", match };
-  if (!belongsToService(match, vendors))
-    return { text, flat, surface: match.version === undefined ? "unknown" : "other", match };
+  const surface = surfaceOf(match, vendors);
+  if (surface !== "administration") return { text, flat, surface, match };
   const endpoint = matchEndpoint(match.vocabulary, fact.methods, match.path);
-  return { text, flat, surface: "administration", match, endpoint };
+  return { text, flat, surface, match, endpoint };
 }
 
 /**
- * `/api/admin/v2` is everyone's path: it is taken for this service's only with one of its hosts or resources, or
- * beside its media type. The unversioned form and a distinctive path speak for themselves.
+ * Whether a path of the administration API's form is this service's. `/api/admin/v2` is everyone's path, and so is
+ * `/api/atlas/v2` (Apache Atlas): it is taken for this service's only with one of its hosts or resources, or beside
+ * its media type. The unversioned form speaks for itself. Where the resource is not known either, only a distinctive
+ * path tells, and that not on the host of somebody else.
  */
-function belongsToService(match: PathMatch, vendors: ReadonlySet<string>): boolean {
-  const { vocabulary } = match;
-  if (vocabulary.distinctivePath || match.knownHost || vendors.has(vocabulary.name))
-    return match.version !== undefined || match.knownHost === true;
-  if (match.form === "unversioned") return true;
-  return match.form === "versioned" && isKnownResource(vocabulary, match.path);
+function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administration" | "unknown" | "other" {
+  const { vocabulary, form, knownHost, path } = match;
+  if (knownHost === true) return "administration";
+  const isOurs =
+    vendors.has(vocabulary.name) ||
+    isKnownResource(vocabulary, path) ||
+    (vocabulary.distinctivePath && startsLikeResource(vocabulary, path));
+  const mayBe = isOurs || mayBecomeResource(vocabulary, path);
+  if (match.version === undefined) return mayBe ? "unknown" : "other";
+  if (form === "unversioned" || isOurs) return form === "unknown" ? "other" : "administration";
+  if (form === "unknown" || !mayBe) return "other";
+  return vocabulary.distinctivePath && knownHost !== false ? "administration" : "unknown";
+}
+
+/** Whether a path starts as one of the resources does; for the unversioned form, or a distinctive word, enough. */
+export function startsLikeResource(vocabulary: Vocabulary, path: string): boolean {
+  const first = pathSegments(path)[0]?.text;
+  return vocabulary.resources.some(({ endpoints }) =>
+    endpoints.some((endpoint) => first !== undefined && pathSegments(endpoint.path)[0]?.text === first),
+  );
+}
+
+/** Whether what is known of a path is the start of a resource's, and a hole may stand for the rest. */
+function mayBecomeResource(vocabulary: Vocabulary, path: string): boolean {
+  const own = pathSegments(path).map(({ text }) => text);
+  return vocabulary.resources.some(({ endpoints }) =>
+    endpoints.some((endpoint) => isOpenStart(own, pathSegments(endpoint.path))),
+  );
+}
+
+function isOpenStart(own: readonly string[], pattern: readonly PathSegment[]): boolean {
+  for (const [index, segment] of own.entries()) {
+    const expected = pattern[index]?.text;
+    if (expected === undefined) return false;
+    const isParameter = expected.startsWith("{");
+    const hole = segment.indexOf(HOLE_MARK);
+    // Between slashes a hole is taken for one segment, elsewhere for any number.
+    if (hole >= 0 && (index === own.length - 1 || segment !== HOLE_MARK))
+      return isParameter || expected.startsWith(segment.slice(0, hole));
+    if (hole < 0 && !isParameter && segment !== expected) return false;
+  }
+  return own.length === 0;
 }
 
 /**
@@ -112,17 +151,4 @@ function mayLeadToService(flat: string, vocabularies: readonly Vocabulary[]): bo
   if (host.includes(HOLE_MARK)) return true;
   const [first = ""] = flat.slice(authority[0].length + 1).split("/");
   return first.includes(HOLE_MARK) && vocabularies.some((vocabulary) => vocabulary.hosts.includes(host));
-}
-
-function readHeader(fact: RequestFact, name: string, vocabularies: readonly Vocabulary[]): HeaderReading {
-  const entry = fact.headers.entries.find((one) => one.name === name);
-  if (!entry) return { values: [] };
-  return {
-    entry,
-    values: entry.values.flatMap((value) =>
-      flatten(value)
-        .split(",")
-        .map((one) => matchMediaType(one, vocabularies)),
-    ),
-  };
 }

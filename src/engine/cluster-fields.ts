@@ -1,10 +1,15 @@
-import type { Confidence, Role } from "../core/finding.js";
+import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../core/finding.js";
 import type { Vocabulary } from "../catalog/catalog.js";
+import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { lastName, stepsOf } from "../catalog/matchers/properties.js";
 import type { Direction, PropertyData } from "../catalog/model.js";
-import type { FieldFact, Siblings } from "../facts/field.js";
-import type { ApiRequest } from "./api-request.js";
+import type { FieldFact } from "../facts/field.js";
+import { HOLE_MARK } from "../facts/text.js";
+import type { ApiRequest, UrlReading } from "./api-request.js";
+import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
+import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
+import { siblingsIn } from "./siblings.js";
 
 /** A property that is, or may well be, one of a cluster. */
 export interface ClusterField {
@@ -16,17 +21,33 @@ export interface ClusterField {
   readonly confidence: Confidence;
   /** The requests that prove it; empty where names and company are all there is. */
   readonly requests: readonly ApiRequest[];
+  /** All keys that are seen in the object that holds the property. */
+  readonly siblings: readonly string[];
 }
 
 const RESOURCE = "clusters";
-/** Steps that lead from a response to a cluster in it. */
-const LIST_PREFIX = ["results", "[]"];
+/** Holds the clusters in the response of a list. */
+const LIST = "results";
 
-/** Reads a field as a property of the clusters resource, and says how sure that is. */
+/**
+ * Reads a field as a property of the clusters resource, and says how sure that is. Of two vocabularies that have the
+ * property under the same name the one that is surer counts.
+ */
 export function readClusterField(field: FieldFact, context: FileContext): ClusterField[] {
-  return context.catalog.vocabularies.flatMap(
+  const readings = context.catalog.vocabularies.flatMap(
     (vocabulary) => readInVocabulary(field, vocabulary, context) ?? [],
   );
+  const byPath = new Map<string, ClusterField>();
+  for (const reading of readings) {
+    const path = reading.properties[0]!.path;
+    const before = byPath.get(path);
+    if (!before || rank(reading) < rank(before)) byPath.set(path, reading);
+  }
+  return [...byPath.values()];
+}
+
+function rank({ confidence, requests }: ClusterField): number {
+  return CONFIDENCES.indexOf(confidence) * 2 + (requests.length > 0 ? 0 : 1);
 }
 
 function readInVocabulary(
@@ -35,30 +56,24 @@ function readInVocabulary(
   context: FileContext,
 ): ClusterField | undefined {
   const { owner } = field;
-  if (!("requests" in owner)) return guess(field, vocabulary, owner.siblings, 0, []);
+  if (!("requests" in owner)) {
+    return guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
+  }
   const requests = context.requestsOf(owner.requests);
+  const siblings = siblingsIn(context, field);
   const proven = requests.filter((request) => isClusterCall(request, vocabulary));
   if (proven.length > 0) {
     const path = withoutPrefix(field.path);
     const properties = entriesFor(vocabulary, path, owner.kind);
-    if (properties.length > 0) {
-      const role = owner.kind === "request" ? "request" : "response";
-      return { field, vocabulary, properties, role, confidence: "high", requests: proven };
-    }
-    return guess(field, vocabulary, [], 1, proven);
+    if (properties.length === 0) return guess(field, vocabulary, { request: 1, siblings }, proven);
+    const role = owner.kind === "request" ? "request" : "response";
+    return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
   }
-  // What goes to another resource, or to another service, is none of ours, whatever it is called.
-  if (
-    requests.some(
-      (request) =>
-        request.administration.length > 0 || request.readings.every((reading) => reading.surface === "other"),
-    )
-  ) {
-    return undefined;
-  }
-  const listed = field.path.slice(0, 2).join() === LIST_PREFIX.join() ? 1 : 0;
-  const digest = requests.some((request) => request.fact.credentials === "digest") ? 1 : 0;
-  return guess(field, vocabulary, [], listed + digest, []);
+  const points = requests.map((request) => pointsFor(request, vocabulary));
+  if (points.includes(undefined)) return undefined;
+  const listed = field.path[0] === LIST ? 1 : 0;
+  const request = listed + Math.max(0, ...points.map((one) => one ?? 0));
+  return guess(field, vocabulary, { request, siblings }, []);
 }
 
 /** Whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has. */
@@ -75,8 +90,68 @@ function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   });
 }
 
+/**
+ * How much a request that proves nothing speaks for a cluster. Nothing for one that goes to another resource or
+ * service: what it carries is none of ours, whatever it is called.
+ */
+function pointsFor(request: ApiRequest, vocabulary: Vocabulary): number | undefined {
+  const points = request.readings.map((reading) => pointsOfUrl(reading, vocabulary));
+  const possible = points.filter((one) => one !== undefined);
+  if (possible.length === 0) return undefined;
+  return Math.max(...possible) + (request.fact.credentials === "digest" ? 1 : 0);
+}
+
+function pointsOfUrl(
+  { surface, flat, match, endpoint }: UrlReading,
+  vocabulary: Vocabulary,
+): number | undefined {
+  switch (surface) {
+    case "administration": {
+      // A resource that is named is another one; one that is computed may be this one.
+      const isOpen = endpoint?.endpoints.length === 0 && !endpoint.gone;
+      return isOpen && match?.vocabulary === vocabulary && mayBeClusters(match.path) ? 2 : undefined;
+    }
+    case "unknown":
+      return endsInClusters(flat) ? 2 : 0;
+    default:
+      return undefined;
+  }
+}
+
+const CLUSTERS_PATH = ["groups", undefined, RESOURCE, undefined];
+
+/** Whether the holes of a path behind the base may make it one of the clusters resource. */
+function mayBeClusters(path: string): boolean {
+  const segments = pathSegments(path).map(({ text }) => text);
+  if (!path.includes(HOLE_MARK)) return false;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.includes(HOLE_MARK) && segment !== HOLE_MARK) return isPrefix(segment, CLUSTERS_PATH[index]);
+    if (index >= CLUSTERS_PATH.length) return false;
+    const own = CLUSTERS_PATH[index];
+    if (own !== undefined && segment !== own && segment !== HOLE_MARK) return false;
+  }
+  return true;
+}
+
+function isPrefix(segment: string, own: string | undefined): boolean {
+  return own === undefined || own.startsWith(segment.slice(0, segment.indexOf(HOLE_MARK)));
+}
+
+/** `{base}/groups/{id}/clusters`, with or without the name of one. */
+function endsInClusters(url: string): boolean {
+  const segments = pathSegments(url).map(({ text }) => text);
+  return [-3, -4].some((start) => {
+    const end = segments.slice(start);
+    return (
+      end.length === -start &&
+      end.every((segment, index) => [undefined, segment].includes(CLUSTERS_PATH[index]))
+    );
+  });
+}
+
 function withoutPrefix(path: readonly string[]): readonly string[] {
-  return path.slice(0, 2).join() === LIST_PREFIX.join() ? path.slice(2) : path;
+  if (path[0] !== LIST) return path;
+  return path.slice(path.findIndex((step, index) => index > 0 && step !== "[]"));
 }
 
 function entriesFor(
@@ -84,13 +159,24 @@ function entriesFor(
   path: readonly string[],
   direction: Direction | undefined,
 ): PropertyData[] {
-  const key = path.join(".");
-  return vocabulary.properties.filter(
-    (property) =>
-      property.resource === RESOURCE &&
-      (!direction || property.in.includes(direction)) &&
-      stepsOf(property.path).join(".") === key,
-  );
+  const found = indexOf(vocabulary).get(path.join(".")) ?? [];
+  return found.filter((property) => !direction || property.in.includes(direction));
+}
+
+/** The properties of the resource by their steps: data may have a hundred thousand fields. */
+const indexes = new WeakMap<Vocabulary, ReadonlyMap<string, readonly PropertyData[]>>();
+
+function indexOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly PropertyData[]> {
+  const known = indexes.get(vocabulary);
+  if (known) return known;
+  const index = new Map<string, PropertyData[]>();
+  for (const property of vocabulary.properties) {
+    if (property.resource !== RESOURCE) continue;
+    const key = stepsOf(property.path).join(".");
+    index.set(key, [...(index.get(key) ?? []), property]);
+  }
+  indexes.set(vocabulary, index);
+  return index;
 }
 
 /**
@@ -100,22 +186,26 @@ function entriesFor(
 function guess(
   field: FieldFact,
   vocabulary: Vocabulary,
-  siblings: Siblings,
-  evidence: number,
+  evidence: Evidence,
   requests: readonly ApiRequest[],
 ): ClusterField | undefined {
-  const direction: Direction | undefined =
-    field.access === "declare" ? undefined : field.access === "read" ? "response" : "request";
-  const properties = longestEnd(vocabulary, field.path, direction);
+  const { siblings } = evidence;
+  const properties = longestEnd(vocabulary, field, directionOf(field));
   const [property] = properties;
   if (!property || isElsewhere(field, siblings)) return undefined;
-  const score = evidence + company(vocabulary, siblings, field.name) + hints(field);
-  return { field, vocabulary, properties, role: roleOf(field), confidence: judge(property, score), requests };
+  const confidence = judge(property, field, vocabulary, evidence);
+  return { field, vocabulary, properties, role: roleOf(field, property), confidence, requests, siblings };
+}
+
+/** Data, declarations and objects of which no use is known may be what is sent or what was received. */
+function directionOf({ access, owner, setting }: FieldFact): Direction | undefined {
+  if (access === "declare" || setting === "data" || owner.kind === "object") return undefined;
+  return access === "read" ? "response" : "request";
 }
 
 function longestEnd(
   vocabulary: Vocabulary,
-  path: readonly string[],
+  { path, name }: FieldFact,
   direction: Direction | undefined,
 ): PropertyData[] {
   for (let start = 0; start < path.length; start++) {
@@ -124,82 +214,30 @@ function longestEnd(
     const found = entriesFor(vocabulary, end, direction);
     if (found.length > 0) return found;
   }
-  return [];
+  // A part of a cluster that stands by itself: nobody else has a property of that name.
+  return vocabulary.properties.filter(
+    (property) =>
+      property.distinctness === "unmistakable" &&
+      lastName(property) === name &&
+      (!direction || property.in.includes(direction)),
+  );
 }
 
-/** Marks of objects that have a property of the same name and are no cluster of the unversioned form. */
-const OTHER_SHAPES = new Set([
-  "electableSpecs",
-  "readOnlySpecs",
-  "analyticsSpecs",
-  "analyticsAutoScaling",
-  "regionConfigs",
-  "regionsConfig",
-  "zoneName",
-  "zoneId",
-  "serverlessBackupOptions",
-  "backupSettings",
-]);
-const OTHER_PRODUCTS = /serverless|flex|tenantUpgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace/i;
-
-function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
-  const { owner, path, name } = field;
-  const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
-  if (parent === "regionConfigs" || parent === "analyticsAutoScaling") return true;
-  const isPart = name === "regionsConfig" || name === "replicationSpecs";
-  if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
-  const names = [
-    ...path,
-    "name" in owner ? (owner.name ?? "") : "",
-    "typeName" in owner ? (owner.typeName ?? "") : "",
-  ];
-  if (names.some((one) => OTHER_PRODUCTS.test(one))) return true;
-  return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
+function roleOf({ access, setting }: FieldFact, property: PropertyData): Role {
+  if (access === "declare") return "type";
+  if (setting === "data") return "payload";
+  if (access === "read") return "response";
+  return property.in.includes("request") ? "request" : "payload";
 }
 
-const WEIGHT = { unmistakable: 3, specific: 2, ambiguous: 1 } as const;
-/** Names that every resource of every API has. */
-const EVERYDAY = new Set(["id", "name", "labels", "tags", "links", "groupId", "paused", "createDate"]);
-
-/** How telling the other keys of the same object are. */
-function company(vocabulary: Vocabulary, siblings: Siblings, name: string): number {
-  let score = 0;
-  for (const sibling of new Set(siblings)) {
-    if (sibling === name || EVERYDAY.has(sibling)) continue;
-    if (sibling === "replicationSpecs") score += 2;
-    const property = vocabulary.properties.find(({ path }) => path === sibling);
-    if (property) score += WEIGHT[property.distinctness];
-  }
-  return score;
+/** The requests that a property goes into or comes from, the first few of them, and the way of the value from there. */
+export function relatedPlaces({ field, requests, role }: ClusterField): RelatedPlace[] {
+  const message = role === "response" ? "answered here" : "sent here";
+  const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));
+  return [...calls, ...tracePlaces(field.trace)];
 }
 
-/** What the names around say: `cluster.providerSettings`, `AtlasCluster`. */
-function hints(field: FieldFact): number {
-  const { owner } = field;
-  const names = [
-    ...field.path.slice(0, -1),
-    "name" in owner ? (owner.name ?? "") : "",
-    "typeName" in owner ? (owner.typeName ?? "") : "",
-  ].join(" ");
-  return (/cluster/i.test(names) ? 1 : 0) + (/atlas/i.test(names) ? 2 : 0);
-}
-
-function judge(property: PropertyData, score: number): Confidence {
-  switch (property.distinctness) {
-    case "unmistakable":
-      return score >= 2 ? "high" : "medium";
-    case "specific":
-      return score >= 1 ? "medium" : "low";
-    case "ambiguous":
-      return score >= 3 ? "medium" : "low";
-  }
-}
-
-function roleOf(field: FieldFact): Role {
-  if (field.access === "declare") return "type";
-  if (field.setting === "data") return "payload";
-  return field.access === "read" ? "response" : "request";
-}
+const MAX_REQUESTS = 3;
 
 /** Whether the property stands inside another one that goes: then the outer one is reported. */
 export function isNested(cluster: ClusterField, vocabulary: Vocabulary): boolean {

@@ -1,7 +1,7 @@
 import type { RelatedPlace, Severity } from "../core/finding.js";
-import type { Location } from "../core/span.js";
-import type { Hop } from "../facts/text.js";
-import type { StringSetting } from "../facts/string.js";
+import { contains, type Location } from "../core/span.js";
+import { flatten, partsBetween, placesBetween, type Hop, type Text } from "../facts/text.js";
+import type { StringFact, StringSetting } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
 import type { FileContext } from "./rule.js";
 
@@ -15,10 +15,14 @@ export function headerPlace({ fact }: ApiRequest): Location {
   return headers.place && headers.atSite ? headers.place : site;
 }
 
-/** The calls that lead to a request through a wrapper, nearest first, as places that explain a finding. */
+/**
+ * The calls that lead to a request through a wrapper, nearest first, as places that explain a finding. A function that
+ * nobody calls is called by its file, which explains nothing.
+ */
 export function callerPlaces({ fact }: ApiRequest): RelatedPlace[] {
-  return fact.callers
-    .filter((place) => place.start > 0 || place.end < Number.MAX_SAFE_INTEGER)
+  const { callers, site } = fact;
+  return callers
+    .filter((place) => place.path !== site.path || !contains(place, site))
     .slice(-MAX_CALLERS)
     .map((place) => ({ place, message: "called from here" }));
 }
@@ -27,7 +31,17 @@ const MAX_CALLERS = 3;
 
 /** The way of a value, from where it is written on. */
 export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
-  return trace.map(({ kind, name, place }) => ({ place, message: HOP_MESSAGES[kind].replace("{}", name) }));
+  return trace
+    .filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace))
+    .map(({ kind, name, place }) => ({ place, message: HOP_MESSAGES[kind].replace("{}", name) }));
+}
+
+/** Whether a "call" holds the function that it calls, as the file does with those that nobody calls. */
+function isAround(place: Location, trace: readonly Hop[]): boolean {
+  return trace.some(({ place: { path, start, end } }) => {
+    const isSame = start === place.start && end === place.end;
+    return path === place.path && !isSame && contains(place, { start, end });
+  });
 }
 
 const HOP_MESSAGES: Readonly<Record<Hop["kind"], string>> = {
@@ -40,6 +54,28 @@ const HOP_MESSAGES: Readonly<Record<Hop["kind"], string>> = {
   default: "the {} value",
   environment: "read from {}",
 };
+
+/** Where the characters from `start` to `end` of the flattened text are written; the first place of several. */
+export function placeInText(text: Text, start: number, end: number): Location | undefined {
+  return placesBetween(text, start, end)[0];
+}
+
+/** Where characters of `StringFact.rest` are written: in the parts of a text that was put together, or in the source. */
+export function placeInRest(fact: StringFact, start: number, end: number): Location {
+  const { text, rest, place } = fact;
+  if (text && flatten(text).endsWith(rest)) {
+    const offset = flatten(text).length - rest.length;
+    return placeInText(text, offset + start, offset + end) ?? place;
+  }
+  return { path: place.path, start: place.end + start, end: place.end + end };
+}
+
+/** Where the characters from `from` to `to` of a flattened text are written, one place a segment; holes are left out. */
+export function writtenPlaces(text: Text, from: number, to: number): Location[] {
+  return partsBetween(text, from, to).flatMap(({ part, from: start, to: end }) =>
+    part.kind === "segment" ? placesBetween({ kind: "text", parts: [part] }, start, end) : [],
+  );
+}
 
 /** A place in a comment or in documentation breaks nothing by itself. */
 export function severityAt(setting: StringSetting, context: FileContext, severity: Severity): Severity {

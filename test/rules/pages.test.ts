@@ -10,7 +10,14 @@ interface Example {
   readonly code: string;
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { js: "js", ts: "ts", json: "json", yaml: "yaml", sh: "sh", py: "py" };
+const ENDINGS: Readonly<Record<string, string>> = {
+  js: "js",
+  ts: "ts",
+  json: "json",
+  yaml: "yaml",
+  sh: "sh",
+  py: "py",
+};
 
 function examplesOf(page: string): Example[] {
   const examples: Example[] = [];
@@ -35,7 +42,9 @@ describe("rule pages", () => {
     const examples = examplesOf(page);
 
     it(`${id} has pairs of examples and the usual headings`, () => {
-      expect(examples.map(({ kind }) => kind)).toEqual(examples.map((_, index) => (index % 2 === 0 ? "before" : "after")));
+      expect(examples.map(({ kind }) => kind)).toEqual(
+        examples.map((_, index) => (index % 2 === 0 ? "before" : "after")),
+      );
       expect(examples.length).toBeGreaterThanOrEqual(2);
       const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
       expect(headings).toEqual(expect.arrayContaining(["Why", "Examples", "What is not reported"]));
@@ -44,7 +53,10 @@ describe("rule pages", () => {
     for (const [index, { kind, path, code }] of examples.entries()) {
       it(`${id}, example ${Math.floor(index / 2) + 1} ${kind}`, async () => {
         const findings = await analyzeAll({ [path]: code });
-        const own = findings.filter(({ ruleId, confidence }) => ruleId === id && (confidence !== "low" || id === "undetermined-request"));
+        const own = findings.filter(
+          ({ ruleId, confidence }) =>
+            ruleId === id && (confidence !== "low" || id === "undetermined-request"),
+        );
         if (kind === "before") expect(own.length).toBeGreaterThan(0);
         else expect(own).toEqual([]);
       });

@@ -22,6 +22,8 @@ export interface PathMatch {
 
 const VERSION = String.raw`(v\d+(?:\.\d+)?|${HOLE_MARK})`;
 
+const DISCOVERY = /\/groups\/[^/]+\/discovery(?![\w-]|\/\w)/;
+
 const expressions = new WeakMap<Vocabulary, { administration: RegExp; discovery: RegExp }>();
 
 function expressionsOf(vocabulary: Vocabulary) {
@@ -51,7 +53,7 @@ export function matchPath(url: string, vocabularies: readonly Vocabulary[]): Pat
     if (found) return toMatch(url, found, vocabulary, "administration");
     const metrics = discovery.exec(url);
     // `metrics/v1` is everyone's; the path behind it tells.
-    if (metrics && /\/groups\/[^/]+\/discovery/.test(url.slice(metrics.index)))
+    if (metrics && DISCOVERY.test(url.slice(metrics.index)))
       return toMatch(url, metrics, vocabulary, "discovery");
   }
   return undefined;

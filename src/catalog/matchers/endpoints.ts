@@ -25,7 +25,7 @@ export function matchEndpoint(
   methods: readonly string[],
   path: string,
 ): EndpointMatch {
-  const segments = segmentsOf(path);
+  const segments = pathSegments(path).map(({ text }) => text);
   // A hole at the end may be any number of segments, unless the slash before it says that it is one.
   const open = segments.at(-1)?.endsWith(HOLE_MARK) === true && segments.at(-1) !== HOLE_MARK;
   let best = -1;
@@ -53,11 +53,56 @@ export function matchEndpoint(
   return best < 0 ? NO_MATCH : { endpoints, certain };
 }
 
+/** A segment of a path and its offset in it. */
+export interface PathSegment {
+  readonly text: string;
+  readonly start: number;
+}
+
+/**
+ * The segments of a path up to its query, as it stands in source text or in a flattened value: a slash may be escaped
+ * (`\/groups`), and a placeholder may hold anything (`${id ?? "a/b"}`, `#{id}`).
+ */
+export function pathSegments(path: string): PathSegment[] {
+  const segments: PathSegment[] = [];
+  let depth = 0;
+  let start = 0;
+  const close = (end: number): void => {
+    if (end > start) segments.push({ text: path.slice(start, end), start });
+    start = end + 1;
+  };
+  for (let index = 0; index < path.length; index++) {
+    const character = path[index]!;
+    if (character === "{") depth++;
+    else if (character === "}") depth = Math.max(0, depth - 1);
+    else if (depth === 0 && (character === "/" || character === "\\")) close(index);
+    else if (depth === 0 && (character === "?" || (character === "#" && path[index + 1] !== "{"))) {
+      close(index);
+      return segments;
+    }
+  }
+  close(path.length);
+  return segments;
+}
+
+/**
+ * The segment of a gone endpoint's path by which a reader knows it: the last word that its successor does not have,
+ * as an index into `pathSegments`.
+ */
+export function tellingSegment(gone: GoneEndpointData): number {
+  const own = segmentsOf(gone.path);
+  const kept = new Set(gone.replacement === undefined ? [] : segmentsOf(gone.replacement));
+  const isWord = (segment: string): boolean => !isParameter(segment);
+  const found = own.findLastIndex((segment) => isWord(segment) && !kept.has(segment));
+  return found < 0 ? own.findLastIndex(isWord) : found;
+}
+
 /** Whether a path lies among the vocabulary's resources: it is an endpoint's, or starts like one of three segments. */
 export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
+  const segments = pathSegments(path).map(({ text }) => text);
+  if (segments.length === 0) return false;
   const { endpoints, gone } = matchEndpoint(vocabulary, [], path);
-  if (path !== "" && path !== "/" && (endpoints.length > 0 || gone)) return true;
-  const segments = segmentsOf(path);
+  if (endpoints.length > 0 || gone) return true;
   if (segments.length < 3) return false;
   const [first, , third] = segments;
   return vocabulary.resources.some((resource) =>

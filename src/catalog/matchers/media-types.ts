@@ -5,68 +5,109 @@ import type { Vocabulary } from "../catalog.js";
 /** A media type as a header has it. */
 export type MediaTypeMatch =
   /** `application/vnd.atlas.2023-02-01+json` */
-  | {
+  | (VendorType & {
       readonly kind: "versioned";
-      readonly vocabulary: Vocabulary;
       readonly date: string;
       readonly format: string;
       readonly upcoming: boolean;
-    }
+    })
   /** `application/vnd.atlas.preview+json` */
-  | {
-      readonly kind: "other-version";
-      readonly vocabulary: Vocabulary;
-      readonly version: string;
-      readonly format: string;
-    }
-  /** The vendor's, with a part that is not known. */
-  | { readonly kind: "unknown-version"; readonly vocabulary: Vocabulary }
+  | (VendorType & { readonly kind: "other-version"; readonly version: string; readonly format: string })
+  /** The vendor's, with a part that is not known or that a placeholder stands for. */
+  | (VendorType & { readonly kind: "unknown-version" })
   /** The vendor's, but not of its form. */
-  | {
+  | (VendorType & {
       readonly kind: "malformed";
-      readonly vocabulary: Vocabulary;
-      readonly reason: "date" | "no-date" | "format" | "form";
-    }
+      readonly reason: "date" | "no-such-day" | "no-date" | "format" | "no-format" | "form";
+    })
+  /** Only the vendor: as a header malformed, in other strings what something is added to or compared with. */
+  | (VendorType & { readonly kind: "prefix" })
   /** A vendor type of somebody else with a date in it. */
   | { readonly kind: "other-vendor"; readonly vendor: string; readonly date: string }
   | { readonly kind: "json" }
   | { readonly kind: "other" }
   | { readonly kind: "unknown" };
 
-/** Reads one media type; parameters (`; charset=utf-8`) are left aside. Holes are `HOLE_MARK`. */
-export function matchMediaType(value: string, vocabularies: readonly Vocabulary[]): MediaTypeMatch {
-  const type = value.split(";")[0]!.trim();
-  const lower = type.toLowerCase();
-  for (const vocabulary of vocabularies) {
-    const prefix = vocabulary.mediaType.form
-      .slice(0, vocabulary.mediaType.form.indexOf("{date}"))
-      .toLowerCase();
-    if (lower.startsWith(prefix)) return readVersioned(type.slice(prefix.length), vocabulary);
-    // `application/vnd.atlas+json`: the vendor without any version.
-    if (lower.startsWith(prefix.slice(0, -1)) && !/[\w-]/.test(lower[prefix.length - 1] ?? "")) {
-      return { kind: "malformed", vocabulary, reason: "no-date" };
-    }
-  }
-  const other = /^application\/vnd\.([\w-]+)\.(\d{4}-\d{2}-\d{2})\+/.exec(lower);
-  if (other) return { kind: "other-vendor", vendor: other[1]!, date: other[2]! };
-  if (lower === "application/json") return { kind: "json" };
-  return lower.includes(HOLE_MARK.toLowerCase()) ? { kind: "unknown" } : { kind: "other" };
+interface VendorType {
+  readonly vocabulary: Vocabulary;
+  /** As it is written, without what may follow it: parameters, markup, the end of a sentence. */
+  readonly type: string;
+  /** Where in `type` the version stands. */
+  readonly version?: string;
+  readonly versionStart: number;
 }
 
-function readVersioned(rest: string, vocabulary: Vocabulary): MediaTypeMatch {
-  if (rest.includes(HOLE_MARK) || /[{$%<]/.test(rest)) return { kind: "unknown-version", vocabulary };
-  const plus = rest.lastIndexOf("+");
-  if (plus < 0) return { kind: "malformed", vocabulary, reason: isDateLike(rest) ? "format" : "form" };
-  const version = rest.slice(0, plus);
-  const format = rest.slice(plus + 1).toLowerCase();
-  if (!vocabulary.mediaType.formats.includes(format))
-    return { kind: "malformed", vocabulary, reason: "format" };
-  if (vocabulary.mediaType.otherVersions.includes(version))
-    return { kind: "other-version", vocabulary, version, format };
+const PLACEHOLDER = String.raw`(?:${HOLE_MARK}|[$#]?\{[^}]*\}|<[^>]*>|%[sdv]|\$\w+)`;
+const VERSION = new RegExp(String.raw`[.]((?:${PLACEHOLDER}|[\w.*:-])*)`, "y");
+const FORMAT = new RegExp(String.raw`[+](${PLACEHOLDER}|[\w-]*)`, "y");
+const OPEN = new RegExp(`${PLACEHOLDER}|[*]`);
+/** What documentation writes for a date, and templates for what is to be replaced. */
+const DATE_WORD = /^(?:y{2,4}-?m{1,2}-?d{1,2}|x{2,4}-?x{1,2}-?x{1,2}|(?:[a-z]+[_-])?(?:date|version))$/i;
+
+/**
+ * Reads one media type: the start of a header's value, or of a string that a text has. Parameters
+ * (`; charset=utf-8`) are left aside. Holes are `HOLE_MARK`; placeholders of templates, format strings and
+ * documentation are taken for holes.
+ */
+export function matchMediaType(value: string, vocabularies: readonly Vocabulary[]): MediaTypeMatch {
+  const text = value.trim();
+  const lower = text.toLowerCase();
+  for (const vocabulary of vocabularies) {
+    const { form } = vocabulary.mediaType;
+    const vendor = form.slice(0, form.indexOf(".{date}")).toLowerCase();
+    if (lower.startsWith(vendor) && !/[\w-]/.test(lower[vendor.length] ?? ""))
+      return readVendorType(text, vendor.length, vocabulary);
+  }
+  const type = lower.split(";")[0]!.trim();
+  const other = /^application\/vnd\.([\w-]+)\.(\d{4}-\d{2}-\d{2})\+/.exec(type);
+  if (other) return { kind: "other-vendor", vendor: other[1]!, date: other[2]! };
+  if (type === "application/json") return { kind: "json" };
+  return type.includes(HOLE_MARK.toLowerCase()) ? { kind: "unknown" } : { kind: "other" };
+}
+
+function readVendorType(text: string, vendorEnd: number, vocabulary: Vocabulary): MediaTypeMatch {
+  const [versionPart, written] = readPart(VERSION, text, vendorEnd);
+  const versionEnd = vendorEnd + versionPart.length;
+  const [formatPart, format] = readPart(FORMAT, text, versionEnd);
+  const hasFormat = formatPart !== "";
+  const version = hasFormat ? written : written.replace(/[.:]+$/, "");
+  const end = hasFormat
+    ? versionEnd + formatPart.length
+    : version === ""
+      ? vendorEnd
+      : vendorEnd + 1 + version.length;
+  const common: VendorType = {
+    vocabulary,
+    type: text.slice(0, end),
+    versionStart: vendorEnd + 1,
+    ...(version === "" ? {} : { version }),
+  };
+  if (version === "") {
+    if (hasFormat) return { kind: "malformed", ...common, reason: "no-date" };
+    // What stands right behind the vendor is not known: it may be the point and the rest.
+    return { kind: text.startsWith(HOLE_MARK, vendorEnd) ? "unknown-version" : "prefix", ...common };
+  }
+  if (OPEN.test(version) || OPEN.test(format) || DATE_WORD.test(version))
+    return { kind: "unknown-version", ...common };
+  if (!hasFormat) return { kind: "malformed", ...common, reason: isDateLike(version) ? "no-format" : "form" };
+  return readKnown(version, format.toLowerCase(), common);
+}
+
+function readKnown(version: string, format: string, common: VendorType): MediaTypeMatch {
+  const { formats, otherVersions } = common.vocabulary.mediaType;
+  if (!formats.includes(format)) return { kind: "malformed", ...common, reason: "format" };
+  if (otherVersions.includes(version)) return { kind: "other-version", ...common, version, format };
   const upcoming = version.endsWith(".upcoming");
   const date = upcoming ? version.slice(0, -".upcoming".length) : version;
-  if (!isCalendarDate(date)) return { kind: "malformed", vocabulary, reason: "date" };
-  return { kind: "versioned", vocabulary, date, format, upcoming };
+  if (isCalendarDate(date)) return { kind: "versioned", ...common, date, format, upcoming };
+  return { kind: "malformed", ...common, reason: isDateLike(date) ? "no-such-day" : "date" };
+}
+
+/** What a sticky expression matches at an offset, and its group; empty where it does not match. */
+function readPart(expression: RegExp, text: string, at: number): [whole: string, part: string] {
+  expression.lastIndex = at;
+  const found = expression.exec(text);
+  return found ? [found[0], found[1] ?? ""] : ["", ""];
 }
 
 function isDateLike(text: string): boolean {

@@ -67,3 +67,13 @@ export function targetVersion(
   const first = versionsOf(vocabulary, endpoint)[0]!.date;
   return first > target ? first : target;
 }
+
+/** Whether the version that the user aims at is gone for the list of clusters: then it is said once, for the run. */
+export function isTargetGone(vocabulary: Vocabulary, target: CalendarDate, asOf: CalendarDate): boolean {
+  const clusters = vocabulary.resources.find(({ name }) => name === "clusters");
+  return (clusters?.endpoints ?? []).some(
+    (endpoint) =>
+      endpoint.listPrefix !== undefined &&
+      resolveVersion(vocabulary, endpoint, target, asOf).state === "gone",
+  );
+}

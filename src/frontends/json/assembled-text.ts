@@ -1,14 +1,6 @@
 import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
-import {
-  flatten,
-  partsBetween,
-  hopsToList,
-  type Hop,
-  type Hops,
-  type Part,
-  type Text,
-} from "../../facts/text.js";
+import { flatten, partsBetween, hopsToList, type Hop, type Part, type Text } from "../../facts/text.js";
 import type { Interest } from "../interest.js";
 import { contentOf, placeOf, type JsonString } from "./nodes.js";
 import { stretchesOf } from "./placeholders.js";
@@ -34,10 +26,12 @@ export const NO_VARIABLES: Variables = () => [];
 /** Values that one string may have by its variables. */
 const MAX_ALTERNATIVES = 8;
 const MAX_HOPS = 4;
+/** Variables that are followed for one string; those that name themselves would never come to an end. */
+const MAX_FOLLOWED = 100;
 
 /** What a string may stand for, with the values of its variables in their places: one text for each combination. */
 export function expand(string: JsonString, variables: Variables): AssembledText[] {
-  return expandParts(string, variables, undefined, 0).map(assemble);
+  return new Expansion(variables).of(string, 0).map(assemble);
 }
 
 /** The texts one behind the other; what joins them is given as plain text. */
@@ -67,28 +61,53 @@ function computed(text: string): Part {
   return { kind: "segment", text, hops: undefined };
 }
 
-function expandParts(origin: JsonString, variables: Variables, hops: Hops, depth: number): OwnedPart[][] {
-  const content = contentOf(origin);
-  let alternatives: OwnedPart[][] = [[]];
-  for (const { start, end, name } of stretchesOf(content.text)) {
-    const found = name === undefined || depth >= MAX_HOPS ? [] : variables(name);
-    let next: OwnedPart[][];
-    if (name === undefined) {
-      next = [content.segments(start, end, hops).map((part) => ({ part, origin }))];
-    } else if (found.length === 0) {
+class Expansion {
+  #followed = 0;
+
+  constructor(private readonly variables: Variables) {}
+
+  /** The parts of a string, once for each combination of the values of its variables. */
+  of(origin: JsonString, depth: number): OwnedPart[][] {
+    const content = contentOf(origin);
+    let alternatives: OwnedPart[][] = [[]];
+    for (const { start, end, name } of stretchesOf(content.text)) {
+      if (name === undefined) {
+        const known = content.segments(start, end).map((part) => ({ part, origin }));
+        for (const parts of alternatives) parts.push(...known);
+        continue;
+      }
+      const values = depth < MAX_HOPS ? this.#valuesOf(name, depth) : [];
+      if (values.length > 0) {
+        alternatives = alternatives
+          .flatMap((parts) => values.map((value) => [...parts, ...value]))
+          .slice(0, MAX_ALTERNATIVES);
+        continue;
+      }
       const place = content.locate(start, end);
-      next = [[{ part: { kind: "hole", reason: "environment", name, place, hops }, origin }]];
-    } else {
-      next = found.flatMap((variable) => {
-        const hop: Hop = { kind: "variable", name, place: placeOf(variable.name) };
-        return expandParts(variable.value, variables, { hop, before: hops }, depth + 1);
-      });
+      const hole: Part = { kind: "hole", reason: "environment", name, place, hops: undefined };
+      for (const parts of alternatives) parts.push({ part: hole, origin });
     }
-    alternatives = alternatives
-      .flatMap((before) => next.map((after) => [...before, ...after]))
-      .slice(0, MAX_ALTERNATIVES);
+    return alternatives;
   }
-  return alternatives;
+
+  #valuesOf(name: string, depth: number): OwnedPart[][] {
+    return this.variables(name)
+      .slice(0, MAX_ALTERNATIVES)
+      .flatMap((variable) => {
+        if (this.#followed >= MAX_FOLLOWED) return [];
+        this.#followed++;
+        const hop: Hop = { kind: "variable", name, place: placeOf(variable.name) };
+        return this.of(variable.value, depth + 1).map((parts) => behind(hop, parts));
+      });
+  }
+}
+
+/** The parts with one more step on their way. */
+function behind(hop: Hop, parts: readonly OwnedPart[]): OwnedPart[] {
+  return parts.map((owned) => ({
+    ...owned,
+    part: { ...owned.part, hops: { hop, before: owned.part.hops } },
+  }));
 }
 
 /** Strings of interest in a text that no single string of the document holds whole. */

@@ -31,5 +31,6 @@ export const jsonFrontend: FrontendEntry = {
 };
 
 function endingOf(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const dot = path.lastIndexOf(".");
+  return dot < 0 ? "" : path.slice(dot + 1).toLowerCase();
 }

@@ -63,7 +63,7 @@ class FieldWalk {
   }
 
   #object(object: JsonObject, path: Path, owner: DataOwner): void {
-    const siblings = object.members.map(({ key }) => key.value);
+    const siblings = siblingsIn(object);
     for (const member of object.members) {
       const name = member.key.value;
       if (this.sources.interest.names.has(name)) {
@@ -77,6 +77,15 @@ class FieldWalk {
       if (member.value.kind !== "scalar") this.data(member.value, { step: name, above: path }, owner);
     }
   }
+}
+
+/** A cluster has some thirty keys; an object of very many is a table. */
+const MAX_SIBLINGS = 500;
+
+function siblingsIn({ members }: JsonObject): string[] {
+  const keys = new Set<string>();
+  for (const { key } of members) if (keys.size < MAX_SIBLINGS) keys.add(key.value);
+  return [...keys];
 }
 
 function nameOf(owner: DataOwner): string {

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { isTooDeep, MAX_DEPTH } from "./depth-guard.js";
-import type { JsonMember, JsonString, JsonValue } from "./nodes.js";
+import type { JsonList, JsonMember, JsonObject, JsonString, JsonValue } from "./nodes.js";
 import type { PlacedText } from "./placed-text.js";
 import { withoutPlaceholders } from "./placeholders.js";
 
@@ -69,45 +69,20 @@ interface Failure {
   readonly behindDocument: boolean;
 }
 
-type Container = { kind: "object"; members: JsonMember[] } | { kind: "list"; items: JsonValue[] };
-
 function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failure {
-  const roots: JsonValue[] = [];
+  const builder = new TreeBuilder(layer);
   const comments: Comment[] = [];
-  const open: { container: Container; start: number; key: JsonString | undefined }[] = [];
   const failures: Failure[] = [];
-  let key: JsonString | undefined;
-  const give = (value: JsonValue): void => {
-    const container = open.at(-1)?.container;
-    if (!container) roots.push(value);
-    else if (container.kind === "list") container.items.push(value);
-    else if (key) container.members.push({ key, value });
-  };
-  const begin = (container: Container, start: number): void => {
-    open.push({ container, start, key });
-  };
-  const end = (offset: number, length: number): void => {
-    const { container, start, key: own } = open.pop()!;
-    key = own;
-    give({ ...container, layer, start, end: offset + length });
-  };
   visit(
     layer.text,
     {
-      onObjectBegin: (offset) => begin({ kind: "object", members: [] }, offset),
-      onArrayBegin: (offset) => begin({ kind: "list", items: [] }, offset),
-      onObjectEnd: end,
-      onArrayEnd: end,
-      onObjectProperty: (value, start, length) => {
-        key = { kind: "string", value, layer, start, end: start + length };
-      },
+      onObjectBegin: (start) => builder.begin({ kind: "object", layer, start, end: start, members: [] }),
+      onArrayBegin: (start) => builder.begin({ kind: "list", layer, start, end: start, items: [] }),
+      onObjectEnd: (start, length) => builder.end(start + length),
+      onArrayEnd: (start, length) => builder.end(start + length),
+      onObjectProperty: (value, start, length) => builder.key(value, start, start + length),
       onLiteralValue: (value: string | number | boolean | null, start, length) => {
-        const place = { layer, start, end: start + length };
-        give(
-          typeof value === "string"
-            ? { kind: "string", value, ...place }
-            : { kind: "scalar", value, ...place },
-        );
+        builder.literal(value, start, start + length);
       },
       onComment: (start, length) => comments.push({ start, end: start + length }),
       onError: (code, offset) => {
@@ -120,7 +95,46 @@ function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failu
     },
     { allowTrailingComma: true, allowEmptyContent: true },
   );
-  return failures[0] ?? { ok: true, roots, comments };
+  return failures[0] ?? { ok: true, roots: builder.roots, comments };
+}
+
+/** An object or list that is still being read. */
+type Unfinished =
+  | (Omit<JsonObject, "end" | "members"> & { end: number; members: JsonMember[] })
+  | (Omit<JsonList, "end" | "items"> & { end: number; items: JsonValue[] });
+
+class TreeBuilder {
+  readonly roots: JsonValue[] = [];
+  readonly #open: Unfinished[] = [];
+  #key: JsonString | undefined;
+
+  constructor(private readonly layer: PlacedText) {}
+
+  begin(container: Unfinished): void {
+    this.#give(container);
+    this.#open.push(container);
+  }
+
+  end(offset: number): void {
+    this.#open.pop()!.end = offset;
+  }
+
+  key(value: string, start: number, end: number): void {
+    this.#key = { kind: "string", layer: this.layer, start, end, value };
+  }
+
+  literal(value: string | number | boolean | null, start: number, end: number): void {
+    const { layer } = this;
+    if (typeof value === "string") this.#give({ kind: "string", layer, start, end, value });
+    else this.#give({ kind: "scalar", layer, start, end, value });
+  }
+
+  #give(value: JsonValue): void {
+    const container = this.#open.at(-1);
+    if (!container) this.roots.push(value);
+    else if (container.kind === "list") container.items.push(value);
+    else if (this.#key) container.members.push({ key: this.#key, value });
+  }
 }
 
 /** What leaves no doubt about the structure: an escape that JSON does not have, a tab in a string, `1.`. */

@@ -1,6 +1,3 @@
-import type { Part } from "../../facts/text.js";
-import type { PlacedText } from "./placed-text.js";
-
 /** A stretch of a text; with a name where it stands for something that is filled in later. */
 export interface Stretch {
   readonly start: number;
@@ -30,15 +27,6 @@ export function stretchesOf(text: string): Stretch[] {
   }
   if (known < text.length) stretches.push({ start: known, end: text.length });
   return stretches;
-}
-
-/** The parts of a string: what is written, and a hole for each placeholder. */
-export function templateParts(content: PlacedText): Part[] {
-  return stretchesOf(content.text).flatMap(({ start, end, name }): Part[] =>
-    name === undefined
-      ? content.segments(start, end)
-      : [{ kind: "hole", reason: "environment", name, place: content.locate(start, end), hops: undefined }],
-  );
 }
 
 function placeholderEnd(

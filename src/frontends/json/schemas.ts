@@ -28,6 +28,8 @@ const MARKS = [
   "title",
   "default",
   "bsonType",
+  "additionalProperties",
+  "patternProperties",
 ];
 /** Keys that apply further schemas to the same value. */
 const SAME_VALUE = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else"]);

@@ -1,10 +1,10 @@
 import type { StringFact } from "../../facts/string.js";
-import { flatten, placesBetween, type Text } from "../../facts/text.js";
+import { HOLE_MARK } from "../../facts/text.js";
 import type { Interest, StringMatch } from "../interest.js";
 import { restAfter } from "../plain/scan.js";
 import type { EmbeddedDocuments } from "./embedded.js";
 import { contentOf, type JsonString, type JsonValue } from "./nodes.js";
-import { templateParts } from "./placeholders.js";
+import { TemplateText } from "./template-text.js";
 
 /** Strings of interest in the keys and values of some documents, and in the documents that their strings hold. */
 export function stringFacts(
@@ -42,13 +42,12 @@ export function stringFacts(
 /** Strings of interest in one string; a placeholder in it is a hole. */
 function scanString(string: JsonString, interest: Interest, withNames: boolean): StringFact[] {
   if (!interest.mayHold(string.value)) return [];
-  const text: Text = { kind: "text", parts: templateParts(contentOf(string)) };
-  const flat = flatten(text);
+  const template = new TemplateText(contentOf(string));
+  const { flat } = template;
   return interest.scan(flat).flatMap((match): StringFact[] => {
     if (match.what === "name" && !(withNames && standsAsKey(flat, match))) return [];
-    const places = placesBetween(text, match.start, match.end);
-    const [first, last] = [places[0]!, places.at(-1)!];
-    const place = { path: first.path, start: first.start, end: last.end };
+    const place = template.locate(match.start, match.end);
+    const value = flat.slice(match.start, match.end);
     // What is written with escapes or placeholders has no offsets inside: it is one part as a whole.
     const isExact = place.end - place.start === match.end - match.start;
     return [
@@ -56,9 +55,11 @@ function scanString(string: JsonString, interest: Interest, withNames: boolean):
         kind: "string",
         what: match.what,
         vocabulary: match.vocabulary,
-        value: flat.slice(match.start, match.end),
+        value,
         rest: restAfter(flat, match.end),
-        ...(text.parts.some((part) => part.kind === "hole") ? { text } : {}),
+        ...(value.includes(HOLE_MARK)
+          ? { text: { kind: "text", parts: template.parts(match.start, match.end) } }
+          : {}),
         place,
         parts: isExact ? [] : [place],
         trace: [],

@@ -1,7 +1,7 @@
 import type { Hole } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { contentOf, placeOf, type JsonValue } from "../nodes.js";
-import { templateParts } from "../placeholders.js";
+import { TemplateText } from "../template-text.js";
 
 const MAX_DEPTH = 12;
 
@@ -14,7 +14,7 @@ export function bodyTree(value: JsonValue, depth = 0): Tree {
   }
   switch (value.kind) {
     case "string":
-      return { kind: "text", text: { kind: "text", parts: templateParts(contentOf(value)) } };
+      return { kind: "text", text: { kind: "text", parts: new TemplateText(contentOf(value)).parts() } };
     case "scalar":
       return { kind: "scalar", value: value.value, place };
     case "list":

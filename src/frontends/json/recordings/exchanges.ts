@@ -18,16 +18,16 @@ export class Exchanges {
   constructor(private readonly recordings: Recordings) {}
 
   read(object: JsonObject): void {
-    if (this.#claimed.has(object)) return;
-    if (!this.#nock(object) && !this.#exchange(object)) this.#request(object);
+    if (this.#claimed.has(object) || this.#exchange(object)) return;
+    const method = methodOf(object);
+    if (method !== undefined && !this.#nock(object, method)) this.#request(object, method);
   }
 
   /** A call that nock recorded. https://github.com/nock/nock#recording */
-  #nock(object: JsonObject): boolean {
+  #nock(object: JsonObject, method: string): boolean {
     const scope = asString(valueAt(object, "scope"));
     const path = asString(valueAt(object, "path"));
-    const method = methodOf(object);
-    if (!scope || !path || method === undefined || valueAt(object, "response") === undefined) return false;
+    if (!scope || !path || valueAt(object, "response") === undefined) return false;
     const headers = valueAt(object, "reqheaders");
     this.recordings.add({
       client: "nock",
@@ -37,7 +37,7 @@ export class Exchanges {
       headers: readHeaders(headers, NO_VARIABLES),
       headersValue: headers,
       // Only some headers are recorded, and only on request.
-      otherHeaders: "headers that are not recorded",
+      otherHeaders: "the rest of the headers",
       bodies: contentsOf(valueAt(object, "body")),
       responses: contentsOf(valueAt(object, "response")),
     });
@@ -65,7 +65,7 @@ export class Exchanges {
       urls: [address.url],
       headers: readHeaders(headers, NO_VARIABLES),
       headersValue: headers,
-      ...(isWhole && headers ? {} : { otherHeaders: "headers that the stub does not look at" }),
+      ...(isWhole && headers ? {} : { otherHeaders: "the rest of the headers" }),
       bodies: contentsOf(firstOf(request, BODIES)?.value),
       responses: contentsOf(firstOf(response, [...BODIES, "content"])?.value),
     });
@@ -73,11 +73,10 @@ export class Exchanges {
   }
 
   /** Data of a tool that sends requests: an address, a method, and headers or a body. */
-  #request(object: JsonObject): void {
-    const method = methodOf(object);
+  #request(object: JsonObject, method: string): void {
     const headers = firstOf(object, HEADERS)?.value;
     const body = firstOf(object, BODIES)?.value;
-    if (method === undefined || (!headers && !body)) return;
+    if (!headers && !body) return;
     const address = addressOf(object);
     if (!address) return;
     this.recordings.add({
@@ -87,7 +86,7 @@ export class Exchanges {
       urls: [address.url],
       headers: readHeaders(headers, NO_VARIABLES),
       headersValue: headers,
-      ...(headers && isAbsolute(address.text) ? {} : { otherHeaders: "headers that are set elsewhere" }),
+      ...(headers && isAbsolute(address.text) ? {} : { otherHeaders: "the rest of the headers" }),
       bodies: contentsOf(body),
       responses: [],
     });

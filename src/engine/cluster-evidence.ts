@@ -1,0 +1,135 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import type { PropertyData } from "../catalog/model.js";
+import type { Confidence } from "../core/finding.js";
+import type { FieldFact, Siblings } from "../facts/field.js";
+
+/** What speaks for a property being one of a cluster, where no request proves it. */
+export interface Evidence {
+  /** What is known of the request that it goes into or comes from, as points. */
+  readonly request: number;
+  /** All keys that are seen in the object that holds the field. */
+  readonly siblings: Siblings;
+}
+
+/** Marks of objects that have a property of the same name and are no cluster of the unversioned form. */
+const OTHER_SHAPES = new Set([
+  "electableSpecs",
+  "readOnlySpecs",
+  "analyticsSpecs",
+  "analyticsAutoScaling",
+  "regionConfigs",
+  "regionsConfig",
+  "zoneName",
+  "zoneId",
+  "serverlessBackupOptions",
+  "backupSettings",
+  // Arguments of the infrastructure packages, which have their own schema and their own migration.
+  "providerInstanceSizeName",
+  "providerRegionName",
+  "autoScalingComputeEnabled",
+  "autoScalingDiskGbEnabled",
+  "cloudBackup",
+  "mongoDbMajorVersion",
+]);
+const OTHER_PRODUCTS =
+  /serverless|flex|tenantUpgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
+
+/** Whether the company or the names around say that the property is one of another resource or product. */
+export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
+  const { path, name } = field;
+  const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
+  if (parent === "regionConfigs") return true;
+  const isPart = name === "regionsConfig" || name === "replicationSpecs";
+  if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
+  if (namesAround(field).some((one) => OTHER_PRODUCTS.test(one))) return true;
+  return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
+}
+
+/** How sure it is that a property without a proven request is one of the clusters resource. */
+export function judge(
+  property: PropertyData,
+  field: FieldFact,
+  vocabulary: Vocabulary,
+  { request, siblings }: Evidence,
+): Confidence {
+  if (isCopy(property, field)) return hasWritable(vocabulary, siblings) ? "medium" : "low";
+  const facts = request + company(vocabulary, property, siblings) + contents(vocabulary, property, field);
+  const names = hints(field);
+  switch (property.distinctness) {
+    case "unmistakable":
+      return facts + names >= 2 ? "high" : "medium";
+    case "specific":
+      // Every program that connects to a cluster may call something of its own by the name of a connection string.
+      return facts + names >= (property.in.includes("request") ? 1 : 2) ? "medium" : "low";
+    case "ambiguous":
+      // A configuration of one's own has such names, too, whatever it is called.
+      return facts >= 1 && facts + names >= 3 ? "medium" : "low";
+  }
+}
+
+/**
+ * An object of one's own may keep the name of what only responses have (`{ srvAddress: cluster.connectionStrings.… }`)
+ * and is right; a whole cluster in a test is not.
+ */
+function isCopy(property: PropertyData, { access, owner, setting }: FieldFact): boolean {
+  return (
+    access === "write" && owner.kind === "object" && setting !== "data" && !property.in.includes("request")
+  );
+}
+
+function hasWritable(vocabulary: Vocabulary, siblings: Siblings): boolean {
+  return vocabulary.properties.some(
+    (property) =>
+      property.status === "removed" &&
+      property.in.includes("request") &&
+      property.distinctness !== "ambiguous" &&
+      siblings.includes(property.path),
+  );
+}
+
+const WEIGHT = { unmistakable: 3, specific: 2, ambiguous: 1 } as const;
+/** Names that every resource of every API has. */
+const EVERYDAY = new Set(["id", "name", "labels", "tags", "links", "groupId", "paused", "createDate"]);
+
+/** How telling the other keys of the same object are, as members of what holds the property in a cluster. */
+function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Siblings): number {
+  const holder = path.slice(0, path.lastIndexOf(".") + 1);
+  let score = 0;
+  for (const sibling of new Set(siblings)) {
+    const own = `${holder}${sibling}`;
+    if (own === path || EVERYDAY.has(sibling)) continue;
+    if (own === "replicationSpecs") score += WEIGHT.specific;
+    const property = vocabulary.properties.find((one) => one.path === own);
+    if (property) score += WEIGHT[property.distinctness];
+  }
+  return score;
+}
+
+/** Members that the resource's property shares with the one of the same name in serverless and flex bodies. */
+const SHARED_MEMBERS = new Set(["backingProviderName"]);
+
+/** What the field is given: `autoScaling: { diskGBEnabled: true }` is the unversioned form and nothing else. */
+function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFact): number {
+  const keys = Object.keys(field.contents ?? {}).filter((key) => !SHARED_MEMBERS.has(key));
+  const isTelling = keys.some((key) =>
+    vocabulary.properties.some(
+      ({ path, distinctness }) => path === `${property.path}.${key}` && distinctness === "specific",
+    ),
+  );
+  return isTelling ? WEIGHT.unmistakable : 0;
+}
+
+/** What the names around say: `cluster.providerSettings`, `AtlasCluster`. */
+function hints(field: FieldFact): number {
+  const names = namesAround(field).join(" ");
+  return (/cluster/i.test(names) ? 1 : 0) + (/atlas/i.test(names) ? 2 : 0);
+}
+
+function namesAround({ owner, path, trace }: FieldFact): string[] {
+  return [
+    ...path.slice(0, -1),
+    ...trace.map(({ name }) => name),
+    "name" in owner ? (owner.name ?? "") : "",
+    "typeName" in owner ? (owner.typeName ?? "") : "",
+  ];
+}

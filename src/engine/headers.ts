@@ -1,0 +1,90 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
+import type { Location } from "../core/span.js";
+import type { HeaderEntry, RequestFact } from "../facts/request.js";
+import { flatten, type HoleReason, type Text } from "../facts/text.js";
+import type { ApiRequest } from "./api-request.js";
+import { writtenPlaces } from "./places.js";
+
+/** A media type in a header's value, and where in it. */
+export interface HeaderType {
+  readonly match: MediaTypeMatch;
+  readonly text: Text;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface HeaderReading {
+  readonly entry?: HeaderEntry;
+  /** Of all alternatives of the value, and of each all types that it lists. */
+  readonly types: readonly HeaderType[];
+  /** The same without their places. */
+  readonly values: readonly MediaTypeMatch[];
+}
+
+export function readHeader(
+  fact: RequestFact,
+  name: string,
+  vocabularies: readonly Vocabulary[],
+): HeaderReading {
+  const entry = fact.headers.entries.find((one) => one.name === name);
+  if (!entry) return { types: [], values: [] };
+  const types = entry.values.flatMap((value) => typesIn(value, vocabularies));
+  return { entry, types, values: types.map(({ match }) => match) };
+}
+
+function typesIn(text: Text, vocabularies: readonly Vocabulary[]): HeaderType[] {
+  const types: HeaderType[] = [];
+  let offset = 0;
+  for (const one of flatten(text).split(",")) {
+    const start = offset + one.length - one.trimStart().length;
+    const match = matchMediaType(one, vocabularies);
+    const length = "type" in match ? match.type.length : one.trim().length;
+    types.push({ match, text, start, end: start + length });
+    offset += one.length + 1;
+  }
+  return types;
+}
+
+/**
+ * Where a media type is written: all of it where one place holds it, or else its version, or what is known of it.
+ * Nothing where it is computed.
+ *
+ * @param start of the type in the flattened text
+ */
+export function mediaTypePlace(match: MediaTypeMatch, text: Text, start: number): Location | undefined {
+  if (!("type" in match)) return undefined;
+  const whole = writtenPlaces(text, start, start + match.type.length);
+  if (whole.length < 2) return whole[0];
+  const versionStart = start + match.versionStart;
+  const version = writtenPlaces(text, versionStart, versionStart + (match.version ?? "").length);
+  return version.length === 1 ? version[0] : whole[0];
+}
+
+/** What is known of a request's `Accept` header. */
+export type AcceptState =
+  /** It has, on some way at least, a media type of the vendor's, or of another vendor's with a date. */
+  | "versioned"
+  /** It has one, without a version. */
+  | "plain"
+  /** It has none. */
+  | "missing"
+  /** Code that is not seen may set it, or gives its value. */
+  | "unknown";
+
+/** Headers that come from where nobody has looked; of everything else it is known that nobody adds a header there. */
+const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
+
+/**
+ * Callers of v1.0 have no reason to send the header, so that what they hand over is taken not to have it; callers of
+ * the versioned API have every reason.
+ */
+export function acceptState({ fact, accept, administration }: ApiRequest): AcceptState {
+  const isMoved = administration.every(({ match }) => match.form === "versioned");
+  const unseen = fact.headers.open.some(({ reason }) => isMoved || UNSEEN.has(reason));
+  const { entry, values } = accept;
+  if (values.length === 0) return unseen ? "unknown" : "missing";
+  if (values.some((value) => "vocabulary" in value || value.kind === "other-vendor")) return "versioned";
+  if (values.some(({ kind }) => kind === "unknown") || (unseen && entry?.certain === false)) return "unknown";
+  return "plain";
+}

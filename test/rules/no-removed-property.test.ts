@@ -1,0 +1,13 @@
+import rule from "../../rules/no-removed-property.js";
+import { testRule } from "../support/rule-tester.js";
+import { declarations } from "./no-removed-property/declarations.js";
+import { guesses } from "./no-removed-property/guesses.js";
+import { negatives } from "./no-removed-property/negatives.js";
+import { otherLanguages } from "./no-removed-property/other-languages.js";
+import { requests } from "./no-removed-property/requests.js";
+import { responses } from "./no-removed-property/responses.js";
+
+testRule(rule, {
+  invalid: [...responses, ...requests, ...guesses, ...declarations, ...otherLanguages],
+  valid: negatives,
+});

@@ -1,0 +1,39 @@
+import type { ExpectedFinding } from "../../support/rule-tester.js";
+
+/** What a call that goes to the clusters resource sends or receives is certain. */
+export const sent = (property: string): ExpectedFinding => ({
+  messageId: "request",
+  confidence: "high",
+  role: "request",
+  property,
+  message: `${property} is refused in cluster requests from 2023-02-01 on.`,
+});
+export const received = (property: string): ExpectedFinding => ({
+  messageId: "response",
+  confidence: "high",
+  role: "response",
+  property,
+  message: `${property} is no longer in cluster responses from 2023-02-01 on.`,
+});
+export const guessed = (expected: ExpectedFinding): ExpectedFinding => ({
+  ...expected,
+  confidence: "medium",
+});
+export const declared = (property: string, confidence: ExpectedFinding["confidence"]): ExpectedFinding => ({
+  messageId: "type",
+  confidence,
+  severity: "warning",
+  role: "type",
+  property,
+  message: `${property} is declared for a cluster`,
+});
+export const named = (
+  property: string,
+  confidence: ExpectedFinding["confidence"] = "medium",
+): ExpectedFinding => ({
+  messageId: "payload",
+  confidence,
+  role: "payload",
+  property,
+  message: `${property} is no longer a property of clusters from 2023-02-01 on.`,
+});

@@ -1,0 +1,135 @@
+import type { InvalidCase } from "../../support/rule-tester.js";
+import { guessed, named, received, sent } from "./expectations.js";
+
+/** Without a request: names and the company that they are in. */
+export const guesses: readonly InvalidCase[] = [
+  {
+    name: "a body whose use is not known",
+    code: `export const body = (name) => ({
+  name,
+  ⟦numShards⟧: 1,
+  ⟦replicationFactor⟧: 3,
+  ⟦providerSettings⟧: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" },
+});`,
+    errors: [
+      guessed(sent("numShards")),
+      guessed(sent("replicationFactor")),
+      guessed(sent("providerSettings")),
+    ],
+  },
+  {
+    name: "settings by what they hold",
+    code: `export const resize = (client, id, size) => client.update(id, { ⟦providerSettings⟧: { instanceSizeName: size } });`,
+    errors: [guessed(sent("providerSettings"))],
+  },
+  {
+    name: "scaling by what it holds",
+    code: `const marker = "providerSettings";
+export const body = { ⟦autoScaling⟧: { diskGBEnabled: true } };`,
+    errors: [guessed(sent("autoScaling"))],
+  },
+  {
+    name: "a variable called cluster",
+    code: `export const size = (clusters) => clusters.map((cluster) => cluster.⟦providerSettings⟧.instanceSizeName);`,
+    errors: [guessed(received("providerSettings"))],
+  },
+  {
+    name: "a variable called cluster, of which nothing else is known",
+    code: `import { lookup } from "./client.js";
+for (const cluster of await lookup()) console.log(cluster.⟦providerSettings⟧.instanceSizeName);`,
+    errors: [guessed(received("providerSettings"))],
+  },
+  {
+    name: "names from another file or package",
+    code: `import { getClusters } from "./clients.js";
+const atlasClusters = await getClusters();
+for (const one of atlasClusters) console.log(one.⟦srvAddress⟧, one.⟦%dbURI%⟧);`,
+    errors: [guessed(received("srvAddress")), guessed(received("%dbURI%"))],
+  },
+  {
+    name: "an unmistakable name, alone and in company",
+    code: `export const alone = (x) => x.⟦%dbURIWithOptions%⟧;
+export const both = (y) => [y.⟦%dbURIUpdated%⟧, y.⟦providerBackupEnabled⟧];`,
+    errors: [
+      guessed(received("%dbURIWithOptions%")),
+      received("%dbURIUpdated%"),
+      received("providerBackupEnabled"),
+    ],
+  },
+  {
+    name: "a part of a cluster by itself",
+    code: `export const regionsOf = (spec) => Object.keys(spec.⟦regionsConfig⟧);`,
+    errors: [guessed(received("replicationSpecs[].regionsConfig"))],
+  },
+  {
+    name: "an imported base, the path of the resource behind it",
+    code: `import { BASE } from "./config.js";
+const response = await fetch(\`\${BASE}/groups/\${group}/clusters\`);
+for (const one of (await response.json()).results) console.log(one.⟦providerSettings⟧, one.⟦numShards⟧);`,
+    errors: [guessed(received("providerSettings")), guessed(received("numShards"))],
+  },
+  {
+    name: "an imported base, the path of one cluster behind it",
+    code: `import { BASE } from "./config.js";
+const one = await (await fetch(\`\${BASE}/groups/\${group}/clusters/\${name}\`)).json();
+console.log(one.⟦providerSettings⟧);`,
+    errors: [guessed(received("providerSettings"))],
+  },
+  {
+    name: "a URL that is not known at all, by what is sent to it and read from it",
+    code: `export async function replace(url) {
+  const one = await (await fetch(url)).json();
+  console.log(one.⟦providerSettings⟧, one.⟦replicationFactor⟧, one.⟦numShards⟧);
+  await fetch(url, { method: "PATCH", body: JSON.stringify({ clusterType: "SHARDED", replicationSpecs: [], ⟦autoScaling⟧: {} }) });
+}`,
+    errors: [
+      guessed(received("providerSettings")),
+      guessed(received("replicationFactor")),
+      guessed(received("numShards")),
+      guessed(sent("autoScaling")),
+    ],
+  },
+  {
+    name: "a wrapper of which only the base is known",
+    code: `export async function addresses(path) {
+  const { results } = await (await fetch("%host%/api/%admin%/v1.0" + path)).json();
+  return results.map((one) => one.⟦srvAddress⟧);
+}`,
+    errors: [guessed(received("srvAddress"))],
+  },
+  {
+    name: "a cluster in a test double",
+    filename: "test/cluster.test.js",
+    code: `nock("%host%").get("/api/%admin%/v1.0/groups/1/clusters/c0").reply(200, {
+  name: "c0",
+  ⟦%dbURI%⟧: "x",
+  ⟦srvAddress⟧: "y",
+  ⟦providerSettings⟧: { instanceSizeName: "M10" },
+});`,
+    errors: [guessed(named("%dbURI%")), guessed(named("srvAddress")), guessed(sent("providerSettings"))],
+  },
+
+  {
+    name: "a cluster in a file of data",
+    filename: "cluster.json",
+    code: `{
+  "name": "c0",
+  ⟦"numShards"⟧: 1,
+  ⟦"%dbURIWithOptions%"⟧: "x",
+  ⟦"providerSettings"⟧: { "providerName": "AWS", "instanceSizeName": "M10", "autoScaling": {} },
+  "replicationSpecs": [{ "numShards": 1, ⟦"regionsConfig"⟧: { "US_EAST_1": {} } }]
+}`,
+    errors: [
+      named("numShards", "medium"),
+      named("%dbURIWithOptions%", "high"),
+      named("providerSettings", "medium"),
+      named("replicationSpecs[].regionsConfig", "high"),
+    ],
+  },
+  {
+    name: "a list of clusters in a file of data",
+    filename: "fixtures/clusters.json",
+    code: `{ "results": [{ ⟦"srvAddress"⟧: "x", ⟦"providerBackupEnabled"⟧: false, "stateName": "IDLE" }], "totalCount": 1 }`,
+    errors: [named("srvAddress", "medium"), named("providerBackupEnabled", "high")],
+  },
+];

@@ -1,0 +1,275 @@
+import type { ValidCase } from "../../support/rule-tester.js";
+
+/** Names that are right where they stand. */
+export const negatives: readonly ValidCase[] = [
+  {
+    name: "the new shape on v2",
+    code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters", {
+  method: "POST",
+  headers: { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" },
+  body: JSON.stringify({
+    backupEnabled: true,
+    diskSizeGB: 20,
+    replicationSpecs: [
+      {
+        numShards: 2,
+        zoneName: "Zone 1",
+        regionConfigs: [
+          { providerName: "AWS", regionName: "US_EAST_1", autoScaling: { diskGB: { enabled: true } }, analyticsAutoScaling: {} },
+        ],
+      },
+    ],
+  }),
+});`,
+  },
+  {
+    name: "numShards inside replicationSpecs, read in every way",
+    code: `const cluster = await (await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0")).json();
+const { replicationSpecs: [{ numShards }] } = cluster;
+let sum = cluster.replicationSpecs[0].numShards + numShards;
+for (const spec of cluster.replicationSpecs) sum += spec.numShards;
+export const all = cluster.replicationSpecs.reduce((total, spec) => total + spec.numShards, sum);`,
+  },
+  {
+    name: "autoScaling inside regionConfigs, read",
+    code: `const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0")).json();
+for (const { regionConfigs } of cluster.replicationSpecs)
+  for (const { autoScaling, analyticsAutoScaling } of regionConfigs) console.log(autoScaling, analyticsAutoScaling);`,
+  },
+  {
+    name: "the new home of the connection strings",
+    code: `const cluster = await (await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0")).json();
+export const { standard, standardSrv } = cluster.connectionStrings;`,
+  },
+  {
+    name: "a target that has the old shape",
+    target: "2023-01-01",
+    code: `await fetch("%host%/api/%admin%/v1.0/groups/1/clusters", {
+  method: "POST",
+  body: JSON.stringify({ numShards: 1, providerBackupEnabled: true }),
+});`,
+  },
+  {
+    name: "a target that has the old shape, in plain text",
+    target: "2023-01-01",
+    filename: "scale.py",
+    code: `body = {"providerBackupEnabled": True}`,
+  },
+  {
+    name: "v1.5 has the new shape already",
+    vocabulary: "atlas",
+    code: `const url = "https://cloud.mongodb.com/api/atlas/v1.5/groups/1/clusters";
+await fetch(url, { method: "POST", body: JSON.stringify({ replicationSpecs: [{ numShards: 1, regionConfigs: [] }] }) });
+const { results } = await (await fetch(url)).json();
+export const scaling = results.map((cluster) => cluster.replicationSpecs[0].regionConfigs[0].autoScaling);`,
+  },
+  {
+    name: "v1.5 never had the old names",
+    vocabulary: "atlas",
+    code: `const url = "https://cloud.mongodb.com/api/atlas/v1.5/groups/1/clusters/c0";
+const cluster = await (await fetch(url)).json();
+console.log(cluster.numShards ?? cluster.replicationSpecs[0].numShards);
+await fetch(url, { method: "PATCH", body: JSON.stringify({ providerSettings: {} }) });`,
+  },
+  {
+    name: "parts of the new shape that stand by themselves, also at low confidence",
+    withLow: true,
+    code: `const mark = "providerSettings";
+export const spec = { zoneName: "Zone 1", numShards: 2, regionConfigs: [] };
+export const region = { electableSpecs: {}, autoScaling: { diskGB: { enabled: true } } };
+export const specs = [{ regionConfigs: [{ providerName: "AWS", autoScaling: { compute: { enabled: true } } }] }];`,
+  },
+  {
+    name: "tenant upgrade keeps the old body",
+    code: `await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/tenantUpgrade", {
+  method: "POST",
+  body: JSON.stringify({ name: "c0", providerSettings: { providerName: "AWS", instanceSizeName: "M10" }, autoScaling: {} }),
+});`,
+  },
+  {
+    name: "serverless has providerSettings of its own",
+    code: `const url = "%host%/api/%admin%/v1.0/groups/1/serverless";
+await fetch(url, { method: "POST", body: JSON.stringify({ name: "s", providerSettings: { providerName: "SERVERLESS" } }) });
+const { results } = await (await fetch(url)).json();
+export const providers = results.map((instance) => instance.providerSettings.backingProviderName);`,
+  },
+  {
+    name: "flex clusters have providerSettings of their own",
+    code: `const url = "%host%/api/%admin%/v2/groups/1/flexClusters";
+const headers = { Accept: "application/vnd.%vendor%.2024-11-13+json" };
+await fetch(url, { method: "POST", headers, body: JSON.stringify({ providerSettings: { backingProviderName: "AWS" } }) });
+const flex = await (await fetch(url + "/f0", { headers })).json();
+console.log(flex.providerSettings.regionName);`,
+  },
+  {
+    name: "a flex cluster by what is around it",
+    code: `export const region = (flexCluster) => flexCluster.providerSettings.regionName;
+import { lookup } from "./client.js";
+const flexCluster = await lookup();
+console.log(flexCluster.providerSettings.regionName);
+export const body = { providerSettings: { providerName: "FLEX", backingProviderName: "AWS" }, clusterType: "x" };
+export const create = (sdk) => sdk.create({ providerSettings: { backingProviderName: "AWS", regionName: "US_EAST_1" } });`,
+  },
+  {
+    name: "another resource of the API",
+    code: `const url = "%host%/api/%admin%/v1.0/groups/1/clusters/c0/processArgs";
+const args = await (await fetch(url)).json();
+console.log(args.autoScaling, args.providerSettings);`,
+  },
+  {
+    name: "another service",
+    code: `const { data } = await (await fetch("https://graph.microsoft.com/v1.0/me/clusters")).json();
+const strong = "providerBackupEnabled";
+console.log(data.providerSettings, data.srvAddress, data.numShards, data.autoScaling);`,
+  },
+  {
+    name: "Solr",
+    code: `import axios from "axios";
+const hint = "providerSettings";
+await axios.post("http://solr:8983/api/collections", { name: "c", numShards: 2, replicationFactor: 3 });
+export const collection = { numShards: 2, replicationFactor: 3, maxShardsPerNode: 1 };`,
+  },
+  {
+    name: "Kafka topics",
+    code: `import { Kafka } from "kafkajs";
+const hint = "providerSettings";
+const admin = new Kafka({ brokers: ["b:9092"] }).admin();
+await admin.createTopics({ topics: [{ topic: "t", numPartitions: 3, replicationFactor: 3 }] });
+const kafkaCluster = { replicationFactor: 3, numShards: 1, autoScaling: true, clusterType: "x" };`,
+  },
+  {
+    name: "keys that everything has are no company",
+    code: `const mark = "providerSettings";
+export const atlasCluster = { id: "1", name: "a", groupId: "g", labels: [], tags: [], links: [], paused: true, autoScaling: {} };`,
+  },
+  {
+    name: "AWS auto scaling",
+    code: `import * as autoscaling from "aws-cdk-lib/aws-autoscaling";
+const hint = "providerSettings";
+export const service = { cluster, autoScaling: { minCapacity: 1, maxCapacity: 3 }, desiredCount: 2 };
+console.log(service.autoScaling.maxCapacity, autoscaling);`,
+  },
+  {
+    name: "the driver's SRV options and locals of that name",
+    code: `export function connect(options) {
+  const srvAddress = options.srvHost;
+  const numShards = 2;
+  const replicationFactor = 3;
+  return resolve(srvAddress, numShards, replicationFactor);
+}`,
+  },
+  {
+    name: "the connection string of an application's own configuration",
+    code: `const mark = "%host%/api/%admin%/v1.0";
+const config = { %dbURI%: process.env.URI, port: 3000 };
+export const { %dbURI% } = config;
+export const open = (settings) => connect(settings.%dbURI%, settings.atlasCluster.%dbURI%);
+import { %dbURI% as uri } from "./config.js";
+import env from "./env.js";
+connect(env.%dbURI%, uri);`,
+  },
+  {
+    name: "a local with an unmistakable name",
+    code: `import { getCluster } from "./client.js";
+const { connectionStrings } = await getCluster();
+const %dbURIWithOptions% = connectionStrings.standard;
+connect(%dbURIWithOptions%);`,
+  },
+  {
+    name: "an address that may be anything's",
+    code: `export const connect = (cluster) => resolve(cluster.srvAddress);
+export class SrvPoller {
+  start(topology) {
+    return this.poll(topology.srvAddress);
+  }
+}`,
+  },
+  {
+    name: "an object of one's own keeps an old name for a new value",
+    code: `export const summary = (cluster) => ({
+  name: cluster.name,
+  srvAddress: cluster.connectionStrings.standardSrv,
+  %dbURI%: cluster.connectionStrings.standard,
+  %dbURIWithOptions%: cluster.connectionStrings.standard,
+});`,
+  },
+  {
+    name: "the property is taken out before the object is sent on",
+    code: `const cluster = await (await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0")).json();
+delete cluster.providerSettings;
+delete cluster["srvAddress"];`,
+  },
+  {
+    name: "arguments of an infrastructure package",
+    filename: "stack.ts",
+    code: `import * as pulumi from "@pulumi/pulumi";
+export const args = {
+  cloudBackup: true,
+  providerInstanceSizeName: "M10",
+  clusterType: "REPLICASET",
+  pitEnabled: true,
+  replicationFactor: 3,
+  numShards: 1,
+  replicationSpecs: [{ numShards: 1, regionsConfigs: [{ electableNodes: 3 }] }],
+  providerSettings: {},
+};`,
+  },
+  {
+    name: "the output of an infrastructure package",
+    filename: "stack.ts",
+    code: `import * as mongodbatlas from "@pulumi/mongodbatlas";
+const cluster = new mongodbatlas.Cluster("c0", { projectId, replicationFactor: 3, providerInstanceSizeName: "M10" });
+export const address = cluster.srvAddress.apply((value) => value.split("//")[1]);`,
+  },
+  {
+    name: "data of other products",
+    filename: "topics.json",
+    code: `{
+  "topics": [{ "name": "t", "replicationFactor": 3 }],
+  "collection": { "numShards": 2, "replicationFactor": 2, "config": "providerSettings" },
+  "service": { "autoScaling": { "min": 1 }, "desiredCount": 2 }
+}`,
+  },
+  {
+    name: "the product beside it on the same host",
+    code: `const { data } = await require("axios").get("https://cloud.mongodb.com/api/public/v1.0/groups/1/clusters");
+const mark = "providerSettings";
+console.log(data.results[0].providerSettings, data.results[0].numShards);`,
+  },
+  {
+    name: "an application's own administration",
+    code: `const { data } = await require("axios").get("https://shop.example.com/api/admin/v2/users");
+const mark = "providerSettings";
+console.log(data.results[0].providerSettings, data.results[0].numShards);`,
+  },
+  {
+    name: "the discovery endpoint",
+    code: `const admin = "%host%/api/%admin%/v1.0";
+const targets = await (await fetch("%host%/%metrics%/v1.0/groups/1/discovery")).json();
+console.log(targets[0].labels.cl_name, targets[0].autoScaling);`,
+  },
+  {
+    name: "names in comments and strings",
+    code: `// providerBackupEnabled was the name before; %dbURIWithOptions%, too.
+/* regionsConfig */
+throw new Error("providerBackupEnabled is not supported any more, regionsConfig neither");`,
+  },
+  {
+    name: "longer names that hold a shorter one",
+    filename: "a.py",
+    noAnchor: false,
+    code: `isProviderBackupEnabled = get_providerBackupEnabledFlag()`,
+  },
+  {
+    name: "ambiguous names in plain text",
+    filename: "values.yaml",
+    code: `# providerSettings
+autoScaling: { numShards: 1, replicationFactor: 3 }
+%dbURI%: x`,
+  },
+  {
+    name: "no anchor, no question",
+    noAnchor: true,
+    code: `export const collection = { numShards: 1, replicationFactor: 3 };`,
+  },
+];

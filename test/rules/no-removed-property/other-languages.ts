@@ -1,0 +1,57 @@
+import type { InvalidCase } from "../../support/rule-tester.js";
+import { named, received } from "./expectations.js";
+
+/** Languages that are read as plain text. */
+export const otherLanguages: readonly InvalidCase[] = [
+  {
+    name: "Python",
+    filename: "scale.py",
+    code: `body = {"numShards": 1, "⟦providerBackupEnabled⟧": True}
+print(cluster["⟦%dbURIWithOptions%⟧"], cluster.get('⟦%dbURIUpdated%⟧'))`,
+    errors: [named("providerBackupEnabled"), named("%dbURIWithOptions%"), named("%dbURIUpdated%")],
+  },
+  {
+    name: "Go",
+    filename: "cluster.go",
+    code: `type Spec struct {
+\tRegionsConfig map[string]Region \`json:"⟦regionsConfig⟧,omitempty"\`
+\tNumShards     int64             \`json:"numShards"\`
+}`,
+    errors: [named("replicationSpecs[].regionsConfig")],
+  },
+  {
+    name: "YAML",
+    filename: "deploy/cluster.yaml",
+    code: `spec:
+  replicationSpecs:
+    - numShards: 1
+      ⟦regionsConfig⟧:
+        US_EAST_1: { electableNodes: 3 }`,
+    errors: [named("replicationSpecs[].regionsConfig")],
+  },
+  {
+    name: "shell, a body and a filter",
+    filename: "scale.sh",
+    code: `curl --digest -d '{"⟦providerBackupEnabled⟧": true}' "$URL"
+curl --digest "$URL" | jq -r .⟦%dbURIUpdated%⟧`,
+    errors: [named("providerBackupEnabled"), named("%dbURIUpdated%")],
+  },
+  {
+    name: "documentation breaks nothing by itself",
+    filename: "README.md",
+    code: `Set \`⟦providerBackupEnabled⟧\` to true.`,
+    errors: [{ ...named("providerBackupEnabled"), severity: "info" }],
+  },
+  {
+    name: "a file that cannot be parsed",
+    filename: "broken.js",
+    code: `const body = { "⟦providerBackupEnabled⟧": true, numShards: 1`,
+    errors: [named("providerBackupEnabled")],
+  },
+  {
+    name: "an ambiguous name alone, when low confidence is asked for",
+    withLow: true,
+    code: `export const scale = (service) => service.⟦autoScaling⟧;`,
+    errors: [{ ...received("autoScaling"), confidence: "low" }],
+  },
+];

@@ -1,0 +1,275 @@
+import rule from "../../rules/undetermined-request.js";
+import { testRule } from "../support/rule-tester.js";
+
+const TYPE = "application/vnd.%vendor%.2023-02-01+json";
+const ACCEPT = `Accept: "${TYPE}"`;
+const NEW = "%host%/api/%admin%/v2";
+const LIST = `${NEW}/groups/1/clusters`;
+
+const UNKNOWN_URL = { messageId: "url", confidence: "low" } as const;
+const CLIENT = { messageId: "client", confidence: "low" } as const;
+const HEADER = { messageId: "header", confidence: "low" } as const;
+const VERSION = { messageId: "version", confidence: "low" } as const;
+
+const service = { vocabulary: "service" } as const;
+const atlas = { vocabulary: "atlas" } as const;
+
+testRule(rule, {
+  valid: [
+    { name: "everything is known", code: `fetch("${LIST}", { headers: { ${ACCEPT} } });` },
+    { name: "a header that is missing is no question", code: `fetch("${LIST}");` },
+    {
+      name: "a base of the environment with a default",
+      code: `const base = process.env.BASE ?? "${NEW}";\nfetch(base + "/groups/1/clusters", { headers: { ${ACCEPT} } });`,
+    },
+    {
+      name: "a host of the environment, with the path",
+      code: `fetch(process.env.HOST + "/api/%admin%/v2/groups/1/clusters", { headers: { ${ACCEPT} } });`,
+    },
+    {
+      name: "an identifier of the environment",
+      code: `fetch(\`${NEW}/groups/\${process.env.GROUP}/clusters\`, { headers: { ${ACCEPT} } });`,
+    },
+    {
+      name: "a wrapper that one caller leads to a known place",
+      code: `const get = (base) => fetch(base + "/groups/1/clusters", { headers: { ${ACCEPT} } });\nget("${NEW}");\nget(process.env.BASE);`,
+    },
+    {
+      name: "a URL of which nothing is known",
+      code: "export const get = (url) => fetch(url); // /groups/ /clusters",
+    },
+    {
+      name: "a known base of another service",
+      code: "fetch(`https://graph.microsoft.com/v1.0/groups/${id}/clusters`); // /groups/",
+    },
+    {
+      name: "groups of an unknown service",
+      code: "fetch(`${process.env.GRAPH}/groups/${id}/members`); // /clusters",
+    },
+    { name: "users of an unknown service", code: "fetch(`${base}/users/${id}`); // /groups/ /clusters" },
+    {
+      name: "an application's own API",
+      code: "export const get = (id) => fetch(`/api/%admin%/v2/reports/${id}`);",
+    },
+    {
+      name: "an application's own API with groups",
+      code: "export const get = (id) => fetch(`/api/admin/v2/groups/${id}/members`); // /clusters",
+      ...service,
+    },
+    {
+      name: "an application's own API with a segment that is not known",
+      code: "export const get = (tenant) => fetch(`/api/%admin%/${tenant}/settings`); // /groups",
+    },
+    {
+      name: "Apache Atlas",
+      code: "export const get = (id) => fetch(`${process.env.ATLAS}/api/atlas/v2/entity/guid/${id}`); // %admin%/v2",
+    },
+    {
+      name: "a client that is not known, with the header",
+      code: `import { client } from "./client.js";\nclient.get("${LIST}", { headers: { ${ACCEPT} } });`,
+    },
+    { name: "a function that sends nothing", code: `console.log("${LIST}"); expect(url).toBe("${LIST}");` },
+    {
+      name: "discovery needs no version",
+      code: "fetch(`${process.env.HOST}/%metrics%/v1.0/groups/1/discovery`); // /groups/ /clusters",
+    },
+    {
+      name: "a link out of the answer of somebody else",
+      code: "const page = await (await fetch('https://api.github.com/repos')).json();\nfetch(page.next.href); // /groups/ /clusters",
+    },
+    {
+      name: "a field of an answer that is no link",
+      code: `const body = await (await fetch("${LIST}", { headers: { ${ACCEPT} } })).json();\nfetch(body.webhook);`,
+    },
+    {
+      name: "Python is not read for requests",
+      filename: "client.py",
+      code: 'requests.get(f"{BASE}/groups/{group}/clusters")',
+    },
+    { name: "nothing of the API", code: "fetch(`${base}/orders/${id}`);", noAnchor: true },
+  ],
+  invalid: [
+    {
+      name: "a base of the environment",
+      code: "⟦fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;",
+      errors: [
+        {
+          ...UNKNOWN_URL,
+          message:
+            "Where this request goes is not known: {process.env.BASE}/groups/{id}/clusters (process.env.BASE is a variable of the environment).",
+        },
+      ],
+    },
+    {
+      name: "an imported base",
+      code: 'import { BASE } from "./base.js";\n⟦fetch(`${BASE}/groups/${id}/clusters/${name}`)⟧;',
+      errors: [{ ...UNKNOWN_URL, message: "is imported and was not followed" }],
+    },
+    {
+      name: "a base that is handed in",
+      code: 'export const list = (base, id) => ⟦fetch(base + "/groups/" + id + "/clusters")⟧;',
+      errors: [{ ...UNKNOWN_URL, message: "(base is a parameter whose callers are not known)" }],
+    },
+    {
+      name: "a base out of a file of settings",
+      code: 'const config = require("./config.json");\n⟦fetch(`${config.base}/groups/${id}/clusters`)⟧;',
+      errors: [UNKNOWN_URL],
+    },
+    {
+      name: "an instance with a base of the environment",
+      code: 'import axios from "axios";\nconst c = axios.create({ baseURL: process.env.BASE });\n⟦c.get("/groups/" + id + "/clusters")⟧;',
+      errors: [UNKNOWN_URL],
+    },
+    {
+      name: "a relative path that something adds a base to",
+      code: "⟦fetch(`/groups/${id}/clusters`)⟧;",
+      errors: [{ ...UNKNOWN_URL, message: "/groups/{id}/clusters (its base is not to be seen)" }],
+    },
+    {
+      name: "the service's media type on an unknown base",
+      code: `⟦fetch(process.env.BASE + "/orgs", { headers: { ${ACCEPT} } })⟧;`,
+      errors: [UNKNOWN_URL],
+    },
+    {
+      name: "digest credentials and a project",
+      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\n⟦c.fetch(`${process.env.BASE}/groups/${id}`)⟧; // clusters',
+      errors: [UNKNOWN_URL],
+    },
+    {
+      name: "digest credentials and an unknown URL",
+      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\nexport const get = (url) => ⟦c.fetch(url)⟧; // groups, clusters',
+      errors: [{ ...UNKNOWN_URL, message: "{url} (url is a parameter whose callers are not known)" }],
+    },
+    {
+      name: "everyone's path with any resource behind it",
+      code: `export const get = (path) => ⟦fetch("${NEW}" + path, { headers: {} })⟧;`,
+      ...service,
+      errors: [{ ...UNKNOWN_URL, message: "/api/admin/v2{path} (path is a parameter" }],
+    },
+    {
+      name: "everyone's path with any resource of a group",
+      code: `export const get = (id, what) => ⟦fetch(\`${NEW}/groups/\${id}/\${what}\`)⟧;`,
+      ...service,
+      errors: [{ ...UNKNOWN_URL, message: "(what is a parameter" }],
+    },
+    {
+      name: "a distinctive path on an unlisted host",
+      code: "export const get = (path) => ⟦fetch(`http://localhost:8080/api/atlas/v2${path}`)⟧;",
+      ...atlas,
+      errors: [UNKNOWN_URL],
+    },
+    {
+      name: "the next page",
+      code: `const body = await (await fetch("${LIST}", { headers: { ${ACCEPT} } })).json();\nawait ⟦fetch(body.links[0].href)⟧;`,
+      errors: [{ ...UNKNOWN_URL, message: "is part of a response" }],
+    },
+    {
+      name: "a version of the environment",
+      code: "⟦fetch(`/api/%admin%/${process.env.VERSION}/groups/1/clusters`)⟧;",
+      errors: [
+        {
+          ...VERSION,
+          message:
+            "The version in /api/%admin%/{process.env.VERSION}/groups/1/clusters is not known (process.env.VERSION is a variable of the environment).",
+        },
+      ],
+    },
+    {
+      name: "host and version of the environment",
+      code: "⟦fetch(`${process.env.HOST}/api/%admin%/${process.env.VERSION}/groups/1/clusters`)⟧;",
+      errors: [{ ...VERSION, message: "(process.env.VERSION is a variable of the environment)" }],
+    },
+    {
+      name: "a version that is handed in",
+      code: "export const list = (version, id) => ⟦fetch(`/api/%admin%/${version}/groups/${id}/clusters`)⟧;",
+      errors: [{ ...VERSION, message: "version is a parameter whose callers are not known" }],
+    },
+    {
+      name: "an imported client",
+      code: `import { client } from "./client.js";\n⟦client.get("${LIST}")⟧;`,
+      errors: [{ ...CLIENT, message: "%host%/api/%admin%/v2/groups/1/clusters is handed to " }],
+    },
+    {
+      name: "an imported function, before the move",
+      code: 'import { callApi } from "./client.js";\n⟦callApi("GET", "%host%/api/%admin%/v1.0/groups/1/clusters")⟧;',
+      errors: [CLIENT],
+    },
+    {
+      name: "a client that a class is given",
+      code: `export class Clusters {\n  constructor(http) { this.http = http; }\n  list() { return ⟦this.http.get("${LIST}")⟧; }\n}`,
+      errors: [{ ...CLIENT, message: "is handed to http.get, which is not known here" }],
+    },
+    {
+      name: "a client that is not known, with a plain header",
+      code: `import { client } from "./client.js";\n⟦client.get("${LIST}", { headers: { Accept: "application/json" } })⟧;`,
+      errors: [CLIENT],
+    },
+    {
+      name: "a function that is called by its name",
+      code: 'exports = () => ⟦context.functions.execute("get", "/api/%admin%/v1.0/groups/1/clusters")⟧;',
+      errors: [CLIENT],
+    },
+    {
+      name: "TypeScript, a client by its interface",
+      filename: "clusters.ts",
+      code: `import type { Http } from "./http.js";\nexport const list = (http: Http): Promise<unknown> => ⟦http.get<unknown>("${LIST}")⟧;`,
+      errors: [CLIENT],
+    },
+    {
+      name: "imported headers",
+      code: `import { HEADERS } from "./headers.js";\n⟦fetch("${LIST}", { headers: HEADERS })⟧;`,
+      errors: [{ ...HEADER, message: "Which Accept header this request has is not known (" }],
+    },
+    {
+      name: "imported headers, before the move",
+      code: 'import { HEADERS } from "./headers.js";\n⟦fetch("%host%/api/%admin%/v1.0/groups/1/clusters", { headers: HEADERS })⟧;',
+      errors: [{ ...HEADER, message: "is imported and was not followed" }],
+    },
+    {
+      name: "imported headers spread into others",
+      code: `import { HEADERS } from "./headers.js";\nfetch("${LIST}", { headers: ⟦{ "X-Trace": "1", ...HEADERS }⟧ });`,
+      errors: [HEADER],
+    },
+    {
+      name: "headers of a function that is not known",
+      code: `import { headersFor } from "./headers.js";\n⟦fetch("${LIST}", { headers: headersFor("list") })⟧;`,
+      errors: [HEADER],
+    },
+    {
+      name: "headers that are handed in",
+      code: `export const list = (headers) => ⟦fetch("${LIST}", { headers })⟧;`,
+      errors: [{ ...HEADER, message: "(headers is a parameter whose callers are not known)" }],
+    },
+    {
+      name: "a header of the environment",
+      code: `fetch("${LIST}", { headers: ⟦{ Accept: process.env.ACCEPT }⟧ });`,
+      errors: [{ ...HEADER, message: "process.env.ACCEPT is a variable of the environment" }],
+    },
+    {
+      name: "an imported date",
+      code: `import { DATE } from "./date.js";\nfetch("${LIST}", { headers: ⟦{ Accept: \`application/vnd.%vendor%.\${DATE}+json\` }⟧ });`,
+      errors: [HEADER],
+    },
+    {
+      name: "today's date",
+      code: `const date = new Date().toISOString().slice(0, 10);\nfetch("${LIST}", { headers: ⟦{ Accept: \`application/vnd.%vendor%.\${date}+json\` }⟧ });`,
+      errors: [HEADER],
+    },
+    {
+      name: "a placeholder that something replaces",
+      code: `fetch("${LIST}", { headers: ⟦{ Accept: "application/vnd.%vendor%.<yyyy-mm-dd>+json" }⟧ });`,
+      errors: [{ ...HEADER, message: "a placeholder stands for a part of it" }],
+    },
+    {
+      name: "headers of an instance",
+      code: `import axios from "axios";\nimport { HEADERS } from "./headers.js";\nconst c = ⟦axios.create({ baseURL: "${NEW}", headers: HEADERS })⟧;\nc.get("/groups/1/clusters");`,
+      errors: [HEADER],
+    },
+    {
+      name: "JSX",
+      filename: "list.jsx",
+      code: "export const List = ({ base }) => <button onClick={() => ⟦fetch(`${base}/groups/1/clusters`)⟧}>load</button>;",
+      errors: [UNKNOWN_URL],
+    },
+  ],
+});

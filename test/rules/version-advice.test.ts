@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import type { Finding } from "../../src/core/finding.js";
+import { analyze, type AnalyzeOptions } from "../support/analyze.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas";
+const LIST = `${BASE}/v2/groups/1/clusters`;
+
+/** The finding of a rule in a file, with the text at its related places. */
+async function only(ruleId: string, code: string, options: AnalyzeOptions = {}) {
+  const { findings, source } = await analyze("file.js", code, options);
+  const own = findings.filter((finding) => finding.ruleId === ruleId);
+  expect(own).toHaveLength(1);
+  const { advice, related } = own[0] as Finding;
+  return {
+    advice,
+    related: related.map(({ message, place }) => [message, source.text.slice(place.start, place.end)]),
+  };
+}
+
+function get(url: string, type: string): string {
+  return `fetch("${url}", { headers: { Accept: "${type}" } });`;
+}
+
+describe("what the rules about versions advise", () => {
+  it.each([
+    [
+      "the move of a path",
+      "no-unversioned-base-path",
+      `fetch("${BASE}/v1.0/groups");`,
+      {},
+      "Write /api/atlas/v2 and send Accept: application/vnd.atlas.2023-02-01+json with every request to it; one without the other fails.",
+    ],
+    [
+      "the move of a path to another target",
+      "no-unversioned-base-path",
+      `fetch("${BASE}/v1.0/groups");`,
+      { target: "2024-08-05" },
+      "Write /api/atlas/v2 and send Accept: application/vnd.atlas.2024-08-05+json with every request to it; one without the other fails.",
+    ],
+    [
+      "a header before the move",
+      "require-version-media-type",
+      `fetch("${BASE}/v1.0/groups");`,
+      {},
+      "Together with the move of the base path to v2, send Accept: application/vnd.atlas.2023-02-01+json.",
+    ],
+    [
+      "a header after it",
+      "require-version-media-type",
+      `fetch("${LIST}");`,
+      {},
+      "Send Accept: application/vnd.atlas.2023-02-01+json.",
+    ],
+    [
+      "the first version of an endpoint that is later than the target",
+      "require-version-media-type",
+      `fetch("${BASE}/v2/groups/1/streams/t:downloadOperationalLogs");`,
+      {},
+      "Send Accept: application/vnd.atlas.2025-03-12+gzip.",
+    ],
+    [
+      "a download",
+      "require-version-media-type",
+      get(`${BASE}/v1.0/groups/1/clusters/h/logs/mongodb.gz`, "application/gzip"),
+      {},
+      "Together with the move of the base path to v2, send Accept: application/vnd.atlas.2023-02-01+gzip.",
+    ],
+    [
+      "a download of which the endpoint is not listed",
+      "require-version-media-type",
+      get("/api/admin/v1.0/groups/1/logs", "application/gzip"),
+      {},
+      "Together with the move of the base path to v2, send Accept: application/vnd.service.2023-02-01+gzip.",
+    ],
+    [
+      "headers that are lists",
+      "require-version-media-type",
+      'exports = () => context.http.get({ scheme: "https", host: "cloud.mongodb.com", path: "/api/atlas/v2/groups" });',
+      {},
+      'Send Accept: ["application/vnd.atlas.2023-02-01+json"].',
+    ],
+    [
+      "both headers",
+      "require-version-media-type",
+      `fetch("${LIST}", { method: "POST", body: JSON.stringify({ name: "a" }) });`,
+      {},
+      "Send Accept: application/vnd.atlas.2023-02-01+json, and Content-Type: application/json or application/vnd.atlas.2023-02-01+json.",
+    ],
+    [
+      "a date that was not released",
+      "no-invalid-version-media-type",
+      get(LIST, "application/vnd.atlas.2023-01-15+json"),
+      {},
+      "The version that the migration aims at is application/vnd.atlas.2023-02-01+json.",
+    ],
+    [
+      "a date later than the data",
+      "no-invalid-version-media-type",
+      get(LIST, "application/vnd.atlas.2099-01-01+json"),
+      {},
+      "The version that the migration aims at is application/vnd.atlas.2023-02-01+json. Releases are known up to 2026-08-21.",
+    ],
+    [
+      "a download asked for as JSON",
+      "no-invalid-version-media-type",
+      get(`${BASE}/v2/orgs/1/invoices/2/csv`, "application/vnd.atlas.2023-01-01+json"),
+      {},
+      "Send Accept: application/vnd.atlas.2023-01-01+csv.",
+    ],
+    [
+      "a deprecated version",
+      "no-deprecated-version",
+      get(LIST, "application/vnd.atlas.2023-01-01+json"),
+      {},
+      "Ask for application/vnd.atlas.2023-02-01+json, or for application/vnd.atlas.2024-08-05+json, the newest version.",
+    ],
+    [
+      "the version of the target",
+      "no-deprecated-version",
+      get(LIST, "application/vnd.atlas.2023-02-01+json"),
+      {},
+      "Ask for application/vnd.atlas.2024-08-05+json.",
+    ],
+    [
+      "a target that resolves to what is gone",
+      "no-deprecated-version",
+      get(`${BASE}/v2/federationSettings/1/identityProviders/2`, "application/vnd.atlas.2023-01-01+json"),
+      {},
+      "Ask for application/vnd.atlas.2023-11-15+json.",
+    ],
+    [
+      "a target that is gone itself",
+      "no-deprecated-version",
+      get(LIST, "application/vnd.atlas.2023-01-01+json"),
+      { asOf: "2027-07-01" },
+      "Ask for application/vnd.atlas.2024-08-05+json.",
+    ],
+    [
+      "an endpoint that is deprecated as a whole",
+      "no-deprecated-version",
+      get(`${BASE}/v2/groups/1/privateIpMode`, "application/vnd.atlas.2023-01-01+json"),
+      {},
+      "There is no later version of it: the endpoint itself is deprecated.",
+    ],
+  ])("%s", async (_name, ruleId, code, options, advice) => {
+    expect((await only(ruleId, code, options)).advice).toBe(advice);
+  });
+});
+
+describe("what the rules about versions show beside", () => {
+  it("the parts of a path", async () => {
+    const { related } = await only(
+      "no-unversioned-base-path",
+      'const HOST = "/api/atlas", VERSION = "/v1.0";\nfetch(HOST + VERSION + "/groups");',
+    );
+    expect(related).toContainEqual(["the part before it", "/api/atlas"]);
+  });
+
+  it("the calls that an instance sends without the header", async () => {
+    const code = `import axios from "axios";\nconst c = axios.create({ baseURL: "${BASE}/v2" });\nc.get("/groups");\nc.get("/orgs");`;
+    const { related } = await only("require-version-media-type", code);
+    expect(related).toEqual([
+      ["sent here", 'c.get("/groups")'],
+      ["sent here", 'c.get("/orgs")'],
+    ]);
+  });
+
+  it("the caller that a wrapper goes without the header for", async () => {
+    const code = `const get = (path, headers) => fetch("${BASE}/v2" + path, { headers });\nget("/groups", { Accept: "application/vnd.atlas.2023-02-01+json" });\nget("/orgs");`;
+    const { related } = await only("require-version-media-type", code);
+    expect(related).toEqual([["called from here", 'get("/orgs")']]);
+  });
+
+  it("nothing where the call says it all", async () => {
+    expect((await only("require-version-media-type", `fetch("${LIST}", { headers: {} });`)).related).toEqual(
+      [],
+    );
+  });
+
+  it("the call that a constant is sent with", async () => {
+    const sent = (date: string) =>
+      [
+        `const TYPE = "application/vnd.atlas.${date}+json";\nfetch("${LIST}", { headers: { Accept: TYPE } });`,
+        [["sent here", `fetch("${LIST}", { headers: { Accept: TYPE } })`]],
+      ] as const;
+    const [unreleased, call] = sent("2023-01-15");
+    expect((await only("no-invalid-version-media-type", unreleased)).related).toEqual(call);
+    const [deprecated] = sent("2023-01-01");
+    expect((await only("no-deprecated-version", deprecated)).related).toEqual(call);
+  });
+
+  it("where following a value ended, what decides first", async () => {
+    const { related } = await only(
+      "undetermined-request",
+      "export const f = (g, what) => fetch(`/api/admin/v2/groups/${g}/${what}`);",
+    );
+    expect(related.map(([message]) => message)).toEqual([
+      "what: a parameter whose callers are not known",
+      "g: a parameter whose callers are not known",
+    ]);
+  });
+});

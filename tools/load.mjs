@@ -1,0 +1,30 @@
+// Bundles a few lines of TypeScript that import from the project's sources, and imports the result: how the tools get
+// at metadata without a build.
+import { build } from "esbuild";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the code exports; its imports are relative to a folder two levels below the root. */
+export async function load(code) {
+  const folder = mkdtempSync(join(root, "node_modules", ".v2ready-tool-"));
+  const entry = join(folder, "entry.ts");
+  const outfile = join(folder, "entry.mjs");
+  try {
+    writeFileSync(entry, code);
+    await build({
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      packages: "external",
+      logLevel: "error",
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
