@@ -21,7 +21,7 @@ export interface FieldFact {
   readonly setting: Setting;
   /** Values that the field is given or compared with, where known. */
   readonly values?: readonly Text[];
-  /** Of a field that is given an object: its keys, with the values that are known strings. */
+  /** Of a field that holds an object: the keys that are written into or read from it, with known strings as values. */
   readonly contents?: Readonly<Record<string, string | undefined>>;
   /** A name bound in a pattern (`const { srvAddress } = …`): the local name, when it differs. */
   readonly binding?: string;

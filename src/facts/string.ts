@@ -15,7 +15,7 @@ export interface StringFact {
   readonly value: string;
   /** What follows the match in the same string: the resource path behind a base path. */
   readonly rest: string;
-  /** The matched string with the provenance of its parts. */
+  /** The text that the match is a part of, up to the end of `rest`, with the provenance of its parts. */
   readonly text?: Text;
   readonly place: Location;
   /** Where it is put together from several parts: all of them. */

@@ -1,15 +1,23 @@
-import { type FileSystem, join } from "./file-system.js";
+import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 
-/** Whether the directory, absolute and without symbolic links, lies in a repository of git or Jujutsu. */
-export function isInRepository(directory: string, fileSystem: FileSystem): boolean {
+/** The root of the repository that a directory lies in, both absolute; `undefined` outside of any. */
+export function repositoryRoot(
+  directory: string,
+  fileSystem: FileSystem = nodeFileSystem,
+): string | undefined {
   for (
     let candidate: string | undefined = directory;
     candidate !== undefined;
     candidate = parentOf(candidate)
   ) {
-    if (isRepository(candidate, fileSystem)) return true;
+    if (isRepository(candidate, fileSystem)) return candidate;
   }
-  return false;
+  return undefined;
+}
+
+/** Whether the directory, absolute and without symbolic links, lies in a repository of git or Jujutsu. */
+export function isInRepository(directory: string, fileSystem: FileSystem): boolean {
+  return repositoryRoot(directory, fileSystem) !== undefined;
 }
 
 /** What marks the root of a repository; `.git` is a file in linked work trees and submodules. */

@@ -193,9 +193,15 @@ testRule(rule, {
     },
     {
       name: "a regular expression, of an everyday word",
-      code: "const isCall = /\\⟦/api\\/%admin%\\/v1\\.0⟧\\/groups\\/[^/]+/.test(url);",
+      code: "const isCall = /\\⟦/api\\/%admin%\\/v1\\.0⟧\\/[^/]+/.test(url);",
       vocabulary: "service",
       errors: [{ ...MEDIUM, message: "/api/%admin%/v1.0 is the base path" }],
+    },
+    {
+      name: "a regular expression with a path of the API behind it",
+      code: "const isCall = /\\⟦/api\\/%admin%\\/v1\\.0⟧\\/groups\\/[^/]+/.test(url);",
+      vocabulary: "service",
+      errors: [{ ...HIGH, message: "/api/%admin%/v1.0 is the base path" }],
     },
     {
       name: "a regular expression, of a distinctive word",

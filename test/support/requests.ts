@@ -5,13 +5,12 @@ import type { FileFacts } from "../../src/facts/file-facts.js";
 import type { RequestFact } from "../../src/facts/request.js";
 import { describe } from "../../src/facts/text.js";
 import { analyzeJavaScript } from "../../src/frontends/javascript/frontend.js";
-import { grammarFor } from "../../src/frontends/javascript/grammar.js";
 
 const interest = new CatalogInterest(loadCatalog());
 
 /** The facts of a piece of code; fails where it does not parse. */
 export function factsOf(code: string, path = "file.ts"): FileFacts {
-  const facts = analyzeJavaScript(new SourceText(path, code), grammarFor(path)!, interest);
+  const facts = analyzeJavaScript(new SourceText(path, code), interest);
   if (!("requests" in facts)) throw new Error(facts.message);
   return facts;
 }

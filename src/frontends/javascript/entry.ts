@@ -8,15 +8,10 @@ export const javascriptFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => grammarFor(path)?.language ?? componentLanguage(path),
   load: async () => {
-    const [{ analyzeJavaScript }, { analyzeComponent }] = await Promise.all([
+    const [{ analyzeJavaScript }, { JavaScriptProgram }] = await Promise.all([
       import("./frontend.js"),
-      import("./component.js"),
+      import("./program.js"),
     ]);
-    return {
-      analyze: (source, interest) => {
-        const grammar = grammarFor(source.path);
-        return grammar ? analyzeJavaScript(source, grammar, interest) : analyzeComponent(source, interest);
-      },
-    };
+    return { analyze: analyzeJavaScript, begin: (interest, host) => new JavaScriptProgram(interest, host) };
   },
 };

@@ -45,6 +45,13 @@ const hasOwnProperty: NativeFunction = (run, call) => hasOwn(run, call, call.thi
 const toString: NativeFunction = (run, call) =>
   mapAlternatives(call.this, (single) => ({ kind: "text", text: toText(run, single) }));
 
+/** The name is what the function is given last. */
+function siteOfKey(call: Call): Site {
+  const { node } = call;
+  const key = node.type === "CallExpression" ? (node.arguments.at(-1) ?? node) : node;
+  return { node, key, environment: call.environment };
+}
+
 export function defineObjectPrototype(prototype: HeapObject): void {
   definePrototype(
     prototype,
@@ -59,7 +66,7 @@ export function defineObjectPrototype(prototype: HeapObject): void {
 
 function hasOwn(run: Run, call: Call, object: Value, key: Value): Value {
   const name = knownString(run, key);
-  if (name !== undefined && object.kind === "unknown") getMember(run, object, name, siteOf(call));
+  if (name !== undefined && object.kind === "unknown") getMember(run, object, name, siteOfKey(call));
   if (name === undefined || object.kind !== "object") return computed(call, "hasOwnProperty");
   const { members, open, rest } = run.store.read(object.object);
   const slot = members.get(name);

@@ -60,7 +60,7 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   const { node } = closure;
   const place = call.environment.locate(call.node);
   const refused = refusal(run, node, call);
-  if (refused) return run.limit(refused, place);
+  if (refused) return opaque("limit", refused, place);
   run.entered(node);
   return runFunction(run, closure, call, place);
 }

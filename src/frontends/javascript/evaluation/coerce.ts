@@ -13,6 +13,15 @@ import {
   type Value,
 } from "./value.js";
 
+/** The alternatives of a value where a string is wanted: of a URL object, those of its text. */
+export function textAlternatives(run: Run, value: Value): readonly Single[] {
+  return alternatives(value).flatMap((single) => {
+    const inner =
+      single.kind === "object" ? run.store.read(single.object).members.get("[[text]]")?.value : undefined;
+    return inner ? alternatives(inner) : [single];
+  });
+}
+
 /** What the value becomes where a string is wanted, by the rules of the language. */
 export function toText(run: Run, value: Single): Text {
   switch (value.kind) {
@@ -72,7 +81,7 @@ export function joinTexts(run: Run, elements: readonly Single[], separator: stri
 export function concat(run: Run, values: readonly Value[]): Value {
   let texts: Text[] = [EMPTY_TEXT];
   for (const value of values) {
-    const singles = alternatives(value);
+    const singles = textAlternatives(run, value);
     if (texts.length * singles.length > MAX_ALTERNATIVES) {
       const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "too many alternatives"))] };
       texts = texts.map((text) => concatTexts([text, hole]));

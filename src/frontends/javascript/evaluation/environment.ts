@@ -37,6 +37,8 @@ export class Environment {
 
 /** `undefined` as a content means: not initialised yet. */
 export class VariableCell extends Cell<Value | undefined> {
+  /** Of an import: what it stands for at the moment. */
+  alias?: () => Value;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
 

@@ -16,6 +16,7 @@ import { makeClass } from "./classes.js";
 import { knownStrings } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { makeClosure } from "./functions.js";
+import { iterate, someOf } from "./iteration.js";
 import {
   evaluateArray,
   evaluateLiteral,
@@ -118,6 +119,7 @@ function evaluateName(run: Run, node: IdentifierReference, environment: Environm
 export function readVariable(run: Run, variable: Variable, environment: Environment, node: Node): Value {
   const cell = environment.lookup(variable);
   if (!cell) return opaque("computed", variable.name, environment.locate(node));
+  if (cell.alias) return cell.alias();
   const value = run.store.read(cell);
   // Who runs later, or perhaps never, finds whatever was written by then.
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) {
@@ -173,7 +175,7 @@ export function withType(value: Value, annotation: Node): Value {
 
 function evaluateYield(run: Run, node: YieldExpression, environment: Environment): Value {
   const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
-  environment.activation.yields.push(value);
+  environment.activation.yields.push(node.delegate ? (someOf(iterate(run, value)) ?? UNDEFINED) : value);
   return opaque("computed", "yield", environment.locate(node));
 }
 

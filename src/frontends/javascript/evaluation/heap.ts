@@ -5,6 +5,9 @@ import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type 
 
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
+  /** Of the namespace of a module: what a key stands for at the moment. */
+  lazyMember?: (key: string) => Value | undefined;
+
   constructor(
     /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */
     readonly className: string,

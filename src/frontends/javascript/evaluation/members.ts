@@ -112,6 +112,8 @@ function builtinMember(run: Run, className: string, key: string): Value {
 
 function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): Value {
   const { object } = value;
+  const exported = object.lazyMember?.(key);
+  if (exported) return exported;
   const content = run.store.read(object);
   const slot = content.members.get(key);
   if (slot && !slot.maybeAbsent) return readSlot(run, slot, value, site);
@@ -228,6 +230,8 @@ export function peek(run: Run, value: Value, key: string): Value {
     .map((single): Value => {
       if (single.kind === "unknown") return memberOfUnknown(single, key);
       if (single.kind !== "object") return UNDEFINED;
+      const exported = single.object.lazyMember?.(key);
+      if (exported) return exported;
       const slot = findSlot(run, single.object, key);
       const { open, rest } = run.store.read(single.object);
       if (slot && !slot.maybeAbsent) return slot.value;

@@ -1,18 +1,42 @@
 import type { Program } from "@oxc-project/types";
 import { ScopeType, type ScopeManager, type Variable } from "@typescript-eslint/scope-manager";
+import type { Comment } from "oxc-parser";
+import type { SourceText } from "../../../core/source-text.js";
+import type { Grammar } from "../grammar.js";
+import type { Environment } from "./environment.js";
 import type { HeapObject } from "./heap.js";
+import type { Value } from "./value.js";
 
 /** A parsed file on its way through the evaluator. */
 export interface ModuleRecord {
   readonly path: string;
+  readonly source: SourceText;
+  readonly grammar: Grammar;
   readonly program: Program;
+  readonly comments: readonly Comment[];
   readonly names: Names;
-  /** `module.exports` and the namespace of an ES module; made when the evaluation starts. */
+  /** Whether the file is asked about itself, and not only for what others import from it. */
+  isRoot: boolean;
+  state: "parsed" | "running" | "done";
+  /** Expressions and statements evaluated in its name. */
+  steps: number;
+  /** Set when the evaluation starts. */
+  environment?: Environment;
   readonly exports: ModuleExports;
+  /** Modules of which something was imported and looked at. */
+  readonly uses: Set<string>;
+  /** Why its values could not be followed to the end. */
+  failure?: "too-deep" | "steps";
 }
 
 export interface ModuleExports {
-  /** The namespace object; ES exports are its members. */
+  /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */
+  isModule: boolean;
+  /** Export → what importing it gives at the moment: bindings are live. */
+  readonly named: Map<string, () => Value | undefined>;
+  /** `export * from …` */
+  readonly stars: (() => Value)[];
+  /** The namespace object; its members are looked up in `named` and `stars`. */
   readonly namespace: HeapObject;
   /** The `module` object; its member `exports` is what `require` gives. */
   readonly module: HeapObject;

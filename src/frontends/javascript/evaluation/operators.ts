@@ -14,7 +14,7 @@ import { concat, knownNumber, knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberKey } from "./expressions.js";
 import { deleteMember, setSomeMember } from "./heap.js";
-import { findSlot } from "./members.js";
+import { findSlot, getMember } from "./members.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
@@ -91,7 +91,7 @@ export function applyBinary(
       return truth(equal === undefined ? undefined : !equal, environment, node);
     }
     case "in":
-      return isIn(run, left, right) ?? opaque("computed", "in", environment.locate(node));
+      return isIn(run, left, right, node, environment) ?? opaque("computed", "in", environment.locate(node));
     default:
       return opaque("computed", operator, environment.locate(node));
   }
@@ -178,8 +178,12 @@ function equalSingles(a: Single, b: Single, loose: boolean): boolean | undefined
   return nullishness(a) || nullishness(b) ? false : undefined;
 }
 
-function isIn(run: Run, key: Value, object: Value): Value | undefined {
+function isIn(run: Run, key: Value, object: Value, node: Node, environment: Environment): Value | undefined {
   const name = knownString(run, key);
+  // Who asks whether something unknown has a property is about to read it.
+  if (name !== undefined && object.kind === "unknown") {
+    getMember(run, object, name, { node, key: (node as BinaryExpression).left, environment });
+  }
   if (name === undefined || object.kind !== "object") return undefined;
   const { open, rest } = run.store.read(object.object);
   const slot = findSlot(run, object.object, name);

@@ -6,7 +6,8 @@ import { knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import { peek } from "./members.js";
-import { exportModule, moduleExports } from "./module-items.js";
+import { exportModule, moduleExports } from "./exports.js";
+import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import {
   UNDEFINED,
@@ -22,25 +23,33 @@ import {
 export class Realm {
   readonly prototypes = new Prototypes();
   readonly #globals = new Map<string, Value>();
+  readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
   readonly #modules = new Map<string, Value>();
 
   /** The value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
     if (name === "module") return objectValue(environment.module.exports.module);
-    if (name === "exports") return moduleExports(run, environment);
+    if (name === "exports") return moduleExports(run, environment.module);
     if (name === "undefined") return UNDEFINED;
-    const known = this.#globals.get(name);
+    const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
     if (known) return known;
     const make = globalMaker(name);
-    const value = make ? make(run) : unknown({ reason: "global", name, place: environment.locate(node) });
+    const value = make
+      ? run.store.atGround(() => make(run))
+      : unknown({ reason: "global", name, place: environment.locate(node) });
     this.#globals.set(name, value);
     return value;
   }
 
-  /** An assignment to a name that no scope declares makes a global. */
+  /** An assignment to a name that no scope declares makes a global; other files are not taken to mean the same one. */
   setGlobal(run: Run, name: string, value: Value, environment: Environment): void {
-    if (name === "exports") exportModule(run, value, environment);
-    else this.#globals.set(name, value);
+    if (name === "exports") {
+      exportModule(run, value, environment);
+      return;
+    }
+    let own = this.#implicit.get(environment.module);
+    if (!own) this.#implicit.set(environment.module, (own = new Map()));
+    own.set(name, value);
   }
 
   /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */
@@ -49,9 +58,12 @@ export class Realm {
     const known = this.#modules.get(name);
     if (known) return known;
     const make = moduleMaker(name);
+    const followed = make ? undefined : run.modules.import(run, specifier, environment.module);
+    if (followed) return followed;
     const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
-    const value = make ? make(run) : unknown(source);
-    this.#modules.set(name, value);
+    const value = make ? run.store.atGround(() => make(run)) : unknown(source);
+    // A relative specifier means another file in another folder.
+    if (!specifier.startsWith(".")) this.#modules.set(name, value);
     return value;
   }
 

@@ -1,18 +1,23 @@
 import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
+import type { ModuleHost } from "../../module-host.js";
 import type { Recorder } from "../recording/recorder.js";
 import type { ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
+import type { ModuleRecord } from "./module-record.js";
+import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
 import { Store } from "./store.js";
-import { UNDEFINED, choice, objectValue, opaque, type UnknownValue, type Value } from "./value.js";
+import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
 
-/** How far an evaluation goes. Reaching a limit makes an unknown that says so, and a problem of the file. */
+/** How far an evaluation goes. Reaching a limit makes an unknown that says so. */
 export interface Limits {
-  /** Expressions and statements evaluated for one file. */
+  /** Expressions and statements evaluated in the name of one file. */
   readonly steps: number;
+  /** Files that are read because those that are asked about import something from them. */
+  readonly imported: number;
   /** Calls inside calls. */
   readonly callDepth: number;
   /** Times that one function may be in the stack of calls. */
@@ -21,17 +26,23 @@ export interface Limits {
   readonly iterations: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { steps: 600_000, callDepth: 40, recursion: 2, iterations: 64 };
+export const DEFAULT_LIMITS: Limits = {
+  steps: 600_000,
+  imported: 1000,
+  callDepth: 40,
+  recursion: 2,
+  iterations: 64,
+};
 
-/** The evaluation of one file: the state of the evaluated program and what was seen on the way. */
+/** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
   readonly store = new Store();
   readonly realm = new Realm();
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly #instances = new Map<HeapObject, Value[]>();
-  readonly #limitsReached = new Set<keyof Limits>();
-  #steps = 0;
+  readonly modules: Modules;
+  #module: ModuleRecord | undefined;
   #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -39,26 +50,35 @@ export class Run {
   constructor(
     readonly recorder: Recorder,
     readonly interest: Interest,
+    host: ModuleHost | undefined = undefined,
     readonly limits: Limits = DEFAULT_LIMITS,
-  ) {}
-
-  get limitsReached(): ReadonlySet<keyof Limits> {
-    return this.#limitsReached;
+  ) {
+    this.modules = new Modules(host, limits.imported);
   }
 
   /** Counts a step; false once the budget is used up. */
   step(): boolean {
-    if (this.#steps < this.limits.steps) {
-      this.#steps++;
-      return true;
-    }
-    this.#limitsReached.add("steps");
+    const module = this.#module;
+    if (!module || module.steps++ < this.limits.steps) return true;
+    module.failure ??= "steps";
     return false;
   }
 
-  limit(which: keyof Limits, place?: Location): UnknownValue {
-    this.#limitsReached.add(which);
-    return opaque("limit", which, place);
+  /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
+  inNameOf(module: ModuleRecord, evaluate: () => void): void {
+    const [before, deferredSince] = [this.#module, this.#deferredSince];
+    this.#module = module;
+    this.#deferredSince = undefined;
+    try {
+      evaluate();
+    } catch (error) {
+      // Deep but parseable code may be too deep to evaluate; what was seen until then stands.
+      if (!(error instanceof RangeError)) throw error;
+      module.failure = "too-deep";
+    } finally {
+      this.#module = before;
+      this.#deferredSince = deferredSince;
+    }
   }
 
   nextSerial(): number {
@@ -91,6 +111,7 @@ export class Run {
 
   /** A function or class has come into being; if nothing ever calls it, it is run with unknown arguments. */
   made(callable: Closure | ClassCallable, value: Value): void {
+    if (!callable.environment.module.isRoot) return;
     if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
   }
 

@@ -18,6 +18,7 @@ import { equality } from "./operators.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
 import { Layer, UNTOUCHED, type Cell } from "./store.js";
+import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
 import { UNDEFINED, choice, opaque, truthiness, type Value } from "./value.js";
 
@@ -126,7 +127,9 @@ export function execute(run: Run, node: Statement | Directive, environment: Envi
 
 export function declareVariables(run: Run, node: VariableDeclaration, environment: Environment): void {
   const target: Target = { environment, declares: true };
-  for (const { id, init } of node.declarations) {
+  for (const declarator of node.declarations) {
+    const { id, init } = declarator;
+    if (bindRequire(run, declarator, environment)) continue;
     if (!init) {
       if (node.kind !== "var") assignPattern(run, id, UNDEFINED, target);
       continue;

@@ -88,6 +88,22 @@ export class Store {
     }
   }
 
+  /** Runs below all layers: what it writes holds on every path. */
+  atGround<Result>(run: () => Result): Result {
+    const layers = this.#layers;
+    const watchers = this.#watchers;
+    this.#layers = [];
+    this.#watchers = [];
+    this.#epoch++;
+    try {
+      return run();
+    } finally {
+      this.#layers = layers;
+      this.#watchers = watchers;
+      this.#epoch++;
+    }
+  }
+
   /** Runs and tells every content that was written meanwhile, on whatever path. */
   watch(run: () => void): ReadonlyMap<Cell<unknown>, readonly unknown[]> {
     const watcher = new Map<Cell<unknown>, unknown[]>();

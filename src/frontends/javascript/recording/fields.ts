@@ -1,15 +1,11 @@
-import type { Node, ObjectExpression, Program } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import type { FieldFact, Owner } from "../../../facts/field.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { hopsToList, knownText, type Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
 import type { Interest } from "../../interest.js";
-import { keyName } from "../evaluation/patterns.js";
 import { nameOf, type UnknownValue } from "../evaluation/value.js";
-import { walk } from "../walk.js";
 import type { Access, Recorder } from "./recorder.js";
-import { declaredFields, schemaCall } from "./declarations.js";
 import { knownTexts } from "./snapshot.js";
 
 /** Steps from a response to what the server sent: the ways in which clients hand over and code unwraps a body. */
@@ -43,35 +39,22 @@ export function payloadPath(path: readonly string[]): string[] {
   return path.slice(start);
 }
 
-/** Every property of interest that a file reads, writes or declares. */
-export function fieldFacts(
-  recorder: Recorder,
-  requests: readonly RequestFact[],
-  program: Program,
-  path: string,
-): FieldFact[] {
-  const fields = new FieldList();
-  for (const access of recorder.accesses) fields.add(fieldOfAccess(access, recorder));
-  for (const request of requests) if (request.body) addBody(fields, request.body, request, recorder.interest);
-  addLiterals(fields, program, path, recorder.interest);
-  for (const field of declaredFields(program, path, recorder.interest)) fields.add(field);
-  return fields.list;
-}
-
 /** One fact a place and kind of access: the same key in several requests is one write into all of them. */
-class FieldList {
+export class FieldList {
   readonly #byPlace = new Map<string, FieldFact>();
+  readonly #written = new Set<number>();
 
   get list(): FieldFact[] {
     return [...this.#byPlace.values()];
   }
 
   has(place: Location): boolean {
-    return this.#byPlace.has(`${place.start}:write`);
+    return this.#written.has(place.start);
   }
 
   add(field: FieldFact): void {
-    const identity = `${field.place.start}:${field.access}`;
+    if (field.access === "write") this.#written.add(field.place.start);
+    const identity = `${field.place.start}:${field.access}:${field.name}`;
     const before = this.#byPlace.get(identity);
     this.#byPlace.set(identity, before ? merge(before, field) : field);
   }
@@ -91,10 +74,12 @@ function merge(a: FieldFact, b: FieldFact): FieldFact {
   return a;
 }
 
-function fieldOfAccess(access: Access, recorder: Recorder): FieldFact {
+/** What reading or writing a property of something unknown states. */
+export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: string) => string): FieldFact {
   const { of } = access;
   const path = of.source.request === undefined ? of.path : payloadPath(of.path);
   const values = access.value ? knownTexts(access.value) : [];
+  const keys = recorder.keysOf(of);
   return {
     kind: "field",
     name: of.path.at(-1)!,
@@ -102,11 +87,12 @@ function fieldOfAccess(access: Access, recorder: Recorder): FieldFact {
     extent: access.extent,
     access: access.access,
     path: typedPath(of) ?? path,
-    owner: ownerOf(of, recorder),
+    owner: ownerOf(of, recorder, sameAs),
     trace: hopsToList(of.hops),
     setting: recorder.setting,
     ...(values.length > 0 ? { values } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
+    ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };
 }
 
@@ -114,9 +100,9 @@ function typedPath(value: UnknownValue): readonly string[] | undefined {
   return value.typed && value.source.request === undefined ? value.path.slice(value.typed.at) : undefined;
 }
 
-function ownerOf(value: UnknownValue, recorder: Recorder): Owner {
+function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) => string): Owner {
   const { source, typed } = value;
-  if (source.request !== undefined) return { kind: "response", requests: [String(source.request)] };
+  if (source.request !== undefined) return { kind: "response", requests: [sameAs(String(source.request))] };
   return {
     kind: "named",
     name: nameOf({ ...value, path: value.path.slice(0, -1) }),
@@ -125,7 +111,9 @@ function ownerOf(value: UnknownValue, recorder: Recorder): Owner {
   };
 }
 
-function addBody(fields: FieldList, body: Tree, request: RequestFact, interest: Interest): void {
+/** The properties of interest in what a request sends. */
+export function bodyFields(body: Tree, request: RequestFact, interest: Interest): FieldFact[] {
+  const fields: FieldFact[] = [];
   const visit = (tree: Tree, path: readonly string[]): void => {
     if (tree.kind === "choice") for (const one of tree.of) visit(one, path);
     else if (tree.kind === "list") for (const item of tree.items) visit(item, [...path, "[]"]);
@@ -136,7 +124,7 @@ function addBody(fields: FieldList, body: Tree, request: RequestFact, interest: 
     const { keyPlace } = member;
     if (keyPlace && interest.names.has(member.key)) {
       const values: Text[] = member.value.kind === "text" ? [member.value.text] : [];
-      fields.add({
+      fields.push({
         kind: "field",
         name: member.key,
         place: keyPlace,
@@ -153,89 +141,7 @@ function addBody(fields: FieldList, body: Tree, request: RequestFact, interest: 
     visit(member.value, own);
   };
   visit(body, []);
-}
-
-/** Keys of object literals of which no use in a request is known. */
-function addLiterals(fields: FieldList, program: Program, path: string, interest: Interest): void {
-  walk(program, (node, parent) => {
-    if (node.type !== "ObjectExpression") return undefined;
-    const schema = parent ? schemaCall(parent) : undefined;
-    literalFields(node, [], nameFor(parent), schema, path, interest, fields);
-    return false;
-  });
-}
-
-function nameFor(parent: Node | undefined): string | undefined {
-  if (parent?.type === "VariableDeclarator" && parent.id.type === "Identifier") return parent.id.name;
-  if (parent?.type === "AssignmentExpression" && parent.left.type === "Identifier") return parent.left.name;
-  return undefined;
-}
-
-function literalFields(
-  node: ObjectExpression,
-  above: readonly string[],
-  name: string | undefined,
-  schema: string | undefined,
-  path: string,
-  interest: Interest,
-  fields: FieldList,
-): void {
-  const siblings = node.properties.flatMap((property) =>
-    property.type === "Property" && !property.computed ? [keyName(property.key)] : [],
-  );
-  for (const property of node.properties) {
-    if (property.type !== "Property") continue;
-    const key = property.computed ? "[]" : keyName(property.key);
-    const own = [...above, key];
-    const place = { path, start: property.key.start, end: property.key.end };
-    if (interest.names.has(key) && !property.computed && !fields.has(place)) {
-      const { value } = property;
-      const values: Text[] =
-        value.type === "Literal" && typeof value.value === "string" ? [plainText(value.value)] : [];
-      fields.add({
-        kind: "field",
-        name: key,
-        place,
-        extent: { path, start: property.start, end: property.end },
-        access: schema === undefined ? "write" : "declare",
-        path: own,
-        owner:
-          schema === undefined
-            ? { kind: "object", siblings, ...(name === undefined ? {} : { name }) }
-            : { kind: "type", name: name ?? schema, siblings },
-        trace: [],
-        setting: "code",
-        ...(values.length > 0 ? { values } : {}),
-        ...contentsOfLiteral(property.value),
-      });
-    }
-    visitValue(property.value, own, name, schema, path, interest, fields);
-  }
-}
-
-function visitValue(
-  value: Node,
-  above: readonly string[],
-  name: string | undefined,
-  schema: string | undefined,
-  path: string,
-  interest: Interest,
-  fields: FieldList,
-): void {
-  if (value.type === "ObjectExpression") {
-    literalFields(value, above, name, schema, path, interest, fields);
-  } else if (value.type === "ArrayExpression") {
-    for (const element of value.elements)
-      if (element) visitValue(element, [...above, "[]"], name, schema, path, interest, fields);
-  } else {
-    walk(value, (node, parent) => {
-      if (node.type !== "ObjectExpression") return undefined;
-      const inner = parent ? schemaCall(parent) : undefined;
-      const isPart = schema !== undefined && inner !== undefined;
-      literalFields(node, isPart ? above : [], name, inner ?? schema, path, interest, fields);
-      return false;
-    });
-  }
+  return fields;
 }
 
 /** The keys of an object that a field is given, with their values where those are strings. */
@@ -245,25 +151,4 @@ function contentsOfTree(tree: Tree): Pick<FieldFact, "contents"> {
     ({ key, value }) => [key, value.kind === "text" ? knownText(value.text) : undefined] as const,
   );
   return { contents: Object.fromEntries(entries) };
-}
-
-function contentsOfLiteral(value: Node): Pick<FieldFact, "contents"> {
-  if (value.type !== "ObjectExpression") return {};
-  const entries = value.properties.flatMap((property) =>
-    property.type === "Property" && !property.computed
-      ? [
-          [
-            keyName(property.key),
-            property.value.type === "Literal" && typeof property.value.value === "string"
-              ? property.value.value
-              : undefined,
-          ] as const,
-        ]
-      : [],
-  );
-  return { contents: Object.fromEntries(entries) };
-}
-
-function plainText(text: string): Text {
-  return { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] };
 }

@@ -4,7 +4,7 @@ import { describe, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
-import { knownString, knownStrings } from "../evaluation/coerce.js";
+import { knownString, knownStrings, textAlternatives } from "../evaluation/coerce.js";
 import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -149,11 +149,13 @@ export class RecordedRequest {
 }
 
 function urlTexts(run: Run, url: Value): Text[] {
-  const given = alternatives(url).filter((single) => nullishness(single) !== true);
-  return (given.length > 0 ? given : alternatives(opaque("computed", "URL"))).map((single) => {
+  const given = textAlternatives(run, url).filter((single) => nullishness(single) !== true);
+  return (given.length > 0 ? given : [opaque("computed", "URL")]).flatMap((single) => {
+    // A Request, or an object that stands for one.
     const href = single.kind === "object" ? peek(run, single, "url") : undefined;
-    const text = href && href.kind === "text" ? href.text : textsOf(run, single).texts[0];
-    return text ?? { kind: "text", parts: [holeOf(opaque("computed", "URL"))] };
+    if (href?.kind === "text") return [href.text];
+    const { texts } = textsOf(run, single);
+    return texts.length > 0 ? texts : [{ kind: "text", parts: [holeOf(opaque("computed", "URL"))] }];
   });
 }
 

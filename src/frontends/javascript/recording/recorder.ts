@@ -127,6 +127,11 @@ export class Recorder {
     else paths.set(prefix, new Set([name]));
   }
 
+  /** The keys that were read from or written to the thing itself. */
+  keysOf(value: UnknownValue): string[] {
+    return [...(this.#siblings.get(value.source)?.get(value.path.join(".")) ?? [])];
+  }
+
   /** The keys that were read from or written to the thing that holds the last key of the path. */
   siblingsOf(member: UnknownValue): string[] {
     return [...(this.#siblings.get(member.source)?.get(member.path.slice(0, -1).join(".")) ?? [])];

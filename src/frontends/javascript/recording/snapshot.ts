@@ -1,7 +1,8 @@
 import type { Hole, Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
 import { unwrapJson } from "../builtins/objects.js";
-import { toText } from "../evaluation/coerce.js";
+import { treeOfJson } from "./json-text.js";
+import { textAlternatives, toText } from "../evaluation/coerce.js";
 import { elementsOf, isInternal, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
@@ -18,7 +19,7 @@ export function snapshot(run: Run, value: Value, depth = 0): Tree {
 function snapshotSingle(run: Run, value: Single, depth: number): Tree {
   switch (value.kind) {
     case "text":
-      return { kind: "text", text: value.text };
+      return treeOfJson(value.text) ?? { kind: "text", text: value.text };
     case "scalar": {
       const { value: known } = value;
       if (known === undefined || typeof known === "bigint") return { kind: "scalar", value: null };
@@ -70,7 +71,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
 export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: boolean } {
   const texts: Text[] = [];
   let mayBeMissing = false;
-  for (const single of alternatives(value)) {
+  for (const single of textAlternatives(run, value)) {
     if (single.kind === "scalar" && (single.value === undefined || single.value === null)) {
       mayBeMissing = true;
     } else if (single.kind === "object" && single.object.className === "Array") {

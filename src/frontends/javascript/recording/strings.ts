@@ -13,43 +13,36 @@ import type { Interest, StringMatch } from "../../interest.js";
 import { restAfter } from "../../plain/scan.js";
 
 /**
- * Strings of interest: those that stand in the source as they are, in code and in comments, and those that code puts
- * together from parts. What is put together and stands whole in one of its parts is the former.
+ * Strings of interest that stand in the source as they are, in code and in comments. What code puts together from
+ * parts is told by `glued`, and its parts are not told again.
  */
-export function stringFacts(
+export function writtenStrings(
   source: string,
   path: string,
   comments: readonly Comment[],
+  glued: readonly StringFact[],
   texts: readonly Text[],
   interest: Interest,
 ): StringFact[] {
-  const glued = texts.flatMap((text) => gluedStrings(text, interest));
-  const covered = new Set(glued.flatMap((fact) => fact.parts.map((part) => part.start)));
-  const written = writtenStrings(source, path, comments, interest).filter(
-    (fact) => fact.setting === "comment" || !overlapsPart(fact, covered),
+  const rests = restsBehind(texts, interest);
+  const covered = new Set(
+    glued.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
   );
-  return unique([...written, ...glued]);
-}
-
-function writtenStrings(
-  source: string,
-  path: string,
-  comments: readonly Comment[],
-  interest: Interest,
-): StringFact[] {
   return interest.scan(source).flatMap((match): StringFact[] => {
-    const inComment = comments.some((comment) => comment.start <= match.start && match.end <= comment.end);
     // In code, property names are facts of their own, and in a comment a name alone is only talk.
     if (match.what === "name") return [];
-    const place = { path, start: match.start, end: match.end };
+    const inComment = comments.some((comment) => comment.start <= match.start && match.end <= comment.end);
+    if (!inComment && covered.has(match.start)) return [];
+    const continued = rests.get(`${path}:${match.end}`);
+    const rest = restAfter(source, match.end);
     return [
       {
         kind: "string",
         what: match.what,
         vocabulary: match.vocabulary,
         value: source.slice(match.start, match.end),
-        rest: restAfter(source, match.end),
-        place,
+        ...(continued && continued.rest.length > rest.length ? continued : { rest }),
+        place: { path, start: match.start, end: match.end },
         parts: [],
         trace: [],
         setting: inComment ? "comment" : "code",
@@ -58,8 +51,30 @@ function writtenStrings(
   });
 }
 
-/** Matches that no single part of the text holds. */
-function gluedStrings(text: Text, interest: Interest): StringFact[] {
+/**
+ * What follows a string where code puts more behind it, by the place where it ends: the path behind a base that is a
+ * constant. Of several continuations the longest speaks.
+ */
+function restsBehind(texts: readonly Text[], interest: Interest): Map<string, Continuation> {
+  const rests = new Map<string, Continuation>();
+  for (const text of texts) {
+    const flat = flatten(text);
+    for (const match of interest.scan(flat)) {
+      if (match.what !== "base-path") continue;
+      const place = placesBetween(text, match.start, match.end).at(-1);
+      if (!place) continue;
+      const key = `${place.path}:${place.end}`;
+      const rest = flat.slice(match.end);
+      if (rest.length > (rests.get(key)?.rest.length ?? -1)) rests.set(key, { rest, text });
+    }
+  }
+  return rests;
+}
+
+type Continuation = Required<Pick<StringFact, "rest" | "text">>;
+
+/** Strings of interest that no single part of the text holds. */
+export function gluedStrings(text: Text, interest: Interest): StringFact[] {
   const flat = flatten(text);
   return interest.scan(flat).flatMap((match): StringFact[] => {
     const places = placesBetween(text, match.start, match.end);
@@ -100,18 +115,4 @@ function traceOf(text: Text, match: StringMatch): Hop[] {
     (hop, index) =>
       hops.findIndex((other) => other.place.start === hop.place.start && other.name === hop.name) === index,
   );
-}
-
-function overlapsPart(fact: StringFact, covered: ReadonlySet<number>): boolean {
-  return covered.has(fact.place.start);
-}
-
-function unique(facts: readonly StringFact[]): StringFact[] {
-  const seen = new Set<string>();
-  return facts.filter((fact) => {
-    const identity = `${fact.what}:${fact.place.path}:${fact.place.start}`;
-    if (seen.has(identity)) return false;
-    seen.add(identity);
-    return true;
-  });
 }

@@ -1,0 +1,143 @@
+import type { Problem } from "../../../core/problem.js";
+import type { SourceText } from "../../../core/source-text.js";
+import type { ModuleHost } from "../../module-host.js";
+import { jsonModule } from "../builtins/json-modules.js";
+import { grammarFor, type Grammar } from "../grammar.js";
+import { parse } from "../parse.js";
+import { linkExports, moduleExports } from "./exports.js";
+import { Environment, type Activation } from "./environment.js";
+import { HeapObject, setMember } from "./heap.js";
+import { bindImports } from "./imports.js";
+import type { ModuleRecord } from "./module-record.js";
+import type { Run } from "./run.js";
+import { executeBody } from "./statements.js";
+import { UNDEFINED, objectValue, type Value } from "./value.js";
+
+/** The modules of one evaluation: read, parsed and run when somebody asks, each once. */
+export class Modules {
+  readonly #records = new Map<string, ModuleRecord | undefined>();
+  readonly #data = new Map<string, Value>();
+
+  constructor(
+    private readonly host: ModuleHost | undefined,
+    /** Files that may be pulled in beside those that are asked about. */
+    private readonly maxImported: number,
+  ) {}
+
+  get all(): ModuleRecord[] {
+    return [...this.#records.values()].filter((record) => record !== undefined);
+  }
+
+  get(path: string): ModuleRecord | undefined {
+    return this.#records.get(path);
+  }
+
+  /** A file that is asked about. */
+  addRoot(run: Run, key: string, source: SourceText, grammar: Grammar): ModuleRecord | Problem {
+    const known = this.#records.get(key);
+    if (known) {
+      known.isRoot = true;
+      return known;
+    }
+    const record = this.#parse(run, source, grammar, true);
+    this.#records.set(key, "names" in record ? record : undefined);
+    return record;
+  }
+
+  /** What importing a specifier from a file gives; nothing where it leads to no file of the repository. */
+  import(run: Run, specifier: string, from: ModuleRecord): Value | undefined {
+    const path = this.host?.resolve(specifier, from.path);
+    if (path === undefined) return undefined;
+    if (path.endsWith(".json")) return this.#importData(run, path);
+    const record = this.#load(run, path);
+    if (!record) return undefined;
+    from.uses.add(path);
+    runModule(run, record);
+    return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
+  }
+
+  #load(run: Run, path: string): ModuleRecord | undefined {
+    if (this.#records.has(path)) return this.#records.get(path);
+    const grammar = grammarFor(path);
+    const source = grammar && this.#imported() < this.maxImported ? this.host?.read(path) : undefined;
+    const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
+    const usable = record && "names" in record ? record : undefined;
+    this.#records.set(path, usable);
+    return usable;
+  }
+
+  #imported(): number {
+    return this.all.filter(({ isRoot }) => !isRoot).length;
+  }
+
+  #importData(run: Run, path: string): Value | undefined {
+    const known = this.#data.get(path);
+    if (known) return known;
+    const source = this.host?.read(path);
+    const value = source && run.store.atGround(() => jsonModule(run, source));
+    if (value) this.#data.set(path, value);
+    return value;
+  }
+
+  #parse(run: Run, source: SourceText, grammar: Grammar, isRoot: boolean): ModuleRecord | Problem {
+    const { path, text } = source;
+    const parsed = parse(path, text, grammar);
+    if (!parsed.ok) {
+      const line = parsed.offset === undefined ? {} : { line: source.position(parsed.offset).line };
+      return { path, kind: parsed.kind, message: parsed.message, ...line };
+    }
+    const { program, comments, names } = parsed;
+    const module = new HeapObject("Object", undefined);
+    setMember(run.store, module, "exports", {
+      value: objectValue(run.make("Object", undefined)),
+      maybeAbsent: false,
+    });
+    return {
+      path,
+      source,
+      grammar,
+      program,
+      comments,
+      names,
+      isRoot,
+      state: "parsed",
+      steps: 0,
+      uses: new Set(),
+      exports: {
+        isModule: false,
+        named: new Map(),
+        stars: [],
+        namespace: new HeapObject("Module", undefined),
+        module,
+      },
+    };
+  }
+}
+
+/** Runs the top level of a module, once. In a circle of imports the one that came first goes on without the other. */
+export function runModule(run: Run, module: ModuleRecord): void {
+  if (module.state !== "parsed") return;
+  module.state = "running";
+  const exports = moduleExports(run, module);
+  run.store.atGround(() => {
+    run.inNameOf(module, () => {
+      const activation: Activation = {
+        thisValue: module.exports.isModule ? UNDEFINED : exports,
+        arguments: undefined,
+        depth: 0,
+        serial: run.nextSerial(),
+        storeDepth: run.store.depth,
+        returns: [],
+        yields: [],
+        jumps: [],
+      };
+      const environment = new Environment(module, activation);
+      module.environment = environment;
+      for (const variable of module.names.variablesIn(module.program)) environment.declare(variable);
+      linkExports(run, module, environment);
+      bindImports(run, module.program.body, environment);
+      executeBody(run, module.program.body, environment);
+    });
+  });
+  module.state = "done";
+}

@@ -1,0 +1,155 @@
+import type { Problem } from "../../core/problem.js";
+import { SourceText } from "../../core/source-text.js";
+import type { FileFacts } from "../../facts/file-facts.js";
+import type { StringFact } from "../../facts/string.js";
+import type { ProgramAnalysis } from "../frontend.js";
+import type { Interest } from "../interest.js";
+import type { ModuleHost } from "../module-host.js";
+import { restAfter } from "../plain/scan.js";
+import { componentLanguage } from "./component-language.js";
+import { onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
+import { evaluateModules } from "./evaluation/module-evaluation.js";
+import type { ModuleRecord } from "./evaluation/module-record.js";
+import { Run, type Limits } from "./evaluation/run.js";
+import { grammarFor } from "./grammar.js";
+import { FactsByFile } from "./recording/facts-by-file.js";
+import { Recorder } from "./recording/recorder.js";
+
+/** A file that was added: its modules, one but for a component whose scripts do not parse as one. */
+interface AddedFile {
+  readonly source: SourceText;
+  readonly language: string;
+  readonly modules: readonly ModuleRecord[];
+  readonly problems: readonly Problem[];
+  /** Strings of the markup around the scripts of a component. */
+  readonly markup: readonly StringFact[];
+}
+
+/** JavaScript and TypeScript files that are looked at together. */
+export class JavaScriptProgram implements ProgramAnalysis {
+  readonly #run: Run;
+  readonly #files = new Map<string, AddedFile>();
+  readonly #told = new Set<string>();
+  #waiting: ModuleRecord[] = [];
+
+  constructor(
+    private readonly interest: Interest,
+    host?: ModuleHost,
+    limits?: Limits,
+  ) {
+    this.#run = new Run(new Recorder(interest), interest, host, limits);
+  }
+
+  add(source: SourceText): Problem | undefined {
+    const grammar = grammarFor(source.path);
+    if (!grammar) return this.#addComponent(source);
+    const record = this.#run.modules.addRoot(this.#run, source.path, source, grammar);
+    if (!("names" in record)) return record;
+    this.#take({ source, language: grammar.language, modules: [record], problems: [], markup: [] });
+    return undefined;
+  }
+
+  /**
+   * A component file: its scripts as one module, since those of one component see each other's names; where they do
+   * not parse as one, each by itself. The markup around them is searched as plain text.
+   */
+  #addComponent(source: SourceText): Problem | undefined {
+    const scripts = scriptsOf(source.path, source.text);
+    const together = scripts.length > 1 ? this.#addScripts(source, scripts, source.path) : undefined;
+    const modules = together
+      ? [together]
+      : scripts.flatMap(
+          (script, index) => this.#addScripts(source, [script], `${source.path}#${index}`) ?? [],
+        );
+    const path = source.path;
+    if (scripts.length > 0 && modules.length === 0) {
+      return { path, kind: "syntax", message: "its scripts do not parse, read as plain text" };
+    }
+    const problems: Problem[] =
+      together || modules.length === scripts.length
+        ? []
+        : [{ path, kind: "syntax", message: "a script in it does not parse" }];
+    const language = componentLanguage(path) ?? "javascript";
+    this.#take({
+      source,
+      language,
+      modules,
+      problems,
+      markup: markupStrings(source, scripts, this.interest),
+    });
+    return undefined;
+  }
+
+  #addScripts(
+    source: SourceText,
+    scripts: readonly ComponentScript[],
+    key: string,
+  ): ModuleRecord | undefined {
+    const grammar =
+      scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
+    const masked = new SourceText(source.path, onlySpans(source.text, scripts));
+    const record = this.#run.modules.addRoot(this.#run, key, masked, grammar);
+    return "names" in record ? record : undefined;
+  }
+
+  #take(file: AddedFile): void {
+    this.#files.set(file.source.path, file);
+    this.#waiting.push(...file.modules);
+  }
+
+  evaluate(): void {
+    const roots = this.#waiting;
+    this.#waiting = [];
+    evaluateModules(this.#run, roots);
+  }
+
+  relevant(): string[] {
+    const relevant = [...this.#files.values()].filter(
+      ({ source, modules }) => !this.#told.has(source.path) && modules.some(exportsSomething),
+    );
+    for (const { source } of relevant) this.#told.add(source.path);
+    return relevant.map(({ source }) => source.path);
+  }
+
+  facts(): { source: SourceText; facts: FileFacts }[] {
+    const byFile = new FactsByFile(this.#run);
+    const added = [...this.#files.values()].map((file) => ({
+      source: file.source,
+      facts: byFile.of(file.source, file.language, file.modules, file.problems, file.markup),
+    }));
+    const imported = this.#run.modules.all
+      .filter((module) => !module.isRoot && byFile.has(module.path))
+      .map((module) => ({
+        source: module.source,
+        facts: byFile.of(module.source, module.grammar.language, [module], [], []),
+      }));
+    return [...added, ...imported];
+  }
+}
+
+function exportsSomething({ exports, program }: ModuleRecord): boolean {
+  if (exports.named.size > 0 || exports.stars.length > 0) return true;
+  // A CommonJS module may set its exports anywhere.
+  return !exports.isModule && program.body.length > 0;
+}
+
+function markupStrings(
+  { path, text }: SourceText,
+  scripts: readonly ComponentScript[],
+  interest: Interest,
+): StringFact[] {
+  return interest
+    .scan(text)
+    .filter(({ start }) => !scripts.some((script) => script.start <= start && start < script.end))
+    .map((match) => ({
+      kind: "string",
+      what: match.what,
+      vocabulary: match.vocabulary,
+      value: text.slice(match.start, match.end),
+      rest: restAfter(text, match.end),
+      place: { path, start: match.start, end: match.end },
+      parts: [],
+      trace: [],
+      setting: "text",
+    }));
+}

@@ -1,0 +1,160 @@
+import type { Problem } from "../../../core/problem.js";
+import type { SourceText } from "../../../core/source-text.js";
+import type { ComparisonFact, FileFacts } from "../../../facts/file-facts.js";
+import type { RequestFact } from "../../../facts/request.js";
+import type { StringFact } from "../../../facts/string.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
+import type { Run } from "../evaluation/run.js";
+import { declaredFields } from "./declarations.js";
+import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
+import { literalFields } from "./literal-fields.js";
+import type { Comparison } from "./recorder.js";
+import { gluedStrings, writtenStrings } from "./strings.js";
+import { requestTemplates } from "./templates.js";
+
+/** What was recorded, taken apart by the file that each fact is written in. */
+export class FactsByFile {
+  readonly #requests: Map<string, RequestFact[]>;
+  readonly #fields = new Map<string, FieldList>();
+  readonly #glued: Map<string, StringFact[]>;
+  readonly #comparisons: Map<string, ComparisonFact[]>;
+
+  constructor(private readonly run: Run) {
+    const { recorder } = run;
+    const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const requests = [...sent, ...requestTemplates(run, sent)];
+    this.#requests = group(requests, ({ site }) => site.path);
+    for (const access of recorder.accesses)
+      this.#fieldsOf(access.place.path).add(fieldOfAccess(access, recorder, sameAs));
+    for (const request of requests) {
+      if (!request.body) continue;
+      for (const field of bodyFields(request.body, request, run.interest))
+        this.#fieldsOf(field.place.path).add(field);
+    }
+    this.#glued = group(
+      recorder.texts.flatMap((text) => gluedStrings(text, run.interest)),
+      ({ place }) => place.path,
+    );
+    this.#comparisons = group(
+      recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
+      ({ place }) => place.path,
+    );
+  }
+
+  /** Whether something was recorded in a file that was only imported. */
+  has(path: string): boolean {
+    return this.#requests.has(path) || this.#fields.has(path) || this.#glued.has(path);
+  }
+
+  of(
+    source: SourceText,
+    language: string,
+    modules: readonly ModuleRecord[],
+    problems: readonly Problem[],
+    markup: readonly StringFact[],
+  ): FileFacts {
+    const { path } = source;
+    const fields = this.#fieldsOf(path);
+    const glued = this.#glued.get(path) ?? [];
+    const strings = modules.flatMap((module) =>
+      writtenStrings(
+        module.source.text,
+        path,
+        module.comments,
+        glued,
+        this.run.recorder.texts,
+        this.run.interest,
+      ),
+    );
+    for (const module of modules) {
+      // In a file that was only imported, a name alone is no reason to speak of it.
+      const literals = module.isRoot ? literalFields(module, fields, this.run.interest) : [];
+      for (const field of [...literals, ...declaredFields(module.program, path, this.run.interest)])
+        fields.add(field);
+    }
+    return {
+      path,
+      language,
+      reading: "syntax",
+      requests: this.#requests.get(path) ?? [],
+      fields: fields.list,
+      strings: unique([...strings, ...glued, ...markup]),
+      comparisons: this.#comparisons.get(path) ?? [],
+      comments: modules.flatMap((module) =>
+        module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
+      ),
+      problems: [...problems, ...modules.flatMap(failureOf)],
+    };
+  }
+
+  #fieldsOf(path: string): FieldList {
+    let fields = this.#fields.get(path);
+    if (!fields) this.#fields.set(path, (fields = new FieldList()));
+    return fields;
+  }
+}
+
+function group<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const known = groups.get(key(item));
+    if (known) known.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
+
+const FAILURES = {
+  "too-deep": "nests too deeply for values to be followed to the end",
+  steps: "too much code to follow all values in; what was not reached is unknown",
+} as const;
+
+function failureOf({ path, failure }: ModuleRecord): Problem[] {
+  if (!failure) return [];
+  return [{ path, kind: failure === "steps" ? "limit" : "too-deep", message: FAILURES[failure] }];
+}
+
+function comparisonFact({ of, value, place }: Comparison, sameAs: (id: string) => string): ComparisonFact {
+  const { request } = of.source;
+  return {
+    kind: "comparison",
+    path: request === undefined ? of.path : payloadPath(of.path),
+    requests: request === undefined ? [] : [sameAs(String(request))],
+    value,
+    place,
+  };
+}
+
+function unique(facts: readonly StringFact[]): StringFact[] {
+  const seen = new Set<string>();
+  return facts.filter((fact) => {
+    const identity = `${fact.what}:${fact.place.start}`;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+}
+
+/** Callers that lead to the same request tell the same thing; the first one speaks for them, under its id. */
+function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameAs: (id: string) => string } {
+  const seen = new Map<string, RequestFact>();
+  const ids = new Map<string, string>();
+  for (const request of all) {
+    const identity = JSON.stringify([
+      request.site,
+      request.methods,
+      request.urls.map(essence),
+      request.headers.entries.map(({ name, values }) => [name, values.map(essence)]),
+      request.headers.place,
+      request.credentials,
+    ]);
+    const first = seen.get(identity);
+    if (first) ids.set(request.id, first.id);
+    else seen.set(identity, request);
+  }
+  return { requests: [...seen.values()], sameAs: (id) => ids.get(id) ?? id };
+}
+
+function essence(text: RequestFact["urls"][number]): unknown {
+  return text.parts.map((part) => (part.kind === "segment" ? [part.text, part.written?.start] : part.name));
+}

@@ -1,0 +1,12 @@
+import type { SourceText } from "../core/source-text.js";
+
+/** How a frontend gets at the other files of the repository. Synchronous, since analysis is. */
+export interface ModuleHost {
+  /**
+   * The file that a specifier leads to from a file, relative to the working directory with `/`; nothing for packages
+   * outside of the repository and for what is not there.
+   */
+  resolve(specifier: string, from: string): string | undefined;
+  /** The text of a file that `resolve` gave; nothing where it cannot be read. */
+  read(path: string): SourceText | undefined;
+}

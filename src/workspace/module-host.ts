@@ -1,0 +1,98 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { ResolverFactory } from "oxc-resolver";
+import { readSource } from "./read.js";
+import { repositoryRoot } from "./repository.js";
+import { workspacePackages } from "./workspace-packages.js";
+
+/** The other files of a repository, as a program that is spread over them sees them. */
+export interface RepositoryModules {
+  resolve(specifier: string, from: string): string | undefined;
+  readText(path: string): string | undefined;
+}
+
+/** Endings that a specifier may leave out, code before data. */
+const EXTENSIONS = [
+  ".ts",
+  ".tsx",
+  ".mts",
+  ".cts",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".cjs",
+  ".json",
+  ".vue",
+  ".svelte",
+  ".d.ts",
+];
+
+/**
+ * Resolves as Node and bundlers do, with what TypeScript adds: `.js` that means `.ts`, `paths` of the nearest tsconfig,
+ * workspaces, whether they are installed or not. What lies outside of the repository or in `node_modules` is not
+ * followed.
+ *
+ * @param cwd absolute; paths are relative to it, with `/`
+ */
+export function repositoryModules(cwd: string): RepositoryModules {
+  const root = realpathSync(repositoryRoot(cwd) ?? cwd);
+  const base = realpathSync(cwd);
+  let resolver: ResolverFactory | undefined;
+  const packages = workspacePackages(root);
+  const resolved = new Map<string, string | undefined>();
+
+  function find(specifier: string, from: string): string | undefined {
+    if (specifier.startsWith(FUNCTION)) return findFunction(specifier.slice(FUNCTION.length), from);
+    resolver ??= new ResolverFactory({
+      tsconfig: "auto",
+      extensions: EXTENSIONS,
+      extensionAlias: {
+        ".js": [".ts", ".tsx", ".js", ".jsx"],
+        ".jsx": [".tsx", ".jsx"],
+        ".mjs": [".mts", ".mjs"],
+        ".cjs": [".cts", ".cjs"],
+      },
+      conditionNames: ["source", "development", "import", "require", "node", "default"],
+      mainFields: ["source", "module", "main"],
+    });
+    const file = resolve(base, from);
+    const { path } = resolver.resolveFileSync(file, specifier);
+    if (path !== undefined && !isPackage(path)) return path;
+    return packages.entryOf(specifier);
+  }
+
+  return {
+    resolve(specifier, from) {
+      const key = `${dirname(from)}\n${specifier}`;
+      if (resolved.has(key)) return resolved.get(key);
+      const path = find(specifier, from);
+      const inside = path !== undefined && (path === root || path.startsWith(root + sep)) && !isPackage(path);
+      const shown = inside ? relative(base, path).split(sep).join("/") : undefined;
+      resolved.set(key, shown);
+      return shown;
+    },
+    readText(path) {
+      const result = readSource(base, path);
+      return result.ok ? result.raw : undefined;
+    },
+  };
+
+  /** An App Services function by its name: `functions/name.js`, or `functions/name/source.js` in older exports. */
+  function findFunction(name: string, from: string): string | undefined {
+    if (!/^[\w./-]+$/.test(name) || name.includes("..")) return undefined;
+    for (let folder = dirname(resolve(base, from)); folder.startsWith(root); folder = dirname(folder)) {
+      const functions = folder.endsWith(`${sep}functions`) ? folder : join(folder, "functions");
+      for (const path of [join(functions, `${name}.js`), join(functions, name, "source.js")])
+        if (existsSync(path)) return path;
+      if (folder === root) break;
+    }
+    return undefined;
+  }
+}
+
+/** Specifiers of functions that are called by their name start with this. */
+const FUNCTION = "app-services:";
+
+function isPackage(path: string): boolean {
+  return path.includes(`${sep}node_modules${sep}`);
+}
