@@ -18,7 +18,15 @@ export default defineConfig(
   },
   {
     files: ["tools/**"],
-    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly" } },
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+        setInterval: "readonly",
+        clearInterval: "readonly",
+      },
+    },
     rules: { "no-console": "off" },
   },
 );

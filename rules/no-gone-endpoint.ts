@@ -5,9 +5,10 @@ import {
   placeInRest,
   placeInText,
   severityAt,
-  strong,
   tellingSegment,
   tracePlaces,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type FileContext,
   type GoneEndpointData,
@@ -26,11 +27,7 @@ export default defineRule({
       renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",
       gone: "{{path}} does not exist on the versioned API and has no successor there.",
     },
-    anchors: ({ words, administration, pathAliases }) =>
-      [words.admin, ...pathAliases].flatMap((base) => [
-        ...administration.unversioned.map(({ version }) => strong(base, version)),
-        strong(`${base}/${administration.versioned}`),
-      ]),
+    anchors: (vocabulary) => [...unversionedBases(vocabulary), ...versionedBases(vocabulary)],
   },
   *check(context) {
     for (const request of context.requests) {

@@ -8,6 +8,8 @@ import {
   mediaTypePlace,
   severityAt,
   strong,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type Confidence,
   type FileContext,
@@ -37,14 +39,15 @@ export default defineRule({
       discovery: "The discovery endpoint has no versions: it takes Accept: {{accept}}, not {{type}}.",
       format: "{{endpoint}} answers with +{{format}}, not with +{{asked}}.",
     },
-    anchors: ({ words, administration, mediaType, pathAliases }) => [
-      strong(mediaType.form.slice("application/".length, mediaType.form.indexOf(".{date}"))),
-      // Somebody else's vendor type beside the path.
-      ...[words.admin, ...pathAliases].flatMap((base) => [
-        strong(`${base}/${administration.versioned}`, "application/vnd."),
-        ...administration.unversioned.map(({ version }) => strong(base, version, "application/vnd.")),
-      ]),
-    ],
+    anchors: (vocabulary) => {
+      const { form } = vocabulary.mediaType;
+      const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];
+      return [
+        strong(form.slice("application/".length, form.indexOf(".{date}"))),
+        // Somebody else's vendor type beside the path.
+        ...bases.map(({ all }) => strong(...all, "application/vnd.")),
+      ];
+    },
   },
   *check(context) {
     const read = new Set<string>();

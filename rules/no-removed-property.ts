@@ -1,13 +1,16 @@
 import {
   defineRule,
   isNested,
+  lastName,
   readClusterField,
   relatedPlaces,
   severityAt,
   strong,
   unmistakableNames,
+  unversionedBases,
+  versionedBases,
   weak,
-  lastName,
+  propertyNamed,
   type ApiRequest,
   type ClusterField,
   type FileContext,
@@ -30,7 +33,6 @@ export default defineRule({
       payload: "{{property}} is no longer a property of clusters from {{since}} on.",
     },
     anchors: (vocabulary) => {
-      const { words, administration, pathAliases } = vocabulary;
       const outermost = vocabulary.properties.filter(
         (property) =>
           isRemoved(property) &&
@@ -40,14 +42,12 @@ export default defineRule({
         ...new Set(outermost.filter((property) => property.distinctness === distinctness).map(lastName)),
       ];
       return [
-        ...[words.admin, ...pathAliases].flatMap((base) => [
-          ...administration.unversioned.map(({ version }) => strong(base, version)),
-          strong(`${base}/${administration.versioned}`),
-        ]),
-        strong(`vnd.${words.vendor}`),
-        ...names("unmistakable").map((name) => strong(name)),
-        ...names("specific").map((name) => strong(name)),
-        ...names("ambiguous").map((name) => weak(name)),
+        ...unversionedBases(vocabulary),
+        ...versionedBases(vocabulary),
+        strong(`vnd.${vocabulary.words.vendor}`),
+        ...names("unmistakable").map((name) => strong(propertyNamed(name))),
+        ...names("specific").map((name) => strong(propertyNamed(name))),
+        ...names("ambiguous").map((name) => weak(propertyNamed(name))),
       ];
     },
   },

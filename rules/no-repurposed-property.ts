@@ -5,7 +5,10 @@ import {
   relatedPlaces,
   severityAt,
   strong,
+  unversionedBases,
+  versionedBases,
   weak,
+  propertyNamed,
   type ApiRequest,
   type ClusterField,
   type FileContext,
@@ -27,17 +30,12 @@ export default defineRule({
       payload: "{{property}} means something else in a cluster from {{since}} on.",
       readOnly: "{{property}} can no longer be written from {{since}} on.",
     },
-    anchors: (vocabulary) => {
-      const { words, administration, pathAliases } = vocabulary;
-      return [
-        ...[words.admin, ...pathAliases].flatMap((base) => [
-          ...administration.unversioned.map(({ version }) => strong(base, version)),
-          strong(`${base}/${administration.versioned}`),
-        ]),
-        ...oldNames(vocabulary).map((name) => strong(name)),
-        ...changing(vocabulary.properties).map((property) => weak(lastName(property))),
-      ];
-    },
+    anchors: (vocabulary) => [
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+      ...oldNames(vocabulary).map((name) => strong(propertyNamed(name))),
+      ...changing(vocabulary.properties).map((property) => weak(propertyNamed(lastName(property)))),
+    ],
   },
   *check(context) {
     for (const field of context.facts.fields) {

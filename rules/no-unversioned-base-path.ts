@@ -3,8 +3,8 @@ import {
   mediaTypeOf,
   severityAt,
   startsLikeResource,
-  strong,
   tracePlaces,
+  unversionedBases,
   writtenPlaces,
   type Confidence,
   type FileContext,
@@ -25,14 +25,7 @@ export default defineRule({
       newShape:
         "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
     },
-    anchors: ({ words, administration, pathAliases }) =>
-      [words.admin, ...pathAliases].flatMap((base) =>
-        administration.unversioned.flatMap(({ version }) => [
-          strong(base, version),
-          // `/api/admin/v${VERSION}`
-          strong(`${base}/v`, version.slice(1)),
-        ]),
-      ),
+    anchors: unversionedBases,
   },
   *check(context) {
     const proven = provenPlaces(context);

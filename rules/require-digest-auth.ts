@@ -4,6 +4,8 @@ import {
   flatten,
   severityAt,
   strong,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type Confidence,
   type Location,
@@ -23,10 +25,10 @@ export default defineRule({
       discovery:
         "The discovery endpoint takes a user name and password in the Authorization header of every request; this one has none.",
     },
-    anchors: ({ words, administration }) => [
-      ...administration.unversioned.map(({ version }) => strong(words.admin, version)),
-      strong(`${words.admin}/${administration.versioned}`),
-      strong(`${words.metrics}/v`, "discovery"),
+    anchors: (vocabulary) => [
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+      strong(`${vocabulary.words.metrics}/v`, "discovery"),
     ],
   },
   *check(context) {

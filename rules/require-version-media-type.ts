@@ -10,6 +10,8 @@ import {
   startsLikeResource,
   strong,
   targetVersion,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type Confidence,
   type FileContext,
@@ -34,13 +36,12 @@ export default defineRule({
       contentType:
         "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
     },
-    anchors: ({ words, administration, pathAliases }) =>
-      [words.admin, ...pathAliases].flatMap((base) => [
-        ...administration.unversioned.map(({ version }) => strong(base, version)),
-        ...administration.unversioned.map(({ version }) => strong(`${base}/v`, version.slice(1))),
-        strong(`${base}/${administration.versioned}`),
-        strong(base, `/${administration.versioned}`, "/groups"),
-      ]),
+    anchors: (vocabulary) => [
+      // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
+      strong("/groups/", "igest"),
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+    ],
   },
   *check(context) {
     for (const [place, requests] of byHeaderPlace(context)) {
@@ -77,7 +78,7 @@ function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
   const places = new Map<string, Location>();
   const groups = new Map<Location, ApiRequest[]>();
   for (const request of context.requests) {
-    if (request.administration.length === 0 || !request.fact.understood) continue;
+    if (readingsOf(request).length === 0 || !request.fact.understood) continue;
     const place = headerPlace(request);
     const key = `${place.path}:${place.start}`;
     const known = places.get(key);
@@ -115,9 +116,9 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
   };
   const request = nameOf(requests);
   const consequence =
-    form === "unversioned"
-      ? "once it goes to the versioned API, it is answered with 406"
-      : "the versioned API answers with 406";
+    form === "versioned"
+      ? "the versioned API answers with 406"
+      : "once it goes to the versioned API, it is answered with 406";
   return acceptState(first) === "plain"
     ? ({
         ...common,
@@ -141,21 +142,29 @@ function commonOf(
   };
 }
 
+/** Where the base is not known, what the request asks for says that it needs the header wherever that is. */
+function readingsOf({ administration, likely }: ApiRequest): ApiRequest["administration"] {
+  return administration.length > 0 ? administration : likely;
+}
+
 /** Of several alternatives the one that says most: the version is known. */
-function readingOf({ administration }: ApiRequest): ApiRequest["administration"][number] {
-  return administration.find(({ match }) => match.form !== "unknown") ?? administration[0]!;
+function readingOf(request: ApiRequest): ApiRequest["administration"][number] {
+  const readings = readingsOf(request);
+  return readings.find(({ match }) => match.form !== "unknown") ?? readings[0]!;
 }
 
 /** What an answer to a download is asked to be, where the endpoint is not known. */
-function downloadFormat({ accept, administration }: ApiRequest): string | undefined {
-  const { formats } = administration[0]!.match.vocabulary.mediaType;
+function downloadFormat(request: ApiRequest): string | undefined {
+  const { accept } = request;
+  const { formats } = readingOf(request).match.vocabulary.mediaType;
   return formats.find((format) => shown(accept).endsWith(`/${format}`));
 }
 
 /** `PATCH /groups/{id}/clusters/{name}`, and how many others there are. */
 function nameOf(requests: readonly ApiRequest[]): string {
   const names = new Set(requests.map(nameOfOne));
-  const [first] = names;
+  // Of a wrapper, what is known of a call says more than that anything may be handed to it.
+  const first = [...names].find((name) => !name.includes(" {")) ?? [...names][0];
   if (names.size === 1) return first!;
   return `${first!} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
 }
@@ -204,9 +213,9 @@ function shown({ entry }: HeaderReading): string {
  * word says that it is this service, it may be another one.
  */
 function isSure({ readings, fact, administration }: ApiRequest): boolean {
-  const leadsHere = readings.every(
-    (reading) => reading.surface === "administration" || reading.surface === "discovery",
-  );
+  const leadsHere =
+    administration.length > 0 &&
+    readings.every((reading) => reading.surface === "administration" || reading.surface === "discovery");
   const isKnown = administration.every(
     ({ match: { vocabulary, path, knownHost } }) =>
       vocabulary.distinctivePath || knownHost === true || startsLikeResource(vocabulary, path),

@@ -8,6 +8,8 @@ import {
   isKnownResource,
   startsLikeResource,
   strong,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type FileContext,
   type Hole,
@@ -29,16 +31,14 @@ export default defineRule({
       header: "Which Accept header this request has is not known ({{why}}).",
       version: "The version in {{url}} is not known ({{why}}).",
     },
-    anchors: ({ words, administration, pathAliases }) => [
-      ...[words.admin, ...pathAliases].flatMap((base) => [
-        ...administration.unversioned.map(({ version }) => strong(base, version)),
-        strong(`${base}/${administration.versioned}`),
-      ]),
+    anchors: (vocabulary) => [
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
       // The version may be anything.
-      strong(administration.base.replace("{version}", ""), "/groups"),
-      strong(`vnd.${words.vendor}`),
+      strong(vocabulary.administration.base.replace("{version}", ""), "/groups"),
+      strong(`vnd.${vocabulary.words.vendor}`),
       strong("/groups/", "/clusters"),
-      strong("groups", "clusters", "digest"),
+      strong("/groups/", "digest"),
     ],
   },
   *check(context) {
@@ -75,6 +75,8 @@ function unknownClient(request: ApiRequest) {
 }
 
 function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileContext) {
+  // Wherever it leads, it lacks the header: that is reported, and says more.
+  if (request.likely.length > 0 && ["missing", "plain"].includes(acceptState(request))) return undefined;
   const reading = request.readings.find((one) => looksLikeService(one, request, isUsed, context));
   if (!reading) return undefined;
   const { match, text } = reading;

@@ -6,8 +6,11 @@ import {
   headerPlace,
   matchPath,
   mediaTypePlace,
+  segment,
   severityAt,
   strong,
+  unversionedBases,
+  versionedBases,
   weak,
   writtenPlaces,
   type ApiRequest,
@@ -33,12 +36,16 @@ export default defineRule({
         "Discovery takes the user name and password of the integration, not the keys of digest authentication.",
       label: "{{value}} is no value of the label {{name}}; it has {{values}}.",
     },
-    anchors: ({ words, discovery }) => [
-      strong(`${words.metrics}/v`, "discovery"),
-      strong(`${words.admin}/v`, "discovery"),
-      strong(words.metrics, "/groups/", "/discovery"),
-      ...discovery.labels.filter((label) => label.values).map((label) => weak(label.name, "labels")),
-    ],
+    anchors: (vocabulary) => {
+      const { discovery, words } = vocabulary;
+      const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];
+      return [
+        strong(`${words.metrics}/v`, "/discovery"),
+        strong("/groups/", "/discovery", segment(words.metrics)),
+        ...bases.map(({ all }) => strong(...all, "/discovery")),
+        ...discovery.labels.filter((label) => label.values).map((label) => weak(`labels.${label.name}`)),
+      ];
+    },
   },
   *check(context) {
     for (const fact of context.facts.strings) {

@@ -47,7 +47,15 @@ export { defects } from "./catalog/connection-strings/malformed.js";
 export { adviseProviderChange } from "./catalog/connection-strings/provider-change.js";
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
-export { strong, weak, type Anchor } from "./engine/anchors.js";
+export {
+  segment,
+  strong,
+  unversionedBases,
+  versionedBases,
+  weak,
+  propertyNamed,
+  type Anchor,
+} from "./engine/anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { acceptState, mediaTypePlace, type AcceptState, type HeaderReading } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";

@@ -1,9 +1,11 @@
 // Writes dist/: the command and the library as bundles that load what they need when they need it, the type
-// declarations, and the JSON Schemas.
+// declarations, and the JSON Schemas. --bundle-only leaves the declarations out; --if-stale does nothing where dist/ is
+// newer than its sources.
 import { build } from "esbuild";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isStale } from "./stale.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -45,7 +47,8 @@ function declarations() {
   if (status !== 0) process.exit(1);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const isCalled = process.argv[1] === fileURLToPath(import.meta.url);
+if (isCalled && (!process.argv.includes("--if-stale") || isStale())) {
   await bundle();
   if (!process.argv.includes("--bundle-only")) declarations();
 }

@@ -57,11 +57,7 @@ function indexOf(names) {
 }
 
 function withHead(page, meta) {
-  const sources = meta.sources.map((key) => {
-    const source = SOURCES[key];
-    if (!source) throw new Error(`rule ${meta.id} cites ${key}, which is no source of the catalog`);
-    return source.url ? `[${source.title}](${source.url})` : source.title;
-  });
+  const sources = citations(meta);
   const head = [
     `# ${meta.id}`,
     "",
@@ -72,6 +68,22 @@ function withHead(page, meta) {
     `- Rests on: ${sources.join("; ")}`,
   ].join("\n");
   return between(page, "head", head);
+}
+
+/** The sources of a rule, one document once with all of its sections. */
+function citations({ id, sources }) {
+  const sections = new Map();
+  for (const key of sources) {
+    const source = SOURCES[key];
+    if (!source) throw new Error(`rule ${id} cites ${key}, which is no source of the catalog`);
+    const document = source.url ? `[${source.title}](${source.url})` : source.title;
+    // Of public documents `where` is a place to find them at; of the specification it is a section.
+    const section = key.startsWith("spec:") ? [source.where] : [];
+    sections.set(document, [...(sections.get(document) ?? []), ...section]);
+  }
+  return [...sections].map(([document, all]) =>
+    all.length > 0 ? `${document} (${all.join("; ")})` : document,
+  );
 }
 
 function tableOf(all) {

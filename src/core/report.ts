@@ -54,6 +54,8 @@ export interface Summary {
     readonly parsed: number;
     /** Searched as plain text. */
     readonly plain: number;
+    /** Parsed without a trace of the API, because values lead into them or out of them; not among `parsed`. */
+    readonly followed: number;
     readonly withoutAnchor: number;
     /** Reason → count. */
     readonly skipped: Readonly<Record<string, number>>;

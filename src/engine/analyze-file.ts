@@ -5,7 +5,7 @@ import type { FileFacts } from "../facts/file-facts.js";
 import type { Frontend } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
 import { readDirectives, type Directive } from "./directives.js";
-import { fileContext, type Question } from "./file-context.js";
+import { fileContexts, type Question } from "./file-context.js";
 import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
 
 /** What the rules found in one file, before anything is filtered. */
@@ -15,6 +15,8 @@ export interface FileAnalysis {
   readonly findings: readonly Finding[];
   readonly directives: readonly Directive[];
   readonly problems: readonly Problem[];
+  /** See `FileToAnalyze`. */
+  readonly isFollowed?: boolean;
 }
 
 /** The plain reading, for texts that their own frontend cannot parse. Given in, since the engine knows no frontend. */
@@ -29,6 +31,8 @@ export interface FileToAnalyze {
   readonly source: SourceText;
   readonly frontend: Frontend;
   readonly language: string | undefined;
+  /** Whether it is read only because values lead from another file into it, or from it into another one. */
+  readonly isFollowed?: boolean;
 }
 
 /**
@@ -45,9 +49,19 @@ export function analyzeFile(
   readPlain: ReadPlain,
   ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
 ): FileAnalysis {
-  const problems: Problem[] = [];
   const facts = factsOf(source, frontend, language, interest, readPlain);
-  const context = fileContext(facts, question);
+  return askRules(source, fileContexts([facts], question)[0]!, rules, ruleIds);
+}
+
+/** What the rules find in a file of which the facts are known. */
+export function askRules(
+  source: SourceText,
+  context: FileContext,
+  rules: readonly Rule[],
+  ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
+): FileAnalysis {
+  const problems: Problem[] = [];
+  const { facts } = context;
   const findings: Finding[] = [];
   for (const rule of rules) {
     try {

@@ -8,24 +8,89 @@ import type { Rule } from "./rule.js";
  */
 export interface Anchor {
   readonly strength: "strong" | "weak";
-  readonly all: readonly string[];
+  /** The first one is what the tree is searched for, so it should be the one that the fewest files hold. */
+  readonly all: readonly AnchorPart[];
 }
 
-export function strong(...all: readonly string[]): Anchor {
+/** A string, or one of which the surroundings count. */
+export type AnchorPart = string | Surrounded;
+
+interface Surrounded {
+  readonly text: string;
+  readonly expression: string;
+}
+
+export function strong(...all: readonly AnchorPart[]): Anchor {
   return { strength: "strong", all };
 }
 
-export function weak(...all: readonly string[]): Anchor {
+export function weak(...all: readonly AnchorPart[]): Anchor {
   return { strength: "weak", all };
+}
+
+/** The name of a property: neither a part of a longer name (`replicationSpecification`) nor that of a function. */
+export function propertyNamed(text: string): AnchorPart {
+  return { text, expression: `\\b${withEscapes(text)}\\b[^(]` };
+}
+
+/** A part of a path whose beginning or end is that of a segment or of a literal: not `admin/v2` in `firebaseadmin/v2.1`. */
+export function segment(text: string): AnchorPart {
+  const written = withEscapes(text);
+  return { text, expression: `(?:[/"'\`]${written}\\b|\\b${written}\\\\{0,2}[/"'\`])` };
+}
+
+/** A path of which no more is written: `/admin` of `"/api/admin"` and `/admin/${version}`, not of `/admin/users`. */
+function pathEnd(path: string): AnchorPart {
+  return { text: path, expression: `${withEscapes(path)}(?:[^\\w/.@#?&=-]|/[^\\w.@#?&=-])` };
+}
+
+/** A segment that a literal begins with, or what follows a computed part: `"/v1.0/groups"`, `${base}/v1.0`. */
+function beginning(text: string): AnchorPart {
+  return { text, expression: `["'\`}]/?${withEscapes(text)}` };
+}
+
+/** A string that is a segment and nothing else. */
+function lone(text: string): AnchorPart {
+  return { text, expression: `["'\`]${withEscapes(text)}\\\\{0,2}/?["'\`]` };
+}
+
+type Bases = Pick<Vocabulary, "administration" | "pathAliases" | "words">;
+
+/** Anchors of the unversioned administration base, whole or split over constants. */
+export function unversionedBases({ administration, pathAliases, words }: Bases): Anchor[] {
+  const bases = [words.admin, ...pathAliases.map(withoutSlash)];
+  return administration.unversioned.flatMap(({ version }) => [
+    ...bases.flatMap((base) => [
+      strong(segment(`${base}/${version}`)),
+      // `/api/admin/v${VERSION}`
+      strong(pathEnd(`${base}/v`), version.slice(1)),
+      strong(pathEnd(`/${base}`), version),
+    ]),
+    strong(beginning(version), lone(words.admin)),
+  ]);
+}
+
+/** Anchors of the versioned administration base. Split over constants, it needs a path that goes on behind it. */
+export function versionedBases({ administration, pathAliases, words }: Bases): Anchor[] {
+  const bases = [words.admin, ...pathAliases.map(withoutSlash)];
+  return bases.flatMap((base) => [
+    strong(segment(`${base}/${administration.versioned}`)),
+    strong(pathEnd(`/${base}`), "/groups", `/${administration.versioned}`),
+  ]);
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/^\//, "");
 }
 
 /** What the anchors of some rules come to. */
 export interface Prefilter {
   /**
    * Regular expressions, in the syntax that ripgrep and JavaScript share, such that every candidate holds one of
-   * them. A conjunction is searched for by its rarest string: the text itself decides the rest.
+   * them: one of each conjunction, the text itself decides the rest.
    */
   readonly patterns: readonly string[];
+  /** Characters above ASCII may stand for single bytes of them: anchors are ASCII. */
   isCandidate(text: string): boolean;
 }
 
@@ -40,29 +105,74 @@ export function prefilterOf(
   const anchors = rules.flatMap((rule) =>
     vocabularies.flatMap((vocabulary) => rule.meta.anchors(vocabulary)),
   );
-  const deciding = anchors.filter((anchor) => withWeak || anchor.strength === "strong");
-  const searches = unique(deciding.map((anchor) => anchor.all.map(expressionOf).join("\n"))).map((key) =>
-    key.split("\n").map((source) => new RegExp(source)),
-  );
+  const searches = new SearchTree();
+  for (const { strength, all } of anchors) {
+    if (withWeak || strength === "strong") searches.add(all);
+  }
+  const patterns = searches.firsts();
   return {
-    patterns: unique(deciding.map((anchor) => expressionOf(rarest(anchor.all)))),
-    isCandidate: (text) => searches.some((all) => all.every((expression) => expression.test(text))),
+    patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
+    isCandidate: (text) => searches.matches(text, new Map()),
   };
 }
 
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)];
+/** Conjunctions of expressions by what they begin with, so that none is looked for twice where many begin alike. */
+class SearchTree {
+  readonly #next = new Map<string, Step>();
+  #ends = false;
+
+  add([first, ...rest]: readonly AnchorPart[]): void {
+    if (first === undefined) {
+      this.#ends = true;
+      return;
+    }
+    const source = expressionOf(first);
+    const step = this.#next.get(source) ?? {
+      core: coreOf(first),
+      expression: new RegExp(source),
+      rest: new SearchTree(),
+    };
+    this.#next.set(source, step);
+    step.rest.add(rest);
+  }
+
+  firsts(): string[] {
+    return [...this.#next.keys()];
+  }
+
+  /** @param known which cores the text is known to hold, or not to; added to */
+  matches(text: string, known: Map<string, boolean>): boolean {
+    if (this.#ends) return true;
+    for (const { core, expression, rest } of this.#next.values()) {
+      let isThere = known.get(core);
+      if (isThere === undefined) known.set(core, (isThere = text.includes(core)));
+      if (isThere && expression.test(text) && rest.matches(text, known)) return true;
+    }
+    return false;
+  }
 }
 
-/** Of several strings the one that likely the fewest files hold: a long one, and one that is no plain word. */
-function rarest(all: readonly string[]): string {
-  const rarity = (text: string): number => text.length + 4 * text.replace(/[a-z]/gi, "").length;
-  return all.reduce((best, one) => (rarity(one) > rarity(best) ? one : best));
+interface Step {
+  /** A string that every match of the expression holds: many expressions have the same, and it is faster to find. */
+  readonly core: string;
+  readonly expression: RegExp;
+  readonly rest: SearchTree;
 }
 
-/** The string as a regular expression that allows for the escapes of string and regular expression literals. */
-function expressionOf(text: string): string {
-  return text
-    .replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`)
-    .replace(/[/.]/g, (mark) => String.raw`\\{0,2}${mark === "." ? "[.]" : "/"}`);
+/** The longest string of a part that is never written with an escape in it. */
+function coreOf(part: AnchorPart): string {
+  const text = typeof part === "string" ? part : part.text;
+  return text.split(/[/.]/).reduce((longest, one) => (one.length > longest.length ? one : longest));
+}
+
+function expressionOf(part: AnchorPart): string {
+  return typeof part === "string" ? withEscapes(part) : part.expression;
+}
+
+/** The text as a regular expression that allows for the escapes of string and regular expression literals. */
+function withEscapes(text: string): string {
+  return text.replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`).replace(/[/.]/g, (mark, offset: number) => {
+    const escapes = offset === 0 ? "" : String.raw`\\{0,2}`;
+    return `${escapes}${mark === "." ? "[.]" : "/"}`;
+  });
 }

@@ -8,7 +8,7 @@ import {
   type PathSegment,
 } from "../catalog/matchers/endpoints.js";
 import type { RequestFact } from "../facts/request.js";
-import { HOLE_MARK, flatten, type Text } from "../facts/text.js";
+import { HOLE_MARK, flatten, holesOf, sliceText, type Text } from "../facts/text.js";
 import { readHeader, type HeaderReading } from "./headers.js";
 
 /** One alternative of a request's URL as the catalog reads it. */
@@ -22,15 +22,23 @@ export interface UrlReading {
   readonly endpoint?: EndpointMatch;
 }
 
+/** A URL of the administration API; of a likely one the form and the version are not known. */
+export type AdministrationReading = UrlReading & {
+  readonly match: PathMatch;
+  readonly endpoint: EndpointMatch;
+};
+
 /** A request with what the catalog says of it. */
 export interface ApiRequest {
   readonly fact: RequestFact;
   readonly readings: readonly UrlReading[];
   /** The readings that lead to the administration API. */
-  readonly administration: readonly (UrlReading & {
-    readonly match: PathMatch;
-    readonly endpoint: EndpointMatch;
-  })[];
+  readonly administration: readonly AdministrationReading[];
+  /**
+   * Where no reading leads anywhere known: those whose base is not known and that can hardly mean another service, a
+   * path of its resources behind digest credentials or behind a base that is named after it.
+   */
+  readonly likely: readonly AdministrationReading[];
   readonly discovery: readonly (UrlReading & { readonly match: PathMatch })[];
   /** Whether every alternative that is known leads to one of the service's APIs. */
   readonly onlyService: boolean;
@@ -57,16 +65,68 @@ export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary
     readings,
     administration,
     discovery,
+    likely: administration.length + discovery.length > 0 ? [] : likelyReadings(readings, fact, vocabularies),
     onlyService: readings.every((reading) => reading.surface !== "other"),
     accept,
     contentType,
   };
 }
 
-function isAdministration(
-  reading: UrlReading,
-): reading is UrlReading & { match: PathMatch; endpoint: EndpointMatch } {
+function isAdministration(reading: UrlReading): reading is AdministrationReading {
   return reading.surface === "administration";
+}
+
+function likelyReadings(
+  readings: readonly UrlReading[],
+  fact: RequestFact,
+  vocabularies: readonly Vocabulary[],
+): AdministrationReading[] {
+  return readings.flatMap((reading) => {
+    const { text, flat, surface, match } = reading;
+    const start = unknownBase(flat);
+    if (surface !== "unknown" || match || start === 0) return [];
+    const path = flat.slice(start).replace(/[?#].*$/, "");
+    const named = vocabularies.filter((vocabulary) => isNamedAfter(sliceText(text, 0, start), vocabulary));
+    // Of two services with the same resources the one with a name of its own is the likelier one to be met.
+    const others = fact.credentials === "digest" ? [...vocabularies].sort(byDistinctiveness) : [];
+    const candidates = [...named, ...others];
+    const vocabulary = candidates.find((one) => isKnownResource(one, path));
+    if (!vocabulary) return [];
+    const endpoint = matchEndpoint(vocabulary, fact.methods, path);
+    return [
+      {
+        ...reading,
+        match: {
+          vocabulary,
+          surface: "administration",
+          form: "unknown",
+          start: 0,
+          end: start,
+          path,
+          query: flat.slice(start + path.length),
+        },
+        endpoint,
+      },
+    ];
+  });
+}
+
+const UNKNOWN_BASE = new RegExp(`^(?:https?://)?(?:${HOLE_MARK}/?)+`);
+
+/** The length of a base of which nothing is known: holes, perhaps behind a scheme. */
+function unknownBase(flat: string): number {
+  const base = UNKNOWN_BASE.exec(flat);
+  if (!base) return 0;
+  return base[0].endsWith("/") ? base[0].length - 1 : base[0].length;
+}
+
+function byDistinctiveness(a: Vocabulary, b: Vocabulary): number {
+  return Number(b.distinctivePath) - Number(a.distinctivePath);
+}
+
+/** Whether the names that code has for a base are those of the service. */
+function isNamedAfter(base: Text, { distinctivePath, words }: Vocabulary): boolean {
+  return distinctivePath && holesOf(base).some(({ name }) => name.toLowerCase().includes(words.admin));
 }
 
 function readUrl(

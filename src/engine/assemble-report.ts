@@ -3,8 +3,8 @@ import type { Problem } from "../core/problem.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
 import type { SourceText } from "../core/source-text.js";
 import { compareLocations, type Location } from "../core/span.js";
-import type { FileAnalysis } from "./analyze-file.js";
-import { classOfFile } from "./file-class.js";
+import { distinct, type FileAnalysis } from "./analyze-file.js";
+import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
 import type { Rule } from "./rule.js";
 import { maskSecrets } from "./secrets.js";
@@ -21,6 +21,7 @@ export interface Selection {
 export interface FileCounts {
   readonly seen: number;
   readonly read: number;
+  readonly followed: number;
   readonly withoutAnchor: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly leftOut: Readonly<Record<string, number>>;
@@ -35,6 +36,14 @@ export interface RunResult {
   readonly repositoryFindings: readonly Finding[];
   readonly problems: readonly Problem[];
   readonly counts: FileCounts;
+  /** Files beside the analysed ones that a finding may be in: what was imported as data. */
+  readonly sources?: ReadonlyMap<string, SourceText>;
+}
+
+/** The report, and what a host decides on besides. */
+export interface AssembledReport extends Report {
+  /** Those that are shown and those that are hidden only because errors alone are wanted: what a limit counts. */
+  readonly warnings: number;
 }
 
 /** Filters, orders and counts what a run found, and adds what people and programs need to find the places. */
@@ -44,24 +53,29 @@ export function assembleReport(
   rules: readonly Rule[],
   selection: Selection,
   docs: (ruleId: string) => string,
-): Report {
-  const sources = new Map(result.analyses.map((analysis) => [analysis.source.path, analysis.source]));
-  const all = [...result.analyses.flatMap((analysis) => analysis.findings), ...result.repositoryFindings];
-  all.sort((a, b) => compareLocations(a.place, b.place) || (a.ruleId < b.ruleId ? -1 : 1));
+): AssembledReport {
+  const sources = new Map([
+    ...(result.sources ?? []),
+    ...result.analyses.map(({ source }) => [source.path, source] as const),
+  ]);
+  const all = allFindings(result);
+  all.sort((a, b) => compareLocations(a.place, b.place) || compareText(identity(a), identity(b)));
   const hidden: Record<string, number> = {};
   const silenced = silencer(result.analyses, sources);
   let undetermined = 0;
+  let warnings = 0;
   const shown = all.filter((finding) => {
     const reason = reasonToHide(finding, selection, silenced);
     if (finding.ruleId === UNDETERMINED && reason !== "directive") undetermined++;
+    if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
     if (reason === undefined) return true;
     if (reason !== "undetermined") hidden[reason] = (hidden[reason] ?? 0) + 1;
     return false;
   });
-  const fingerprints = new Fingerprints();
+  const fingerprints = fingerprintsOf(all, sources);
   const findings = shown.flatMap((finding) => {
     const source = sources.get(finding.place.path);
-    return source ? [reported(finding, source, sources, fingerprints)] : [];
+    return source ? [reported(finding, source, sources, fingerprints.get(finding)!)] : [];
   });
   return {
     ...head,
@@ -73,7 +87,41 @@ export function assembleReport(
     findings,
     problems: [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)],
     rules: rules.map((rule) => ruleSummary(rule, docs)),
+    warnings,
   };
+}
+
+/** What several files tell of one place is told once, by the file that the place is in if it is one of them. */
+function allFindings({ analyses, repositoryFindings }: RunResult): Finding[] {
+  const own = ({ source, findings }: FileAnalysis) =>
+    findings.filter(({ place }) => place.path === source.path);
+  const ofOthers = ({ source, findings }: FileAnalysis) =>
+    findings.filter(({ place }) => place.path !== source.path);
+  return distinct([...analyses.flatMap(own), ...analyses.flatMap(ofOthers), ...repositoryFindings]);
+}
+
+function identity({ ruleId, messageId, property = "" }: Finding): string {
+  return `${ruleId} ${messageId} ${property}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Of all findings, so that what is hidden in this run does not change what the others are called. */
+function fingerprintsOf(
+  all: readonly Finding[],
+  sources: ReadonlyMap<string, SourceText>,
+): ReadonlyMap<Finding, string> {
+  const fingerprints = new Fingerprints();
+  return new Map(
+    all.map((finding) => {
+      const { path, start } = finding.place;
+      const source = sources.get(path);
+      const line = source ? source.line(source.position(start).line) : "";
+      return [finding, fingerprints.next(identity(finding), path, line)];
+    }),
+  );
 }
 
 function reasonToHide(
@@ -106,31 +154,30 @@ function reported(
   finding: Finding,
   source: SourceText,
   sources: ReadonlyMap<string, SourceText>,
-  fingerprints: Fingerprints,
+  fingerprint: string,
 ): ReportedFinding {
   const position = source.position(finding.place.start);
   const end = source.position(finding.place.end);
   const lines = Array.from({ length: Math.min(MAX_EXCERPT, end.line - position.line + 1) }, (_, index) =>
     source.line(position.line + index),
   );
-  const related = finding.related.filter(({ place }) => sources.has(place.path));
+  const related = finding.related
+    .filter(({ place }) => sources.has(place.path))
+    .map(({ place, message }) => ({ place, message: maskSecrets(message) }));
   const range = (place: Location) => {
     const text = sources.get(place.path)!;
     return { position: text.position(place.start), end: text.position(place.end) };
   };
   return {
     ...finding,
+    message: maskSecrets(finding.message),
+    ...(finding.advice === undefined ? {} : { advice: maskSecrets(finding.advice) }),
     related,
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
     excerpt: lines.map(maskSecrets),
-    fingerprint: fingerprints.next(
-      finding.ruleId,
-      finding.messageId,
-      finding.place.path,
-      source.line(position.line),
-    ),
+    fingerprint,
     fileClass: classOfFile(finding.place.path),
   };
 }
@@ -146,8 +193,9 @@ function summaryOf(
   { analyses, counts }: RunResult,
   selection: Selection,
 ): Omit<Summary, "findings" | "undetermined"> {
-  const parsed = analyses.filter(({ context }) => context.facts.reading === "syntax");
-  const plain = analyses.filter(({ context }) => context.facts.reading === "text");
+  const asked = analyses.filter(({ isFollowed }) => !isFollowed);
+  const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
+  const plain = asked.filter(({ context }) => context.facts.reading === "text");
   const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0 };
   for (const { fileClass } of findings) byClass[fileClass]++;
   const language = ({ context }: FileAnalysis): string => context.facts.language;

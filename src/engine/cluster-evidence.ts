@@ -57,6 +57,7 @@ export function judge(
   const names = hints(field);
   switch (property.distinctness) {
     case "unmistakable":
+      if (facts + names === 0 && isPartOfStranger(property, field, siblings)) return "low";
       return facts + names >= 2 ? "high" : "medium";
     case "specific":
       // Every program that connects to a cluster may call something of its own by the name of a connection string.
@@ -75,6 +76,12 @@ function isCopy(property: PropertyData, { access, owner, setting }: FieldFact): 
   return (
     access === "write" && owner.kind === "object" && setting !== "data" && !property.in.includes("request")
   );
+}
+
+/** A type of which all other members are those of something else: the `regionsConfig` of a video has a `globalConfig`. */
+function isPartOfStranger({ path }: PropertyData, { access, name }: FieldFact, siblings: Siblings): boolean {
+  const others = siblings.filter((sibling) => sibling !== name && !EVERYDAY.has(sibling));
+  return access === "declare" && path.includes(".") && others.length > 0;
 }
 
 function hasWritable(vocabulary: Vocabulary, siblings: Siblings): boolean {

@@ -1,4 +1,5 @@
 import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../core/finding.js";
+import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { lastName, stepsOf } from "../catalog/matchers/properties.js";
@@ -23,6 +24,8 @@ export interface ClusterField {
   readonly requests: readonly ApiRequest[];
   /** All keys that are seen in the object that holds the property. */
   readonly siblings: readonly string[];
+  /** Where its type is declared, when types decided. */
+  readonly declared?: Location;
 }
 
 const RESOURCE = "clusters";
@@ -46,6 +49,26 @@ export function readClusterField(field: FieldFact, context: FileContext): Cluste
   return [...byPath.values()];
 }
 
+/** Types decide what names and company leave open: the declared property is one of a cluster, or of something else. */
+function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField | undefined {
+  const { field, vocabulary, confidence } = own;
+  if (!types || confidence === "high" || field.access === "declare" || field.setting === "data") return own;
+  const declaration = types.declarationOf(field.place);
+  if (!declaration) return own;
+  if (declaration.isExternal) return undefined;
+  const { typeName, siblings, path, place } = declaration;
+  const declared: FieldFact = {
+    ...field,
+    access: "declare",
+    path,
+    owner: { kind: "type", name: typeName, siblings },
+  };
+  const typed = guess(declared, vocabulary, { request: 0, siblings }, []);
+  if (!typed) return undefined;
+  if (typed.confidence === "low") return own;
+  return { ...own, confidence: "high", ...(place ? { declared: place } : {}) };
+}
+
 function rank({ confidence, requests }: ClusterField): number {
   return CONFIDENCES.indexOf(confidence) * 2 + (requests.length > 0 ? 0 : 1);
 }
@@ -57,7 +80,8 @@ function readInVocabulary(
 ): ClusterField | undefined {
   const { owner } = field;
   if (!("requests" in owner)) {
-    return guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
+    const own = guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
+    return own && decideByTypes(own, context);
   }
   const requests = context.requestsOf(owner.requests);
   const siblings = siblingsIn(context, field);
@@ -231,10 +255,11 @@ function roleOf({ access, setting }: FieldFact, property: PropertyData): Role {
 }
 
 /** The requests that a property goes into or comes from, the first few of them, and the way of the value from there. */
-export function relatedPlaces({ field, requests, role }: ClusterField): RelatedPlace[] {
+export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
   const message = role === "response" ? "answered here" : "sent here";
   const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));
-  return [...calls, ...tracePlaces(field.trace)];
+  const types = declared ? [{ place: declared, message: "declared here" }] : [];
+  return [...calls, ...types, ...tracePlaces(field.trace)];
 }
 
 const MAX_REQUESTS = 3;

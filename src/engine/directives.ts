@@ -32,7 +32,7 @@ export function readDirectives(
       problem("not a directive of v2ready; it would be v2ready-disable-next-line RULE -- reason");
       continue;
     }
-    const [list = "", reason] = (match[1] ?? "").split(/\s+--\s+/, 2);
+    const [list = "", reason] = (match[1] ?? "").split(/(?:^|\s)--(?:\s|$)/, 2);
     const rules = list.split(/[\s,]+/).filter((id) => id !== "");
     const unknown = rules.filter((id) => !knownRules.has(id));
     if (rules.length === 0) problem("v2ready-disable-next-line needs the id of a rule");
@@ -54,16 +54,17 @@ function skipComments(
   for (const { span } of comments) {
     const first = source.position(span.start);
     const last = source.position(span.end);
-    const standsAlone =
-      source
-        .line(first.line)
-        .slice(0, first.column - 1)
-        .trim() === "" &&
-      source
-        .line(last.line)
-        .slice(last.column - 1)
-        .trim() === "";
-    if (standsAlone) commented.set(first.line, last.line);
+    const before = source
+      .line(first.line)
+      .slice(0, first.column - 1)
+      .trim();
+    const after = source
+      .line(last.line)
+      .slice(last.column - 1)
+      .trim();
+    // Among the children of an element a comment is written in braces.
+    if ((before === "" && after === "") || (before === "{" && after === "}"))
+      commented.set(first.line, last.line);
   }
   return directives.map((directive) => {
     let { line } = directive;

@@ -2,28 +2,32 @@ import type { CalendarDate } from "../core/calendar-date.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import { readRequest, type ApiRequest } from "./api-request.js";
-import { classOfFile } from "./file-class.js";
+import { classOfFile } from "../core/file-class.js";
 import type { FileContext } from "./rule.js";
+import type { TypeOracle } from "./type-oracle.js";
 
 /** What every rule of a run is asked about. */
 export interface Question {
   readonly catalog: Catalog;
   readonly target: CalendarDate;
   readonly asOf: CalendarDate;
+  /** What the program's types say; absent where nobody wants to know. */
+  readonly types?: TypeOracle;
 }
 
-export function fileContext(facts: FileFacts, question: Question): FileContext {
+/** The contexts of files of which the fields may be sent by requests of one another, in the order of the facts. */
+export function fileContexts(all: readonly FileFacts[], question: Question): FileContext[] {
   const { vocabularies } = question.catalog;
-  const requests = facts.requests.map((request) => readRequest(request, vocabularies));
-  const byId = new Map<string, ApiRequest>(requests.map((request) => [request.fact.id, request]));
-  return {
+  const requests = all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies)));
+  const byId = new Map<string, ApiRequest>(requests.flat().map((request) => [request.fact.id, request]));
+  return all.map((facts, index) => ({
     ...question,
     facts,
     fileClass: classOfFile(facts.path),
-    requests,
+    requests: requests[index]!,
     requestsOf: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
-  };
+  }));
 }
 
 function vocabularyNamed(vocabularies: readonly Vocabulary[], name: string): Vocabulary {

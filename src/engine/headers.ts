@@ -80,7 +80,8 @@ const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
  * the versioned API have every reason.
  */
 export function acceptState({ fact, accept, administration }: ApiRequest): AcceptState {
-  const isMoved = administration.every(({ match }) => match.form === "versioned");
+  const isMoved =
+    administration.length > 0 && administration.every(({ match }) => match.form === "versioned");
   const unseen = fact.headers.open.some(({ reason }) => isMoved || UNSEEN.has(reason));
   const { entry, values } = accept;
   if (values.length === 0) return unseen ? "unknown" : "missing";

@@ -6,6 +6,7 @@ import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
+import type { TypeOracle } from "./type-oracle.js";
 
 /** What a rule is told of one file. Nothing in it can be changed, and nothing of it leads to a syntax tree or a disk. */
 export interface FileContext {
@@ -21,6 +22,8 @@ export interface FileContext {
   /** The requests that a field's owner names. */
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
   vocabulary(name: string): Vocabulary;
+  /** What the program's types say; absent where nobody wants to know. */
+  readonly types?: TypeOracle;
 }
 
 /** What a rule is told when its question is about the repository as a whole. */

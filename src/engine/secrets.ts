@@ -1,6 +1,6 @@
 /**
- * Masks what may be a secret in a line of source that is to be shown: credentials in URLs, keys and passwords that
- * are given as literals, values of Authorization headers. The mask is as long as what it hides, so that positions
+ * Masks what may be a secret in a line of source or in a message that is to be shown: credentials in URLs and their
+ * parameters, keys and passwords that are given as literals, values of Authorization headers. The mask is as long as what it hides, so that positions
  * stay true.
  */
 export function maskSecrets(line: string): string {
@@ -8,7 +8,7 @@ export function maskSecrets(line: string): string {
   for (const expression of SECRETS) {
     masked = masked.replace(expression, (whole, ...groups: unknown[]) => {
       const secret = groups.find((group): group is string => typeof group === "string" && group !== "");
-      if (secret === undefined) return whole;
+      if (secret === undefined || PLACEHOLDER.test(secret)) return whole;
       const at = whole.lastIndexOf(secret);
       return whole.slice(0, at) + "*".repeat(secret.length) + whole.slice(at + secret.length);
     });
@@ -16,9 +16,14 @@ export function maskSecrets(line: string): string {
   return masked;
 }
 
+/** What stands for a secret and is none: `${password}`, `{password}`, `<password>`, `%s`. */
+const PLACEHOLDER = /^(?:\$?\{[^{}"'`]*\}|<[^<>]*>|%s)$/;
+
 const SECRETS: readonly RegExp[] = [
   // scheme://user:password@host; the password ends at the last @ of the word.
   /[a-z][a-z0-9+.-]*:\/\/[^\s/"'`:@]+:([^\s"'`]+)@/gi,
+  // ?access_token=…&apiKey=…
+  /[?&][\w.-]*(?:key|password|passwd|pwd|secret|token|signature)=([^&#\s"'`$(){}<>]+)/gi,
   // Authorization: Basic …, Bearer …
   /\b(?:basic|bearer)\s+((?=\S*[\d=+/])[A-Za-z0-9+/_=.~-]{8,})/gi,
   // curl -u user:key

@@ -1,6 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
+import type { EndpointData } from "../catalog/model.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
 
@@ -28,7 +29,7 @@ export function targetProblems(
 }
 
 function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Problem | undefined {
-  const endpoints = vocabulary.resources.find(({ name }) => name === "clusters")?.endpoints ?? [];
+  const endpoints = clusterEndpoints(vocabulary);
   const states = endpoints.map((endpoint) => resolveVersion(vocabulary, endpoint, target, asOf));
   const worst =
     states.find(({ state }) => state === "gone") ?? states.find(({ state }) => state === "deprecated");
@@ -40,4 +41,16 @@ function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Proble
       : `, ${worst.state === "gone" ? "gone since" : "to be deleted on"} ${worst.sunset}${worst.computed ? " by the support period" : ""}`;
   const message = `the target ${target} is ${worst.state} for clusters of ${vocabulary.name}${day}; the newest version is ${newest} (--target ${newest})`;
   return { path: "", kind: "target", message };
+}
+
+/** Of the resource only the collection and its items: what else is listed with it goes on days of its own. */
+function clusterEndpoints(vocabulary: Vocabulary): readonly EndpointData[] {
+  const endpoints = vocabulary.resources.find(({ name }) => name === "clusters")?.endpoints ?? [];
+  const collection = endpoints.find(({ listPrefix }) => listPrefix !== undefined)?.path;
+  return endpoints.filter(
+    ({ path }) =>
+      collection !== undefined &&
+      (path === collection ||
+        (path.startsWith(`${collection}/{`) && path.indexOf("/", collection.length + 1) < 0)),
+  );
 }

@@ -47,7 +47,7 @@ export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";
 export interface Headers {
   /** Where a header would be added: the headers object, when there is one to see. */
   readonly place?: Location;
-  /** Whether `place` lies in the function that holds the call. */
+  /** Whether `place` lies in the function that holds the call, or in the object that the URL is written in, too. */
   readonly atSite: boolean;
   readonly entries: readonly HeaderEntry[];
   /** What else may set headers: spreads, options of unknown callers. */

@@ -10,17 +10,19 @@ export interface Frontend {
   analyze(source: SourceText, interest: Interest): FileFacts | Problem;
   /** Of frontends that follow values from file to file: files that are looked at together. */
   begin?(interest: Interest, host: ModuleHost): ProgramAnalysis;
+  /** The specifiers that a file imports from, those of files that do not parse included. */
+  specifiersIn?(text: string): string[];
 }
 
-/** Files that import from each other, looked at together. Files are added until nothing new is relevant. */
+/** Files that import from each other, looked at together: all are added, then they are evaluated once. */
 export interface ProgramAnalysis {
   /** A file that is asked about; the problem that keeps it from being parsed. */
   add(source: SourceText): Problem | undefined;
-  /** Follows the values in all files that were added since. */
+  /** Whether other files may import something from an added file. */
+  isImportable(path: string): boolean;
+  /** Follows the values in all files. */
   evaluate(): void;
-  /** Added files of which other files may import something that matters, or that do so themselves; each is told once. */
-  relevant(): string[];
-  /** The facts of every file that was added, and of those that were pulled in by an import and have some. */
+  /** The facts of every file that was added, and of those that an import led to. */
   facts(): readonly { readonly source: SourceText; readonly facts: FileFacts }[];
 }
 

@@ -75,6 +75,7 @@ function filesSeen({ files }: Summary): string[] {
     `${files.read} read`,
     `${files.parsed} parsed`,
     `${files.plain} read as plain text`,
+    ...(files.followed > 0 ? [`${files.followed} more to follow values`] : []),
     `${files.withoutAnchor} without a trace of the API`,
   ];
 }

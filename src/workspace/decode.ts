@@ -11,6 +11,11 @@ export interface DecodedText {
   readonly invalidLine?: number;
 }
 
+/** Whether a byte-order mark says that the bytes are UTF-16. */
+export function isUtf16(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
 /** Decodes UTF-16 where a byte-order mark says so, and UTF-8 in all other cases. */
 export function decode(bytes: Buffer): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, "utf-16le");

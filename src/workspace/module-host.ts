@@ -1,14 +1,15 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { ResolverFactory } from "oxc-resolver";
-import { readSource } from "./read.js";
+import { ModuleAliases } from "./module-aliases.js";
 import { repositoryRoot } from "./repository.js";
 import { workspacePackages } from "./workspace-packages.js";
 
 /** The other files of a repository, as a program that is spread over them sees them. */
 export interface RepositoryModules {
   resolve(specifier: string, from: string): string | undefined;
-  readText(path: string): string | undefined;
+  /** Specifiers that lead to a file without naming it. */
+  aliasesOf(path: string): string[];
 }
 
 /** Endings that a specifier may leave out, code before data. */
@@ -39,6 +40,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
   const base = realpathSync(cwd);
   let resolver: ResolverFactory | undefined;
   const packages = workspacePackages(root);
+  const aliases = new ModuleAliases(root, packages);
   const resolved = new Map<string, string | undefined>();
 
   function find(specifier: string, from: string): string | undefined {
@@ -71,10 +73,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
       resolved.set(key, shown);
       return shown;
     },
-    readText(path) {
-      const result = readSource(base, path);
-      return result.ok ? result.raw : undefined;
-    },
+    aliasesOf: (path) => aliases.of(resolve(base, path)),
   };
 
   /** An App Services function by its name: `functions/name.js`, or `functions/name/source.js` in older exports. */

@@ -1,7 +1,7 @@
 import { constants } from "node:buffer";
 import { extname, resolve } from "node:path";
 import type { Problem } from "../core/problem.js";
-import { decode, type Encoding, lineAt } from "./decode.js";
+import { decode, type DecodedText, type Encoding, isUtf16, lineAt } from "./decode.js";
 import { failureOf, type FileSystem, nodeFileSystem, openRegularFile } from "./file-system.js";
 import { classifyGenerated } from "./generated.js";
 
@@ -44,9 +44,40 @@ export function readSource(
   limits: ReadLimits = DEFAULT_READ_LIMITS,
   fileSystem: FileSystem = nodeFileSystem,
 ): ReadResult {
-  const skip = (reason: SkipReason, kind: Problem["kind"], message: string): ReadResult => {
-    return { ok: false, problem: { path, kind, message }, reason };
-  };
+  const file = readBytes(cwd, path, limits, fileSystem);
+  return file.ok ? readText(path, file.bytes, decode(file.bytes)) : file;
+}
+
+/**
+ * Reads a file as `readSource` does if its text is wanted; gives nothing otherwise.
+ *
+ * @param isWanted Asked of the text, or of the bytes of UTF-8 as one character each: decoding takes longer than reading,
+ * and most files that are searched for ASCII strings turn out not to be wanted.
+ */
+export function readIfWanted(
+  cwd: string,
+  path: string,
+  isWanted: (text: string) => boolean,
+  limits: ReadLimits = DEFAULT_READ_LIMITS,
+  fileSystem: FileSystem = nodeFileSystem,
+): ReadResult | undefined {
+  const file = readBytes(cwd, path, limits, fileSystem);
+  if (!file.ok) return file;
+  const { bytes } = file;
+  const utf16 = isUtf16(bytes) ? decode(bytes) : undefined;
+  if (!isWanted(utf16?.raw ?? bytes.toString("latin1"))) return undefined;
+  return readText(path, bytes, utf16 ?? decode(bytes));
+}
+
+type Skipped = Extract<ReadResult, { ok: false }>;
+
+function readBytes(
+  cwd: string,
+  path: string,
+  limits: ReadLimits,
+  fileSystem: FileSystem,
+): { readonly ok: true; readonly bytes: Buffer } | Skipped {
+  const skip = skipping(path);
   const absolute = resolve(cwd, path);
   const file = openRegularFile(fileSystem, absolute);
   if (!file.ok) return skip(file.kind, file.kind, file.message);
@@ -64,11 +95,21 @@ export function readSource(
   if (Math.max(file.size, bytes.length) > maxBytes) {
     return skip("too-large", "too-large", `is larger than ${String(maxBytes)} bytes and was not read`);
   }
+  return { ok: true, bytes };
+}
 
-  const { raw, encoding, invalidLine } = decode(bytes);
+function skipping(path: string): (reason: SkipReason, kind: Problem["kind"], message: string) => Skipped {
+  return (reason, kind, message) => ({ ok: false, problem: { path, kind, message }, reason });
+}
+
+function readText(path: string, bytes: Buffer, { raw, encoding, invalidLine }: DecodedText): ReadResult {
   const nul = raw.indexOf("\0");
   if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase())) {
-    return skip("binary", "nul-bytes", "has NUL bytes at its start, so it is taken for a binary file");
+    return skipping(path)(
+      "binary",
+      "nul-bytes",
+      "has NUL bytes at its start, so it is taken for a binary file",
+    );
   }
   const problems: Problem[] = [];
   if (invalidLine !== undefined) {

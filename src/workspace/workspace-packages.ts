@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { parse as parseYaml } from "yaml";
 
@@ -7,6 +7,8 @@ import { parse as parseYaml } from "yaml";
 export interface WorkspacePackages {
   /** The source file that importing a package, or a path in it, leads to. */
   entryOf(specifier: string): string | undefined;
+  /** The package that a file, absolute, lies in. */
+  nameOf(file: string): string | undefined;
 }
 
 /** Fields and places where the entry of a package may be, sources before what a build would write. */
@@ -36,6 +38,10 @@ export function workspacePackages(root: string): WorkspacePackages {
       return path === ""
         ? entryIn(folder)
         : (existing(join(folder, path)) ?? existing(join(folder, "src", path)));
+    },
+    nameOf(file) {
+      folders ??= findPackages(root);
+      return [...folders].find(([, folder]) => file.startsWith(folder + sep))?.[0];
     },
   };
 }

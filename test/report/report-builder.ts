@@ -120,6 +120,7 @@ export function report(input: ReportInput = {}): Report {
         read: 0,
         parsed: 0,
         plain: 0,
+        followed: 0,
         withoutAnchor: 0,
         skipped: {},
         leftOut: {},

@@ -114,6 +114,7 @@ const typical = report({
     read: 7,
     parsed: 4,
     plain: 2,
+    followed: 0,
     withoutAnchor: 111,
     skipped: { binary: 2, "too large": 1 },
     leftOut: { ".gitignore": 5, node_modules: 2 },
@@ -169,7 +170,7 @@ const problemsOnly = report({
       message: "Nests deeper than 2000; read as plain text",
     },
   ],
-  files: { seen: 9, read: 2, parsed: 0, plain: 1, withoutAnchor: 7, skipped: { unreadable: 1 } },
+  files: { seen: 9, read: 2, parsed: 0, plain: 1, followed: 0, withoutAnchor: 7, skipped: { unreadable: 1 } },
   languages: { parsed: {}, plain: { JSON: 1 } },
 });
 
@@ -193,7 +194,15 @@ const many = report({
     ...manyProblems,
     { path: "src/odd.ts", kind: "internal", message: "A rule failed on this file" },
   ],
-  files: { seen: 4_000, read: 65, parsed: 64, plain: 0, withoutAnchor: 3_935, skipped: { internal: 1 } },
+  files: {
+    seen: 4_000,
+    read: 65,
+    parsed: 64,
+    plain: 0,
+    followed: 0,
+    withoutAnchor: 3_935,
+    skipped: { internal: 1 },
+  },
   languages: { parsed: { JavaScript: 64 }, plain: {} },
 });
 
@@ -205,6 +214,7 @@ export const SAMPLE_REPORTS: Readonly<Record<string, Report>> = {
       seen: 120,
       read: 3,
       parsed: 3,
+      followed: 0,
       withoutAnchor: 115,
       skipped: { binary: 2 },
       leftOut: { ".gitignore": 1 },

@@ -1,4 +1,5 @@
 import rule from "../../rules/require-version-media-type.js";
+import * as unknownBase from "./require-version-media-type/unknown-base.js";
 import { testRule } from "../support/rule-tester.js";
 
 const TYPE = "application/vnd.%vendor%.2023-02-01+json";
@@ -161,6 +162,7 @@ const NOT_SENT: readonly (readonly [string, string])[] = [
 
 testRule(rule, {
   valid: [
+    ...unknownBase.valid,
     ...SENT.map(([name, code]) => ({ name, code })),
     {
       name: "fetch, a body with application/json",
@@ -236,7 +238,7 @@ testRule(rule, {
     },
     {
       name: "another API of the same host",
-      code: 'fetch("%host%/api/public/v1.0/groups/1/clusters"); // %admin%',
+      code: 'fetch("%host%/api/public/v1.0/groups/1/clusters"); // /%admin% and more',
     },
     {
       name: "an application's own versioned API",
@@ -246,13 +248,17 @@ testRule(rule, {
       name: "Apache Atlas",
       code: 'fetch("http://localhost:21000/api/atlas/v2/entity/guid/1"); fetch("http://localhost:21000/api/atlas/v2/search/basic"); // %admin%/v2',
     },
-    { name: "Microsoft Graph", code: "fetch(`https://graph.microsoft.com/v1.0/groups/${id}`); // %admin%" },
+    {
+      name: "Microsoft Graph",
+      code: "fetch(`https://graph.microsoft.com/v1.0/groups/${id}`); // /%admin% and more",
+    },
     { name: "a path that nothing sends", code: `const paths = ["${OLD}${LIST}"]; console.log(paths[0]);` },
     { name: "a request in a comment", code: `// fetch("${OLD}${LIST}")\nexport {};` },
     { name: "Python is not read for requests", filename: "client.py", code: `requests.get("${OLD}${LIST}")` },
     { name: "nothing of the API", code: 'fetch("/healthz");', noAnchor: true },
   ],
   invalid: [
+    ...unknownBase.invalid,
     ...NOT_SENT.map(([name, code]) => ({ name: `without it, ${name}`, code, errors: [MISSING] })),
     {
       name: "the message names request and consequence",

@@ -131,13 +131,13 @@ testRule(rule, {
       errors: [UNKNOWN_URL],
     },
     {
-      name: "digest credentials and a project",
-      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\n⟦c.fetch(`${process.env.BASE}/groups/${id}`)⟧; // clusters',
+      name: "digest credentials, a project and a dated header",
+      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\n⟦c.fetch(`${process.env.BASE}/groups/${id}`, { headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" } })⟧; // clusters',
       errors: [UNKNOWN_URL],
     },
     {
       name: "digest credentials and an unknown URL",
-      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\nexport const get = (url) => ⟦c.fetch(url)⟧; // groups, clusters',
+      code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\nexport const get = (url) => ⟦c.fetch(url)⟧; // url: /groups/…',
       errors: [{ ...UNKNOWN_URL, message: "{url} (url is a parameter whose callers are not known)" }],
     },
     {

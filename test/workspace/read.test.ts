@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SourceText } from "../../src/core/source-text.js";
-import { DEFAULT_READ_LIMITS, readSource, type ReadResult } from "../../src/workspace/read.js";
+import { DEFAULT_READ_LIMITS, readIfWanted, readSource, type ReadResult } from "../../src/workspace/read.js";
 import { withoutPrivileges } from "./support/privileges.js";
 import { writeTree } from "./support/tree.js";
 
@@ -43,6 +43,31 @@ describe("text in any encoding", () => {
     // The line is the one that SourceText counts.
     const source = new SourceText("a.ts", raw);
     expect(source.position(source.text.indexOf("\ufffd")).line).toBe(line);
+  });
+});
+
+describe("a text that may not be wanted", () => {
+  const holds =
+    (part: string) =>
+    (text: string): boolean =>
+      text.includes(part);
+
+  test.each<[name: string, content: Buffer]>([
+    ["UTF-8", bytes("é anchor")],
+    ["UTF-8 with bytes that are not valid", bytes([0xe9], " anchor")],
+    ["UTF-16", Buffer.from("\ufeffé anchor", "utf16le")],
+    ["UTF-16, big-endian", Buffer.from("\ufeffé anchor", "utf16le").swap16()],
+  ])("is read as any other if it is, and not given if it is not: %s", (_name, content) => {
+    const cwd = writeTree({ "a.ts": content });
+    expect(readIfWanted(cwd, "a.ts", holds("anchor"))).toEqual(readSource(cwd, "a.ts"));
+    expect(readIfWanted(cwd, "a.ts", holds("other"))).toBeUndefined();
+  });
+
+  test("tells why it cannot be read", () => {
+    expect(readIfWanted(writeTree({}), "absent.ts", holds("x"))).toMatchObject({
+      ok: false,
+      reason: "vanished",
+    });
   });
 });
 

@@ -8,10 +8,15 @@ export const javascriptFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => grammarFor(path)?.language ?? componentLanguage(path),
   load: async () => {
-    const [{ analyzeJavaScript }, { JavaScriptProgram }] = await Promise.all([
+    const [{ analyzeJavaScript }, { JavaScriptProgram }, { specifiersIn }] = await Promise.all([
       import("./frontend.js"),
       import("./program.js"),
+      import("./specifiers.js"),
     ]);
-    return { analyze: analyzeJavaScript, begin: (interest, host) => new JavaScriptProgram(interest, host) };
+    return {
+      analyze: analyzeJavaScript,
+      begin: (interest, host) => new JavaScriptProgram(interest, host),
+      specifiersIn,
+    };
   },
 };

@@ -29,7 +29,6 @@ interface AddedFile {
 export class JavaScriptProgram implements ProgramAnalysis {
   readonly #run: Run;
   readonly #files = new Map<string, AddedFile>();
-  readonly #told = new Set<string>();
   #waiting: ModuleRecord[] = [];
 
   constructor(
@@ -103,12 +102,8 @@ export class JavaScriptProgram implements ProgramAnalysis {
     evaluateModules(this.#run, roots);
   }
 
-  relevant(): string[] {
-    const relevant = [...this.#files.values()].filter(
-      ({ source, modules }) => !this.#told.has(source.path) && modules.some(exportsSomething),
-    );
-    for (const { source } of relevant) this.#told.add(source.path);
-    return relevant.map(({ source }) => source.path);
+  isImportable(path: string): boolean {
+    return this.#files.get(path)?.modules.some(exportsSomething) ?? false;
   }
 
   facts(): { source: SourceText; facts: FileFacts }[] {
@@ -118,7 +113,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
       facts: byFile.of(file.source, file.language, file.modules, file.problems, file.markup),
     }));
     const imported = this.#run.modules.all
-      .filter((module) => !module.isRoot && byFile.has(module.path))
+      .filter((module) => !module.isRoot && module.state === "done")
       .map((module) => ({
         source: module.source,
         facts: byFile.of(module.source, module.grammar.language, [module], [], []),
@@ -127,10 +122,11 @@ export class JavaScriptProgram implements ProgramAnalysis {
   }
 }
 
-function exportsSomething({ exports, program }: ModuleRecord): boolean {
-  if (exports.named.size > 0 || exports.stars.length > 0) return true;
-  // A CommonJS module may set its exports anywhere.
-  return !exports.isModule && program.body.length > 0;
+const EXPORTS = new Set(["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration"]);
+
+/** A CommonJS module may set its exports anywhere, so the word is enough. */
+function exportsSomething({ program, source }: ModuleRecord): boolean {
+  return program.body.some((node) => EXPORTS.has(node.type)) || /\bexports\b/.test(source.text);
 }
 
 function markupStrings(

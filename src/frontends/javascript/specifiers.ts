@@ -20,10 +20,15 @@ export function specifiersIn(text: string): string[] {
       const literal = value.slice(1, -1);
       if (before === "from" || before === "import") found.add(literal);
       if (before === "(" && (callee === "require" || callee === "import")) found.add(literal);
-      if (before === "(" && callee === "execute" && dot === ".") found.add(`app-services:${literal}`);
+      if (before === "(" && callee === "execute" && dot === ".") found.add(functionSpecifier(literal));
     }
     last.push(value);
     if (last.length > 3) last.shift();
   }
   return [...found];
+}
+
+/** The specifier that stands for an App Services function which is called by its name. */
+export function functionSpecifier(name: string): string {
+  return `app-services:${name}`;
 }

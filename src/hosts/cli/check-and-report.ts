@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../../core/errors.js";
 import type { Report } from "../../core/report.js";
+import type { AssembledReport } from "../../engine/assemble-report.js";
 import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "./check.js";
@@ -73,22 +74,22 @@ function writeFile(file: string, text: string, cwd: string): void {
 }
 
 function exitStatus(
-  { summary }: Report,
+  { summary, warnings }: AssembledReport,
   flags: CheckFlags,
   maxWarnings: number | undefined,
   { stderr }: World,
 ): number {
   if (flags.exitZero) return EXIT.clean;
   let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
-  if (maxWarnings !== undefined && summary.findings.warning > maxWarnings) {
+  if (maxWarnings !== undefined && warnings > maxWarnings) {
     stderr.write(
-      `v2ready: ${summary.findings.warning} warnings are more than the ${maxWarnings} of --max-warnings\n`,
+      `v2ready: ${warnings} ${warnings === 1 ? "warning is" : "warnings are"} more than the ${maxWarnings} of --max-warnings\n`,
     );
     status = EXIT.findings;
   }
   if (flags.failOnUndetermined && summary.undetermined > 0) {
     stderr.write(
-      `v2ready: ${summary.undetermined} requests could not be decided; --show-undetermined lists them\n`,
+      `v2ready: ${summary.undetermined} ${summary.undetermined === 1 ? "request" : "requests"} could not be decided; --show-undetermined lists ${summary.undetermined === 1 ? "it" : "them"}\n`,
     );
     status = EXIT.findings;
   }
@@ -101,7 +102,7 @@ function statsOf({ report, timings, engine }: CheckResult): string {
     ["search", `${timings.search.toFixed(0)} ms`, `${files.seen} files, ${engine}`],
     ["read", `${timings.read.toFixed(0)} ms`, `${files.read} files`],
     ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
-    ["memory", `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`, "resident at the end"],
+    ["peak", `${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB`, "of memory, at most"],
   ];
   return `${rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`).join("\n")}\n`;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { UsageError } from "../../core/errors.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { classify } from "../../catalog/connection-strings/classify.js";
@@ -17,6 +16,7 @@ import {
 } from "../../catalog/connection-strings/provider-change.js";
 import { unknownName } from "./options.js";
 import { EXIT, type World } from "./run.js";
+import { readStandardInput } from "./standard-input.js";
 import { catalogFor } from "./vocabularies.js";
 
 interface Flags {
@@ -31,8 +31,8 @@ const PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
 const TIERS: readonly Tier[] = ["free", "shared", "flex", "dedicated"];
 
 /** `v2ready connection-string STRING`: what it is, why, what is wrong with it, and what a provider change means. */
-export function connectionString(given: string, flags: Flags, world: World): number {
-  const text = (given === "-" ? readFileSync(0, "utf8") : given).trim();
+export async function connectionString(given: string, flags: Flags, world: World): Promise<number> {
+  const text = (given === "-" ? (await readStandardInput("")).text : given).trim();
   const catalog = catalogFor(flags.vocabulary, world.cwd);
   const vocabulary = catalog.vocabularies.find((one) => isOf(text, one)) ?? catalog.vocabularies[0]!;
   const { connectionStrings } = vocabulary;
@@ -60,7 +60,13 @@ export function connectionString(given: string, flags: Flags, world: World): num
     lines.push("", ...describeAdvice(adviseProviderChange(found, change, connectionStrings.dates)));
   }
   world.stdout.write(`${lines.join("\n")}\n`);
-  if (!parsed.ok) throw new UsageError(`this is no connection string: ${parsed.reason}`);
+  if (!parsed.ok) {
+    const schemes = catalog.vocabularies.flatMap((one) => one.connectionStrings.schemes);
+    throw new UsageError(
+      `this is no connection string: ${parsed.reason}`,
+      `One starts with ${schemes.map((scheme) => `${scheme}:// or ${scheme}+srv://`).join(", or ")}.`,
+    );
+  }
   return wrong.length > 0 ? EXIT.findings : EXIT.clean;
 }
 

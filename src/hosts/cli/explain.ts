@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RULES } from "../../../rules/index.js";
 import { unknownName } from "./options.js";
-import { PACKAGE_FOLDER, rulePage } from "./package-info.js";
+import { packageFolder, rulePage } from "./package-info.js";
 import type { World } from "./run.js";
 
-/** `v2ready explain RULE`: the rule's page as it is. */
+/** `v2ready explain RULE`: the rule's page, without the marks of what is generated in it. */
 export function explain(id: string, { stdout }: World): void {
   const ids = RULES.map(({ meta }) => meta.id);
   if (!ids.includes(id)) throw unknownName("rule", id, ids);
-  stdout.write(readFileSync(join(PACKAGE_FOLDER, rulePage(id)), "utf8"));
+  const page = readFileSync(join(packageFolder(), rulePage(id)), "utf8");
+  stdout.write(page.replace(/^<!-- .* -->\n\n/gm, ""));
 }

@@ -25,6 +25,7 @@ export interface CheckFlags {
   readonly stdin?: boolean;
   readonly stdinFilename?: string;
   readonly ignore?: boolean;
+  readonly types?: boolean;
   readonly ignorePattern?: readonly string[];
   readonly showUndetermined?: boolean;
   readonly failOnUndetermined?: boolean;

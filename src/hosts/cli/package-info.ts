@@ -1,11 +1,16 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../../package.json" with { type: "json" };
 
 export const TOOL = { name: packageJson.name, version: packageJson.version } as const;
 
-/** The folder of the installed package: the command is bundled into `dist/` right below it. */
-export const PACKAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..");
+/** The folder of the installed package. The bundler decides how deep in `dist/` this module ends up. */
+export function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
 
 /** Where the page of a rule is, from the root of the package. */
 export function rulePage(id: string): string {

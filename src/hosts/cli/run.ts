@@ -49,7 +49,10 @@ function programFor(world: World, done: (status: number) => void): Command {
     .description(
       "Finds what breaks when calls move from the unversioned administration API to the versioned one.",
     )
-    .version(TOOL.version, "-V, --version")
+    .version(TOOL.version, "-V, --version", "show the version")
+    .helpOption("-h, --help", "show this help")
+    .helpCommand("help [command]", "Show the help of a command.")
+    .addHelpText("after", AFTER_HELP)
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
@@ -87,7 +90,7 @@ function programFor(world: World, done: (status: number) => void): Command {
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
     .action(async (text: string, flags: Record<string, string>) => {
       const { connectionString } = await import("./connection-string.js");
-      done(connectionString(text, flags, world));
+      done(await connectionString(text, flags, world));
     });
   return program;
 }
@@ -97,42 +100,76 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .command("check", { isDefault: true })
     .description("Check files and folders. This is what happens when no command is named.")
     .argument("[paths...]", "files and folders; the present folder when there are none; - for standard input")
+    .optionsGroup("What is looked at:")
+    .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
+    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
+    .option("--stdin", "check what comes on standard input")
+    .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)")
+    .optionsGroup("What it is held against:")
+    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
+    .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
+    .option(
+      "--vocabulary <name|file>",
+      "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",
+      collect,
+    )
+    .option("--only <rule>", "run this rule only; repeatable, or several with commas", collect)
+    .option("--skip <rule>", "do not run this rule; repeatable, or several with commas", collect)
+    .option("--no-types", "do not ask TypeScript where following values leaves a property open")
+    .optionsGroup("What is shown:")
+    .option(
+      "--min-confidence <level>",
+      "high, medium or low: show what is at least as sure (default: medium)",
+    )
+    .option("--quiet", "show errors only")
+    .option("--show-undetermined", "list the requests that could not be decided")
+    .optionsGroup("Where and how:")
     .option(
       "-f, --format <name[=file]>",
-      `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file`,
+      `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file (default: text)`,
       collect,
     )
     .option(
       "-o, --output <file>",
       "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
     )
-    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
-    .option("--as-of <date>", "the day that is asked about (default: today)")
-    .option(
-      "--vocabulary <name|file>",
-      "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",
-      collect,
-    )
-    .option("--min-confidence <level>", "high, medium or low: what is shown (default: medium)")
-    .option("--only <rule>", "run this rule only; repeatable, or several with commas", collect)
-    .option("--skip <rule>", "do not run this rule; repeatable, or several with commas", collect)
-    .option("--show-undetermined", "list the requests that could not be decided")
-    .option("--fail-on-undetermined", "exit with 1 when there are any")
-    .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
-    .option("--exit-zero", "exit with 0 whatever is found")
-    .option("--quiet", "show errors only")
-    .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
-    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
-    .option("--stdin", "check what comes on standard input")
-    .option("--stdin-filename <path>", "the name to check standard input under")
-    .option("--stats", "tell on standard error what took how long")
     .addOption(
       new Option("--color <when>", "colour the output").choices(["auto", "always", "never"]).default("auto"),
     )
     .option("--no-color", "the same as --color never")
     .option("--no-progress", "no progress bar, even on a terminal")
+    .option("--stats", "tell on standard error what took how long")
+    .optionsGroup("What makes it fail:")
+    .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
+    .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
+    .option("--exit-zero", "exit with 0 whatever is found")
+    .optionsGroup("Help:")
+    .helpOption("-h, --help", "show this help")
+    .addHelpText("after", AFTER_CHECK_HELP)
     .action(async (paths: string[], flags: CheckFlags) => {
       const { checkAndReport } = await import("./check-and-report.js");
       done(await checkAndReport(paths, flags, world));
     });
 }
+
+const STATUSES = `Exit status:
+  0  nothing that fails
+  1  an error is shown, or there is more than a limit allows
+  2  the job could not be done; the reason is on standard error`;
+
+const AFTER_HELP = `
+Examples:
+  v2ready                           check the present folder
+  v2ready src --format github       check a folder, as annotations for GitHub Actions
+  v2ready explain no-removed-property
+  v2ready check --help              all options of a check
+
+${STATUSES}`;
+
+const AFTER_CHECK_HELP = `
+A comment keeps a rule from reporting the next line:
+  // v2ready-disable-next-line RULE -- reason
+
+Findings go to standard output, everything else to standard error.
+
+${STATUSES}`;

@@ -28,7 +28,7 @@ function readVocabulary(file: string, cwd: string): UserVocabulary {
     text = readFileSync(resolve(cwd, file), "utf8");
   } catch (error) {
     throw new CatalogError(
-      `${file}: ${reasonOf(error)}`,
+      `${file} cannot be read: ${causeOf(error)}`,
       "--vocabulary takes a name or the path of a JSON file.",
     );
   }
@@ -38,6 +38,17 @@ function readVocabulary(file: string, cwd: string): UserVocabulary {
     throw new CatalogError(`${file}: not JSON: ${reasonOf(error)}`);
   }
 }
+
+function causeOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return CAUSES[code] ?? reasonOf(error);
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+};
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -243,6 +243,11 @@ const mark = "providerSettings";
 console.log(data.results[0].providerSettings, data.results[0].numShards);`,
   },
   {
+    name: "a type of which all other members are of something else",
+    filename: "video.d.ts",
+    code: `export interface Availability { globalConfig?: boolean; regionsConfig?: RegionList }`,
+  },
+  {
     name: "the discovery endpoint",
     code: `const admin = "%host%/api/%admin%/v1.0";
 const targets = await (await fetch("%host%/%metrics%/v1.0/groups/1/discovery")).json();
@@ -257,7 +262,7 @@ throw new Error("providerBackupEnabled is not supported any more, regionsConfig 
   {
     name: "longer names that hold a shorter one",
     filename: "a.py",
-    noAnchor: false,
+    noAnchor: true,
     code: `isProviderBackupEnabled = get_providerBackupEnabledFlag()`,
   },
   {

@@ -1,13 +1,16 @@
-import { concat } from "../evaluation/coerce.js";
+import { concat, knownString } from "../evaluation/coerce.js";
+import { callValue } from "../evaluation/calls.js";
+import { functionSpecifier } from "../specifiers.js";
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
+  UNDEFINED,
   computedText,
   mapAlternatives,
+  memberOfUnknown,
   nullishness,
-  opaque,
   unknown,
   type Value,
 } from "../evaluation/value.js";
@@ -16,7 +19,8 @@ import { methodOf, optionOf } from "../clients/client.js";
 import { flatten } from "../../../facts/text.js";
 import { environmentVariables } from "./process.js";
 import { nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
-import { makePromise } from "./promises.js";
+import { awaitValue, makePromise } from "./promises.js";
+import { callUnknown } from "./unknown-calls.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
@@ -26,12 +30,13 @@ const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
  */
 export function appServicesContext(): Value {
   const http = httpClient();
-  const rest = unknown({ reason: "global", name: "context" });
+  const rest = CONTEXT;
   return nativeObject(
     "context",
     {
       http,
-      values: nativeObject("context.values", natives({ get: (_run, call) => storedValue(call) })),
+      functions: nativeObject("context.functions", natives({ execute: executeFunction }), rest),
+      values: nativeObject("context.values", natives({ get: storedValue })),
       environment: nativeObject(
         "context.environment",
         { values: environmentVariables("context.environment.values") },
@@ -49,8 +54,23 @@ export function appServicesContext(): Value {
   );
 }
 
-function storedValue(call: Call): Value {
-  return opaque("environment", "context.values", call.environment.locate(call.node));
+/** A value that the app keeps under a name. */
+function storedValue(run: Run, call: Call): Value {
+  const name = knownString(run, call.args.at(0)) ?? "context.values";
+  return unknown({ reason: "environment", name, place: call.environment.locate(call.node) });
+}
+
+const CONTEXT = unknown({ reason: "global", name: "context" });
+const EXECUTE = memberOfUnknown(memberOfUnknown(CONTEXT, "functions"), "execute");
+
+/** `context.functions.execute("name", …)` calls what the function of that name exports. */
+function executeFunction(run: Run, call: Call): Value {
+  const name = knownString(run, call.args.at(0));
+  const { module } = call.environment;
+  const exported = name === undefined ? undefined : run.modules.import(run, functionSpecifier(name), module);
+  if (!exported) return callUnknown(run, EXECUTE, call);
+  const result = callValue(run, exported, { ...call, this: UNDEFINED, args: call.args.from(1) });
+  return makePromise(run, awaitValue(run, result));
 }
 
 function isHttpService(_run: Run, call: Call): boolean {

@@ -1,4 +1,5 @@
 import { Arguments, type ClassCallable } from "./callable.js";
+import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
 import { unknownArguments } from "./functions.js";
 import type { ModuleRecord } from "./module-record.js";
@@ -7,15 +8,20 @@ import type { Pending, Run } from "./run.js";
 import { UNDEFINED } from "./value.js";
 
 /**
- * Runs the modules that are asked about: first the top levels, as a program would, then every function and class in
- * them that nothing has called, with arguments that are not known. Nobody knows in which order those are called, so
- * after the first round each is run again, in the state that the others may have left.
+ * Runs the modules that are asked about, the program before its tests: first the top levels, as a program would, then
+ * every function and class in them that nothing has called, with arguments that are not known. Nobody knows in which
+ * order those are called, so after the first round each is run again, in the state that the others may have left.
  */
 export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void {
+  for (const group of programAndTests(roots)) evaluateGroup(run, group);
+}
+
+function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   for (const module of roots) runModule(run, module);
+  const order = new CallOrder(run, roots);
   const called: Pending[] = [];
   for (let pending = run.takePending(); pending.length > 0; pending = run.takePending()) {
-    for (const one of pending) {
+    for (const one of order.sort(pending)) {
       if (run.hasEntered(one.callable.node)) continue;
       called.push(one);
       callFromOutside(run, one);

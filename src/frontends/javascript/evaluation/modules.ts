@@ -4,6 +4,7 @@ import type { ModuleHost } from "../../module-host.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
 import { parse } from "../parse.js";
+import { specifiersIn } from "../specifiers.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
 import { HeapObject, setMember } from "./heap.js";
@@ -56,6 +57,14 @@ export class Modules {
     return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
   }
 
+  /** The known modules that a module names in an import. */
+  importsOf({ path, source }: ModuleRecord): ModuleRecord[] {
+    return specifiersIn(source.text).flatMap((specifier) => {
+      const imported = this.host?.resolve(specifier, path);
+      return (imported === undefined ? undefined : this.#records.get(imported)) ?? [];
+    });
+  }
+
   #load(run: Run, path: string): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
     const grammar = grammarFor(path);
@@ -88,10 +97,13 @@ export class Modules {
     }
     const { program, comments, names } = parsed;
     const module = new HeapObject("Object", undefined);
-    setMember(run.store, module, "exports", {
-      value: objectValue(run.make("Object", undefined)),
-      maybeAbsent: false,
-    });
+    // Wherever the import stands, what the module is holds on every path.
+    run.store.atGround(() =>
+      setMember(run.store, module, "exports", {
+        value: objectValue(run.make("Object", undefined)),
+        maybeAbsent: false,
+      }),
+    );
     return {
       path,
       source,

@@ -138,12 +138,11 @@ export class Run {
     this.#entered.add(node);
   }
 
-  /** Functions and classes that were made and have not been called: classes first, so that methods find instances. */
+  /** Functions and classes that were made and have not been called. */
   takePending(): Pending[] {
     const pending = [...this.#pending.values()].filter(({ callable }) => !this.#entered.has(callable.node));
     this.#pending.clear();
-    const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
-    return [...pending.filter(isClass), ...pending.filter((one) => !isClass(one))];
+    return pending;
   }
 }
 

@@ -10,7 +10,7 @@ import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
 import { gluedStrings, writtenStrings } from "./strings.js";
-import { requestTemplates } from "./templates.js";
+import { atTemplates, requestTemplates } from "./templates.js";
 
 /** What was recorded, taken apart by the file that each fact is written in. */
 export class FactsByFile {
@@ -22,7 +22,7 @@ export class FactsByFile {
   constructor(private readonly run: Run) {
     const { recorder } = run;
     const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
-    const requests = [...sent, ...requestTemplates(run, sent)];
+    const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = group(requests, ({ site }) => site.path);
     for (const access of recorder.accesses)
       this.#fieldsOf(access.place.path).add(fieldOfAccess(access, recorder, sameAs));
@@ -39,11 +39,6 @@ export class FactsByFile {
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
     );
-  }
-
-  /** Whether something was recorded in a file that was only imported. */
-  has(path: string): boolean {
-    return this.#requests.has(path) || this.#fields.has(path) || this.#glued.has(path);
   }
 
   of(

@@ -1,4 +1,5 @@
 import type { ObjectExpression } from "@oxc-project/types";
+import { contains, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { flatten } from "../../../facts/text.js";
 import { requestUrl } from "../builtins/app-services.js";
@@ -50,13 +51,42 @@ export function requestTemplates(run: Run, sent: readonly RequestFact[]): Reques
   return templates;
 }
 
+/**
+ * Requests whose headers and URL are written in one object that is sent elsewhere: the header belongs into that object,
+ * whoever sends it.
+ */
+export function atTemplates({ recorder }: Run, requests: readonly RequestFact[]): RequestFact[] {
+  const sites = new Map<string, Location[]>();
+  for (const [node, [made]] of recorder.objects) {
+    if (!made) continue;
+    const site = made.environment.locate(node);
+    const known = sites.get(site.path);
+    if (known) known.push(site);
+    else sites.set(site.path, [site]);
+  }
+  return requests.map((request) => {
+    const { headers } = request;
+    const { place, atSite } = headers;
+    if (!place || atSite) return request;
+    const urls = urlLocations(request);
+    const isTemplate = (site: Location): boolean =>
+      contains(site, place) && urls.some((url) => url.path === site.path && contains(site, url));
+    return sites.get(place.path)?.some(isTemplate)
+      ? { ...request, headers: { ...headers, atSite: true } }
+      : request;
+  });
+}
+
 /** Where the known parts of a request's URL are written. */
-function urlPlaces(request: RequestFact): string[] {
+function urlLocations(request: RequestFact): Location[] {
   return request.urls.flatMap((url) =>
-    url.parts.flatMap((part) =>
-      part.kind === "segment" && part.written ? [`${part.written.path}:${part.written.start}`] : [],
-    ),
+    url.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
   );
+}
+
+/** The same, to compare. */
+function urlPlaces(request: RequestFact): string[] {
+  return urlLocations(request).map(({ path, start }) => `${path}:${start}`);
 }
 
 function templateOf(

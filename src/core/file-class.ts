@@ -1,4 +1,4 @@
-import type { FileClass } from "../core/report.js";
+import type { FileClass } from "./report.js";
 
 const TEST_FOLDERS = new Set([
   "test",

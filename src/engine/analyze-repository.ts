@@ -1,0 +1,131 @@
+import type { Problem } from "../core/problem.js";
+import type { SourceText } from "../core/source-text.js";
+import type { FileFacts } from "../facts/file-facts.js";
+import type { Frontend, ProgramAnalysis } from "../frontends/frontend.js";
+import type { Interest } from "../frontends/interest.js";
+import type { ModuleHost } from "../frontends/module-host.js";
+import {
+  analyzeFile,
+  askRules,
+  internalProblem,
+  type FileAnalysis,
+  type FileToAnalyze,
+  type ReadPlain,
+} from "./analyze-file.js";
+import { fileContexts, type Question } from "./file-context.js";
+import type { Rule } from "./rule.js";
+
+/** What files are analysed with. */
+export interface AnalysisSettings {
+  readonly rules: readonly Rule[];
+  /** All rules that a directive may name, also those that are not asked in this run. */
+  readonly ruleIds: ReadonlySet<string>;
+  readonly question: Question;
+  readonly interest: Interest;
+  readonly readPlain: ReadPlain;
+  /** How values are followed into other files. */
+  readonly host: ModuleHost;
+}
+
+/** Facts of a file, before a rule is asked. */
+interface FileWithFacts {
+  readonly source: SourceText;
+  readonly facts: FileFacts;
+}
+
+/**
+ * The files of a run. Those of a frontend that follows values from file to file are looked at together, when all of
+ * them are there; the others one by one.
+ */
+export class RepositoryAnalysis {
+  readonly #added = new Map<string, FileToAnalyze>();
+  readonly #programs = new Map<Frontend, ProgramAnalysis>();
+  readonly #singles: FileToAnalyze[] = [];
+  /** Files of a program that it could not parse, with the reason. */
+  readonly #unparsed = new Map<string, Problem>();
+
+  constructor(private readonly settings: AnalysisSettings) {}
+
+  get paths(): string[] {
+    return [...this.#added.keys()];
+  }
+
+  has(path: string): boolean {
+    return this.#added.has(path);
+  }
+
+  add(file: FileToAnalyze): void {
+    this.#added.set(file.source.path, file);
+    const program = this.#programOf(file.frontend);
+    if (!program) {
+      this.#singles.push(file);
+      return;
+    }
+    const problem = attempt(file.source.path, () => program.add(file.source));
+    if (problem) this.#unparsed.set(file.source.path, problem);
+  }
+
+  /** Whether other files may import something that matters from a file that was added. */
+  isImportable(path: string): boolean {
+    const file = this.#added.get(path);
+    if (!file) return false;
+    const program = this.#programs.get(file.frontend);
+    return program ? program.isImportable(path) : path.endsWith(".json");
+  }
+
+  /** Follows all values and asks the rules. Never throws. */
+  finish(): FileAnalysis[] {
+    const { rules, ruleIds, question, interest, readPlain } = this.settings;
+    const single = (file: FileToAnalyze) => analyzeFile(file, rules, question, interest, readPlain, ruleIds);
+    return [
+      ...this.#singles.map(single),
+      ...[...this.#programs].flatMap(([frontend, program]) => this.#finishProgram(frontend, program)),
+    ];
+  }
+
+  #programOf(frontend: Frontend): ProgramAnalysis | undefined {
+    let program = this.#programs.get(frontend);
+    if (!program && frontend.begin) {
+      program = frontend.begin(this.settings.interest, this.settings.host);
+      this.#programs.set(frontend, program);
+    }
+    return program;
+  }
+
+  #finishProgram(frontend: Frontend, program: ProgramAnalysis): FileAnalysis[] {
+    const { rules, ruleIds, question, interest, readPlain } = this.settings;
+    const added = [...this.#added.values()].filter((file) => file.frontend === frontend);
+    let facts: readonly FileWithFacts[];
+    try {
+      program.evaluate();
+      facts = program.facts();
+    } catch (error) {
+      // One file too many for the others: each is then looked at by itself.
+      const problem = internalProblem("", "following values from file to file", error);
+      return added
+        .map((file) => analyzeFile(file, rules, question, interest, readPlain, ruleIds))
+        .map((one, index) => (index === 0 ? { ...one, problems: [problem, ...one.problems] } : one));
+    }
+    const plain = added.flatMap(({ source, language }): FileWithFacts[] => {
+      const problem = this.#unparsed.get(source.path);
+      return problem ? [{ source, facts: readPlain(source, interest, language, problem) }] : [];
+    });
+    const all = [...facts, ...plain];
+    const contexts = fileContexts(
+      all.map((file) => file.facts),
+      question,
+    );
+    return all.map(({ source }, index) => ({
+      ...askRules(source, contexts[index]!, rules, ruleIds),
+      isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),
+    }));
+  }
+}
+
+function attempt(path: string, action: () => Problem | undefined): Problem | undefined {
+  try {
+    return action();
+  } catch (error) {
+    return internalProblem(path, "frontend", error);
+  }
+}

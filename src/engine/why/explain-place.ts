@@ -1,0 +1,157 @@
+import type { Finding } from "../../core/finding.js";
+import { compareLocations, type Location, type Span } from "../../core/span.js";
+import type { FieldFact } from "../../facts/field.js";
+import type { StringFact } from "../../facts/string.js";
+import { describe, hopsToList, type Text } from "../../facts/text.js";
+import type { ApiRequest } from "../api-request.js";
+import type { FileAnalysis } from "../analyze-file.js";
+import { headerPlace } from "../places.js";
+import type { FileContext } from "../rule.js";
+import { hopDetails, requestDetails, valueOf, wayOf } from "./details.js";
+import type { Detail, Explanation } from "./explanation.js";
+import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
+
+/** A stretch of a file that somebody asks about: a line, or a position in it. */
+export interface Asked extends Span {
+  readonly path: string;
+}
+
+/**
+ * Everything that was seen at a place: requests that are sent there or that a value there leads into, strings and
+ * properties, each with the way of its values and what the rules made of it.
+ */
+export function explainPlace(asked: Asked, analyses: readonly FileAnalysis[]): Explanation[] {
+  const isThere = (place: Location | undefined): boolean =>
+    place !== undefined && place.path === asked.path && place.start < asked.end && place.end > asked.start;
+  const findings = analyses.flatMap((analysis) => analysis.findings);
+  const found: Explanation[] = [];
+  const told = new Set<Finding>();
+  for (const { context } of analyses) {
+    for (const request of context.requests) {
+      if (requestPlaces(request).some(isThere)) found.push(explainRequest(request, findings, told));
+    }
+    for (const field of context.facts.fields)
+      if (isThere(field.place)) found.push(explainField(field, context, findings, told));
+    for (const fact of context.facts.strings)
+      if (isThere(fact.place) || fact.parts.some(isThere)) found.push(explainString(fact, findings, told));
+  }
+  for (const finding of findings)
+    if (!told.has(finding) && isThere(finding.place)) found.push(explainFinding(finding));
+  return unique(found).sort((a, b) => compareLocations(a.place, b.place));
+}
+
+/** Everywhere that something of a request stands: the call, its headers, where its values are written and pass by. */
+function requestPlaces(request: ApiRequest): (Location | undefined)[] {
+  const { fact, readings } = request;
+  const texts = [
+    ...readings.map(({ text }) => text),
+    ...fact.headers.entries.flatMap(({ values }) => values),
+  ];
+  return [firstLine(fact.site), headerPlace(request), ...texts.flatMap(textPlaces)];
+}
+
+/** A call may hold whole functions; it stands where it starts. */
+function firstLine(site: Location): Location {
+  return { path: site.path, start: site.start, end: site.start + 1 };
+}
+
+function textPlaces({ parts }: Text): (Location | undefined)[] {
+  return parts.flatMap((part) => [
+    part.kind === "hole" ? part.place : part.written,
+    ...hopsToList(part.hops).map(({ place }) => firstLine(place)),
+  ]);
+}
+
+function explainRequest(request: ApiRequest, findings: readonly Finding[], told: Set<Finding>): Explanation {
+  const { fact, readings } = request;
+  const places = [headerPlace(request), ...readings.flatMap(({ text }) => textPlaces(text))];
+  const isOurs = ({ place, related }: Finding): boolean =>
+    isSame(place, fact.site) ||
+    places.some((one) => one !== undefined && touches(one, place)) ||
+    related.some((one) => isSame(one.place, fact.site));
+  const own = findings.filter(isOurs);
+  for (const finding of own) told.add(finding);
+  const url = readings[0] ? describe(readings[0].text) : "";
+  const method = fact.methods.length > 0 ? fact.methods.join(" or ") : "request to";
+  return {
+    title: `${method} ${url}, sent with ${fact.client}`,
+    place: fact.site,
+    details: requestDetails(request),
+    verdicts: [
+      ...own.map(findingVerdict),
+      ...requestVerdicts(request, new Set(own.map(({ ruleId }) => ruleId))),
+    ],
+  };
+}
+
+const ACCESS = { read: "read", write: "written", declare: "declared" } as const;
+
+function explainField(
+  field: FieldFact,
+  context: FileContext,
+  findings: readonly Finding[],
+  told: Set<Finding>,
+): Explanation {
+  const own = findings.filter(({ place }) => isSame(place, field.place));
+  for (const finding of own) told.add(finding);
+  const { owner } = field;
+  const requests = "requests" in owner ? context.requestsOf(owner.requests) : [];
+  const name = "name" in owner && owner.name !== undefined ? ` of ${owner.name}` : "";
+  const details: Detail[] = [
+    { text: `its path is ${field.path.join(".")}${name}`, depth: 0 },
+    ...requests.slice(0, 3).map(({ fact }): Detail => ({
+      text: `${owner.kind === "response" ? "answered by" : "sent by"} ${fact.client}`,
+      place: fact.site,
+      depth: 0,
+    })),
+    ...("siblings" in owner && owner.siblings.length > 0
+      ? [{ text: `stands beside ${owner.siblings.join(", ")}`, depth: 0 }]
+      : []),
+    ...hopDetails(field.trace, 1),
+    ...(field.values ?? []).map((value): Detail => ({ text: `value ${valueOf(value)}`, depth: 0 })),
+  ];
+  return {
+    title: `property ${field.name}, ${ACCESS[field.access]}`,
+    place: field.place,
+    details,
+    verdicts: [
+      ...own.map(findingVerdict),
+      ...fieldVerdicts(field, context, new Set(own.map(({ ruleId }) => ruleId))),
+    ],
+  };
+}
+
+function explainString(fact: StringFact, findings: readonly Finding[], told: Set<Finding>): Explanation {
+  const own = findings.filter(({ place }) => touches(place, fact.place));
+  for (const finding of own) told.add(finding);
+  return {
+    title: `${fact.what.replace("-", " ")} of the vocabulary ${fact.vocabulary}`,
+    place: fact.place,
+    details: fact.text ? wayOf(fact.text, 0) : hopDetails(fact.trace, 0),
+    verdicts: own.map(findingVerdict),
+  };
+}
+
+function explainFinding(finding: Finding): Explanation {
+  const details = finding.related.map(({ message, place }): Detail => ({ text: message, place, depth: 0 }));
+  return { title: finding.messageId, place: finding.place, details, verdicts: [findingVerdict(finding)] };
+}
+
+function isSame(a: Location, b: Location): boolean {
+  return a.path === b.path && a.start === b.start && a.end === b.end;
+}
+
+function touches(a: Location, b: Location): boolean {
+  return a.path === b.path && a.start < b.end && b.start < a.end;
+}
+
+/** A wrapper that many callers reach is many requests that tell the same. */
+function unique(explanations: readonly Explanation[]): Explanation[] {
+  const seen = new Set<string>();
+  return explanations.filter((one) => {
+    const identity = JSON.stringify([one.title, one.place, one.verdicts]);
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+}

@@ -1,0 +1,111 @@
+import type { Node } from "@oxc-project/types";
+import { classOfFile } from "../../../core/file-class.js";
+import { walk } from "../walk.js";
+import type { ModuleRecord } from "./module-record.js";
+import type { Pending, Run } from "./run.js";
+
+/**
+ * The order in which code that nobody has called is called from outside: callers before what they call, so that a
+ * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any.
+ */
+export class CallOrder {
+  readonly #rank: ReadonlyMap<ModuleRecord, number>;
+  readonly #names = new Map<ModuleRecord, Map<string, number[]>>();
+
+  constructor(run: Run, modules: readonly ModuleRecord[]) {
+    const known = new Set(modules);
+    const importedBy = (module: ModuleRecord) =>
+      run.modules.importsOf(module).filter((imported) => known.has(imported));
+    this.#rank = new Map(callersFirst(modules, importedBy).map((module, index) => [module, index]));
+  }
+
+  sort(pending: readonly Pending[]): Pending[] {
+    const byModule = new Map<ModuleRecord, Pending[]>();
+    for (const one of pending) {
+      const { module } = one.callable.environment;
+      const own = byModule.get(module);
+      if (own) own.push(one);
+      else byModule.set(module, [one]);
+    }
+    const rank = (module: ModuleRecord) => this.#rank.get(module) ?? 0;
+    return [...byModule]
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .flatMap(([module, own]) => this.#sortInModule(module, own));
+  }
+
+  /** Classes first, so that methods find instances; then callers, by the names that they use. */
+  #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
+    const uses = this.#namesIn(module);
+    const isIn = (position: number, { callable: { node } }: Pending) =>
+      node.start <= position && position < node.end;
+    const calledBy = (caller: Pending): Pending[] =>
+      pending.filter(
+        (one) =>
+          one !== caller &&
+          (uses.get(one.callable.name) ?? []).some(
+            (position) => isIn(position, caller) && !isIn(position, one),
+          ),
+      );
+    const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
+    const rest = pending.filter((one) => !isClass(one));
+    return [...pending.filter(isClass), ...(rest.length > MAX_SORTED ? rest : callersFirst(rest, calledBy))];
+  }
+
+  /** Where each name of a module is written. */
+  #namesIn(module: ModuleRecord): Map<string, number[]> {
+    let names = this.#names.get(module);
+    if (!names) {
+      this.#names.set(module, (names = new Map()));
+      const found = names;
+      walk(module.program, (node) => {
+        const name = nameOf(node);
+        if (name === undefined) return true;
+        const known = found.get(name);
+        if (known) known.push(node.start);
+        else found.set(name, [node.start]);
+        return true;
+      });
+    }
+    return names;
+  }
+}
+
+/** Above this the order of one file is that of its text. */
+const MAX_SORTED = 500;
+
+function nameOf(node: Node): string | undefined {
+  return node.type === "Identifier" || node.type === "PrivateIdentifier"
+    ? (node as { name: string }).name
+    : undefined;
+}
+
+/** The program before its tests: what a test hands to a function does not tell what others hand to it. */
+export function programAndTests(
+  modules: readonly ModuleRecord[],
+): [program: ModuleRecord[], tests: ModuleRecord[]] {
+  const isTest = ({ path }: ModuleRecord): boolean => classOfFile(path) === "test";
+  return [modules.filter((module) => !isTest(module)), modules.filter(isTest)];
+}
+
+/** A topological order as far as there is one: in a circle the first of the list comes first. */
+function callersFirst<Item>(items: readonly Item[], calledBy: (item: Item) => readonly Item[]): Item[] {
+  const done = new Set<Item>();
+  const order: Item[] = [];
+  for (const item of [...items].reverse()) {
+    const stack = [{ item, called: calledBy(item), next: 0 }];
+    if (done.has(item)) continue;
+    done.add(item);
+    while (stack.length > 0) {
+      const top = stack.at(-1)!;
+      const called = top.called[top.next++];
+      if (called === undefined) {
+        order.push(top.item);
+        stack.pop();
+      } else if (!done.has(called)) {
+        done.add(called);
+        stack.push({ item: called, called: calledBy(called), next: 0 });
+      }
+    }
+  }
+  return order.reverse();
+}

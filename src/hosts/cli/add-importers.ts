@@ -1,0 +1,69 @@
+import type { RepositoryAnalysis } from "../../engine/analyze-repository.js";
+import type { FileToAnalyze } from "../../engine/analyze-file.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
+import type { LazyModules } from "./lazy-modules.js";
+import { discover, type DiscoverOptions } from "../../workspace/discover.js";
+import { importPatterns } from "../../workspace/import-patterns.js";
+import type { FileReader } from "./file-reader.js";
+import { loadFrontend } from "./load-frontend.js";
+
+/** What is needed to find the files that import from others. */
+export interface ImporterSearch {
+  readonly scope: Omit<DiscoverOptions, "patterns">;
+  readonly files: FileReader;
+  readonly host: LazyModules;
+  /** How many files may be added. */
+  readonly maxFiles: number;
+}
+
+/**
+ * Adds the files that import from a file of the analysis, those that import from them, and so on: what a wrapper is
+ * called with, and what becomes of an answer, stands in files that have no trace of the API themselves.
+ *
+ * @returns how many files were left out because there were too many
+ */
+export async function addImporters(analysis: RepositoryAnalysis, search: ImporterSearch): Promise<number> {
+  const { scope, files, host, maxFiles } = search;
+  const sought = new Set<string>();
+  const refused = new Set<string>();
+  let added = 0;
+  let open = analysis.paths.filter((path) => analysis.isImportable(path));
+  if (open.length > 0) await host.load();
+  while (open.length > 0) {
+    for (const path of open) sought.add(path);
+    const patterns = importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]);
+    const { candidates } = await discover({ ...scope, patterns });
+    const importers: string[] = [];
+    for (const path of candidates) {
+      if (analysis.has(path)) continue;
+      const file = await importerAt(path, files, host, sought);
+      if (!file) continue;
+      if (added >= maxFiles) {
+        refused.add(path);
+        continue;
+      }
+      added++;
+      analysis.add(file);
+      importers.push(path);
+    }
+    open = importers.filter((path) => analysis.isImportable(path));
+  }
+  return refused.size;
+}
+
+/** The file, if it is one that imports from one of those that are sought. */
+async function importerAt(
+  path: string,
+  files: FileReader,
+  host: ModuleHost,
+  sought: ReadonlySet<string>,
+): Promise<FileToAnalyze | undefined> {
+  const { frontend, language } = await loadFrontend(path);
+  if (!frontend.specifiersIn) return undefined;
+  const source = files.readAny(path);
+  const leads =
+    source && frontend.specifiersIn(source.text).map((specifier) => host.resolve(specifier, path));
+  return leads?.some((lead) => lead !== undefined && sought.has(lead))
+    ? { source: source!, frontend, language, isFollowed: true }
+    : undefined;
+}

@@ -1,0 +1,173 @@
+import { relative, resolve } from "node:path";
+import { InputError, UsageError } from "../../core/errors.js";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { CatalogInterest } from "../../catalog/interest.js";
+import type { FileAnalysis } from "../../engine/analyze-file.js";
+import { RepositoryAnalysis } from "../../engine/analyze-repository.js";
+import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
+import type { FileCounts } from "../../engine/assemble-report.js";
+import type { Question } from "../../engine/file-context.js";
+import type { Rule } from "../../engine/rule.js";
+import { readPlain } from "../../frontends/plain/frontend.js";
+import { typescriptOracle } from "../../types/typescript-oracle.js";
+import { discover, type DiscoverOptions } from "../../workspace/discover.js";
+import { withSlashes } from "../../workspace/file-system.js";
+import { repositoryRoot } from "../../workspace/repository.js";
+import { addImporters } from "./add-importers.js";
+import { FileReader } from "./file-reader.js";
+import { LazyModules } from "./lazy-modules.js";
+import { loadFrontend } from "./load-frontend.js";
+import { confidenceOf, dayOf, selectRules, targetOf, type CheckFlags } from "./options.js";
+import { readStandardInput } from "./standard-input.js";
+import type { Progress } from "./terminal.js";
+import { catalogFor } from "./vocabularies.js";
+
+/** How long the parts of a run took, in milliseconds; for `--stats`. */
+export interface Timings {
+  search: number;
+  read: number;
+  analysis: number;
+}
+
+export interface AnalysisInput {
+  readonly paths: readonly string[];
+  readonly flags: CheckFlags;
+  readonly cwd: string;
+  readonly now: Date;
+  readonly progress: Progress;
+}
+
+/** The files of a run, analysed. */
+export interface PathAnalysis {
+  readonly question: Question;
+  /** Those that were asked. */
+  readonly rules: readonly Rule[];
+  readonly analyses: readonly FileAnalysis[];
+  readonly counts: FileCounts;
+  readonly problems: readonly Problem[];
+  /** Every text that was read, by its path. */
+  readonly sources: ReadonlyMap<string, SourceText>;
+  readonly timings: Timings;
+  readonly engine: string;
+}
+
+/** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
+export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
+  const { flags, cwd } = input;
+  const catalog = catalogFor(flags.vocabulary, cwd);
+  const question: Question = {
+    catalog,
+    target: targetOf(flags.target, catalog),
+    asOf: dayOf(flags.asOf, input.now),
+    ...(flags.types === false ? {} : { types: typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd) }),
+  };
+  const rules = selectRules(allRules, flags);
+  const withWeak = confidenceOf(flags.minConfidence) === "low";
+  const prefilter = prefilterOf(rules, catalog.vocabularies, withWeak);
+  const timings: Timings = { search: 0, read: 0, analysis: 0 };
+  const named = new Set(input.paths.map((path) => withSlashes(relative(cwd, resolve(cwd, path)))));
+  const isWelcome = (path: string): boolean => flags.ignore === false || named.has(path);
+  const files = new FileReader(cwd, prefilter, isWelcome);
+  let started = performance.now();
+  const lap = (part: keyof Timings): void => {
+    const now = performance.now();
+    timings[part] += now - started;
+    started = now;
+  };
+  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files);
+  lap("search");
+
+  const host = new LazyModules(cwd, files);
+  const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
+  const interest = new CatalogInterest(catalog);
+  const analysis = new RepositoryAnalysis({ rules, ruleIds, question, interest, readPlain, host });
+  for (const [index, path] of candidates.entries()) {
+    input.progress.show(index, candidates.length);
+    const source = files.read(path);
+    if (!source) continue;
+    const { frontend, language } = await loadFrontend(path);
+    if (frontend.begin) await host.load();
+    analysis.add({ source, frontend, language });
+  }
+  const scope = scopeOf(input);
+  const refused =
+    engine === "stdin" ? 0 : await addImporters(analysis, { scope, files, host, maxFiles: MAX_IMPORTERS });
+  lap("read");
+  input.progress.clear();
+  const analyses = analysis.finish();
+  lap("analysis");
+  const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
+  return {
+    question,
+    rules,
+    analyses,
+    counts: {
+      seen,
+      read: files.opened,
+      followed,
+      withoutAnchor: seen - (analyses.length - followed) - files.skippedCount,
+      skipped: files.skipped,
+      leftOut,
+    },
+    problems: [...problems, ...files.problems, ...(refused > 0 ? [tooManyImporters(refused)] : [])],
+    sources: files.texts,
+    timings,
+    engine,
+  };
+}
+
+interface Found {
+  readonly candidates: readonly string[];
+  readonly seen: number;
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly problems: readonly Problem[];
+  readonly engine: string;
+}
+
+async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: FileReader): Promise<Found> {
+  const { paths, flags, cwd } = input;
+  if (flags.stdin || paths.includes("-")) {
+    if (paths.some((path) => path !== "-"))
+      throw new UsageError("standard input and paths cannot be read together");
+    // Editors give the whole path.
+    const name = withSlashes(relative(cwd, resolve(cwd, flags.stdinFilename ?? "stdin.js")));
+    const { text, problems } = await readStandardInput(name);
+    files.give(name, text);
+    return { candidates: [name], seen: 1, leftOut: {}, problems, engine: "stdin" };
+  }
+  if (flags.stdinFilename !== undefined) throw new UsageError("--stdin-filename needs --stdin");
+  const patterns = prefilter.patterns.map((source) => ({ source }));
+  const discovery = await discover({ ...scopeOf(input), patterns });
+  if (discovery.seen === 0) {
+    throw new InputError("there is nothing to scan", nothingHint(discovery));
+  }
+  return discovery;
+}
+
+/** Where to look for files. */
+function scopeOf({ paths, flags, cwd }: AnalysisInput): Omit<DiscoverOptions, "patterns"> {
+  return {
+    cwd,
+    paths: paths.length > 0 ? paths : ["."],
+    ignorePatterns: flags.ignorePattern ?? [],
+    noIgnore: flags.ignore === false,
+  };
+}
+
+function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">): string {
+  const [first] = problems;
+  if (first) return `${first.path}: ${first.message}`;
+  const total = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
+  return total > 0
+    ? `${total} entries were left out; --no-ignore reads them too.`
+    : "Name a file or a folder with files in it.";
+}
+
+/** Files without a trace of the API that are read because they import from one that has. */
+const MAX_IMPORTERS = 2000;
+
+function tooManyImporters(refused: number): Problem {
+  const message = `${refused} files that import from those with a trace of the API were not followed, beyond ${MAX_IMPORTERS}`;
+  return { path: "", kind: "limit", message };
+}

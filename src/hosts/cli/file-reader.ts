@@ -1,0 +1,70 @@
+import type { Problem } from "../../core/problem.js";
+import { SourceText } from "../../core/source-text.js";
+import type { Prefilter } from "../../engine/anchors.js";
+import { readIfWanted, readSource } from "../../workspace/read.js";
+
+/** Reads candidates, and counts those that are not analysed with the reason. */
+export class FileReader {
+  readonly problems: Problem[] = [];
+  readonly skipped: Record<string, number> = {};
+  readonly #given = new Map<string, string>();
+  readonly #texts = new Map<string, SourceText>();
+  opened = 0;
+
+  constructor(
+    private readonly cwd: string,
+    private readonly prefilter: Prefilter,
+    /** Whether a file is read although it is generated. */
+    private readonly isWelcome: (path: string) => boolean,
+  ) {}
+
+  get skippedCount(): number {
+    return Object.values(this.skipped).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Every text that was read, by its path. */
+  get texts(): ReadonlyMap<string, SourceText> {
+    return this.#texts;
+  }
+
+  /** A text that stands for a file. */
+  give(path: string, text: string): void {
+    this.#given.set(path, text);
+  }
+
+  /** The text of a candidate; nothing for one that turns out to be none, or that is skipped. */
+  read(path: string): SourceText | undefined {
+    this.opened++;
+    const given = this.#given.get(path);
+    if (given !== undefined) return this.prefilter.isCandidate(given) ? this.#keep(path, given) : undefined;
+    const result = readIfWanted(this.cwd, path, this.prefilter.isCandidate);
+    if (!result) return undefined;
+    if (!result.ok) {
+      this.problems.push(result.problem);
+      return this.#skip(result.reason);
+    }
+    if (result.generated && !this.isWelcome(path)) return this.#skip(result.generated);
+    this.problems.push(...result.problems);
+    return this.#keep(path, result.raw);
+  }
+
+  /** The text of a file that values lead to or from, whether it is a candidate or not. */
+  readAny(path: string): SourceText | undefined {
+    const known = this.#texts.get(path);
+    if (known) return known;
+    const given = this.#given.get(path);
+    if (given !== undefined) return this.#keep(path, given);
+    const result = readSource(this.cwd, path);
+    return result.ok ? this.#keep(path, result.raw) : undefined;
+  }
+
+  #keep(path: string, raw: string): SourceText {
+    const source = new SourceText(path, raw);
+    this.#texts.set(path, source);
+    return source;
+  }
+
+  #skip(reason: string): undefined {
+    this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
+  }
+}

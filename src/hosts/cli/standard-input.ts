@@ -1,0 +1,23 @@
+import type { Problem } from "../../core/problem.js";
+import { decode } from "../../workspace/decode.js";
+
+/** What came on standard input, decoded as a file is. */
+export interface StandardInput {
+  readonly text: string;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads standard input to its end. Not with `readFileSync(0)`, which fails with EAGAIN on a pipe that a writer keeps
+ * waiting.
+ *
+ * @param path the name to report problems under
+ */
+export async function readStandardInput(path: string): Promise<StandardInput> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const { raw, encoding, invalidLine } = decode(Buffer.concat(chunks));
+  if (invalidLine === undefined) return { text: raw, problems: [] };
+  const message = `has bytes that are not valid ${encoding.toUpperCase()}; they were read as U+FFFD`;
+  return { text: raw, problems: [{ path, line: invalidLine, kind: "encoding", message }] };
+}

@@ -1,0 +1,46 @@
+import { posix } from "node:path";
+import type { SearchPattern } from "./search-pattern.js";
+
+/**
+ * Search patterns such that every file that imports one of the given files holds one of them: the last part of a
+ * specifier is the name of the file, with or without its ending, or of its folder.
+ *
+ * @param paths relative, with `/`
+ * @param aliases specifiers that stand for a file without naming it: packages of a workspace, `paths`, `imports`
+ */
+export function importPatterns(paths: readonly string[], aliases: readonly string[]): SearchPattern[] {
+  const names = new Set<string>();
+  let ofFolder = false;
+  for (const path of paths) {
+    const stem = stemOf(path);
+    names.add(stem);
+    if (FOLDER_FILES.has(stem)) {
+      names.add(posix.basename(posix.dirname(path)));
+      ofFolder = true;
+    }
+  }
+  const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
+  return [
+    ...(ends.length > 0
+      ? [{ source: String.raw`[/'"#~@](?:${ends.join("|")})(?:\.[a-z.]+)?/?['"\x60]` }]
+      : []),
+    // `from "."` and `require("../")` lead to the index of a folder.
+    ...(ofFolder ? [{ source: String.raw`['"/]\.\.?/?['"\x60]` }] : []),
+    ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
+  ];
+}
+
+/** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
+const FOLDER_FILES = new Set(["index", "source", "main"]);
+
+function stemOf(path: string): string {
+  return posix.basename(path).replace(/(?:\.d)?\.[^.]+$/, "");
+}
+
+/** ASCII only, as search patterns are: what is not is any character that can stand in a name. */
+function escaped(name: string): string {
+  return name
+    .replace(/[^ -~]+/g, "\0")
+    .replace(/[$()*+?.[\]^{|}\\]/g, String.raw`\$&`)
+    .replaceAll("\0", `[^'"]+`);
+}

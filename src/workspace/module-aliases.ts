@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import { parse as parseJson } from "jsonc-parser";
+import type { WorkspacePackages } from "./workspace-packages.js";
+
+const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
+
+/**
+ * Specifiers that lead to a file without naming it: the package of a workspace that it lies in, exact `paths` of a
+ * tsconfig, exact `imports` of a package.json. Those with a `*` end in the name of the file.
+ *
+ * @param root of the repository, absolute
+ */
+export class ModuleAliases {
+  readonly #stated = new Map<string, readonly Alias[]>();
+
+  constructor(
+    private readonly root: string,
+    private readonly packages: WorkspacePackages,
+  ) {}
+
+  /** @param file absolute */
+  of(file: string): string[] {
+    const found: string[] = [];
+    const own = this.packages.nameOf(file);
+    if (own !== undefined) found.push(own);
+    for (let folder = dirname(file); folder.startsWith(this.root); folder = dirname(folder)) {
+      for (const { specifier, target } of this.#statedIn(folder))
+        if (isFile(target, file)) found.push(specifier);
+      if (folder === this.root || folder === dirname(folder)) break;
+    }
+    return found;
+  }
+
+  #statedIn(folder: string): readonly Alias[] {
+    let stated = this.#stated.get(folder);
+    if (!stated) {
+      stated = [...CONFIGURATIONS.flatMap((name) => pathsIn(folder, name)), ...importsIn(folder)];
+      this.#stated.set(folder, stated);
+    }
+    return stated;
+  }
+}
+
+interface Alias {
+  readonly specifier: string;
+  /** Absolute, perhaps without its ending. */
+  readonly target: string;
+}
+
+function pathsIn(folder: string, name: string): Alias[] {
+  const options = field(readJson(join(folder, name)), "compilerOptions");
+  const base = resolve(folder, asText(field(options, "baseUrl")) ?? ".");
+  return entriesOf(field(options, "paths")).flatMap(([specifier, targets]) =>
+    specifier.includes("*")
+      ? []
+      : textsIn(targets).map((target) => ({ specifier, target: resolve(base, target) })),
+  );
+}
+
+function importsIn(folder: string): Alias[] {
+  return entriesOf(field(readJson(join(folder, "package.json")), "imports")).flatMap(
+    ([specifier, targets]) =>
+      specifier.includes("*")
+        ? []
+        : textsIn(targets).map((target) => ({ specifier, target: resolve(folder, target) })),
+  );
+}
+
+/** Whether a target, which may leave out its ending, name a folder, or name what is built from it, means the file. */
+function isFile(target: string, file: string): boolean {
+  const stem = withoutEnding(file);
+  const wanted = withoutEnding(target);
+  return target === stem || wanted === stem || [target, wanted].includes(stem.replace(`${sep}index`, ""));
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$|\.(?:json|vue|svelte)$/, "");
+}
+
+function readJson(file: string): unknown {
+  if (!existsSync(file)) return undefined;
+  try {
+    return parseJson(readFileSync(file, "utf8"), [], { allowTrailingComma: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The targets in a string, a list of them, or an object of conditions. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,185 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const MAX_LINES = 400;
+
+/** What the files of a part may import: other parts, packages and modules of Node.js. Its own files always. */
+interface Permission {
+  readonly parts: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** The table of imports. A part is a folder, but for the three kinds of files right below `src` and `src/frontends`. */
+const TABLE: Readonly<Record<string, Permission>> = {
+  core: { parts: [], packages: [] },
+  facts: { parts: ["core"], packages: [] },
+  catalog: { parts: ["core", "facts"], packages: ["ajv", "node:module"] },
+  "frontends/interface": { parts: ["core", "facts"], packages: [] },
+  "frontends/plain": { parts: ["core", "facts", "frontends/interface"], packages: [] },
+  "frontends/json": {
+    parts: ["core", "facts", "frontends/interface", "frontends/plain"],
+    packages: ["jsonc-parser"],
+  },
+  "frontends/javascript": {
+    parts: ["core", "facts", "frontends/interface", "frontends/plain"],
+    packages: [
+      "oxc-parser",
+      "@oxc-project/types",
+      "@typescript-eslint/scope-manager",
+      "htmlparser2",
+      "js-tokens",
+      // JSON that a module imports.
+      "jsonc-parser",
+    ],
+  },
+  "frontends/registry": {
+    parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
+    packages: [],
+  },
+  engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
+  report: { parts: ["core"], packages: ["picocolors", "sarif", "string-width", "node:path"] },
+  workspace: {
+    parts: ["core"],
+    packages: [
+      "@vscode/ripgrep",
+      "fast-glob",
+      "ignore",
+      "oxc-resolver",
+      "yaml",
+      // tsconfig.json has comments.
+      "jsonc-parser",
+      ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
+    ],
+  },
+  types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
+  "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
+  rules: { parts: ["rule-api"], packages: [] },
+  "rules/index": { parts: ["rule-api", "rules"], packages: [] },
+  index: { parts: ["core", "facts", "catalog", "engine", "report"], packages: [] },
+  "hosts/cli": {
+    parts: [
+      "core",
+      "facts",
+      "catalog",
+      "engine",
+      "report",
+      "types",
+      "workspace",
+      "rules/index",
+      "frontends/interface",
+      "frontends/plain",
+      "frontends/registry",
+    ],
+    packages: ["commander", "node:fs", "node:path", "node:url"],
+  },
+};
+
+/** The part that a source file belongs to. */
+function partOf(path: string): string {
+  const [top, folder = "", ...rest] = path.replace(/\.ts$/, "").split("/");
+  if (top === "rules") return folder === "index" ? "rules/index" : "rules";
+  if (folder === "frontends" && rest.length === 1)
+    return rest[0] === "registry" ? "frontends/registry" : "frontends/interface";
+  return folder === "frontends" || folder === "hosts" ? `${folder}/${rest[0]!}` : folder;
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly part: string;
+  readonly lines: number;
+  readonly imports: readonly string[];
+}
+
+const FILES: readonly SourceFile[] = ["src", "rules"].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => {
+      const path = posix.relative(ROOT, join(entry.parentPath, entry.name));
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+      return { path, part: partOf(path), lines: text.split("\n").length - 1, imports };
+    }),
+);
+
+/** Imports that the table does not allow, as `file imports what`. */
+function violations(file: SourceFile, { parts, packages }: Permission): string[] {
+  return file.imports
+    .filter((specifier) => {
+      if (specifier.endsWith(".json")) return false;
+      if (!specifier.startsWith("."))
+        return !packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+      const part = partOf(posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, ".ts"));
+      // Rules stand alone: not even another rule.
+      return !parts.includes(part) && (part !== file.part || part === "rules");
+    })
+    .map((specifier) => `${file.path} imports ${specifier}`);
+}
+
+describe("imports", () => {
+  it("are seen at all, dynamic ones and those of types, too", () => {
+    const importsOf = (path: string) => FILES.find((file) => file.path === path)!.imports;
+    expect(importsOf("src/report/index.ts")).toContain("./sarif.js");
+    expect(importsOf("src/frontends/frontend.ts")).toContain("../core/problem.js");
+    expect(FILES.length).toBeGreaterThan(100);
+  });
+
+  it("every file belongs to a part of the table, and every part has files", () => {
+    expect([...new Set(FILES.map(({ part }) => part))].sort()).toEqual(Object.keys(TABLE).sort());
+  });
+
+  it.each(Object.entries(TABLE))("%s imports what it may, and nothing else", (part, permission) => {
+    const files = FILES.filter((file) => file.part === part);
+    expect(files.flatMap((file) => violations(file, permission))).toEqual([]);
+  });
+
+  it("the test finds what it is there for", () => {
+    const imports = [
+      "node:fs",
+      "../workspace/read.js",
+      "../hosts/cli/run.js",
+      "../core/span.js",
+      "./anchors.js",
+    ];
+    const file: SourceFile = { path: "src/engine/new.ts", part: "engine", lines: 1, imports };
+    expect(violations(file, TABLE["engine"]!)).toEqual([
+      "src/engine/new.ts imports node:fs",
+      "src/engine/new.ts imports ../workspace/read.js",
+      "src/engine/new.ts imports ../hosts/cli/run.js",
+    ]);
+    const rule: SourceFile = {
+      path: "rules/a.ts",
+      part: "rules",
+      lines: 1,
+      imports: ["./b.js", "node:path"],
+    };
+    expect(violations(rule, TABLE["rules"]!)).toHaveLength(2);
+  });
+});
+
+describe("the table itself", () => {
+  const holders = (name: string): string[] =>
+    Object.keys(TABLE).filter((part) => TABLE[part]!.packages.includes(name));
+
+  it("gives the disk to the workspace, the types and the command alone", () => {
+    expect(holders("node:fs")).toEqual(["workspace", "types", "hosts/cli"]);
+    expect(holders("node:child_process")).toEqual(["workspace"]);
+  });
+
+  it("lets nobody import a host, and nobody but hosts the registry of frontends or the workspace", () => {
+    for (const [part, { parts }] of Object.entries(TABLE)) {
+      expect(parts.filter((one) => one.startsWith("hosts/"))).toEqual([]);
+      if (part.startsWith("hosts/")) continue;
+      expect(parts.filter((one) => one === "frontends/registry" || one === "workspace")).toEqual([]);
+    }
+  });
+});
+
+it(`no file has more than ${MAX_LINES} lines`, () => {
+  expect(
+    FILES.filter(({ lines }) => lines > MAX_LINES).map(({ path, lines }) => `${path}: ${lines}`),
+  ).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { InvalidCase, ValidCase } from "../../support/rule-tester.js";
+
+const MISSING = { messageId: "missing", confidence: "medium" } as const;
+
+/** Of a base that is not known, what follows it and the credentials tell. */
+export const valid: readonly ValidCase[] = [
+  {
+    name: "a base from outside, and nothing that tells whose path it is",
+    code: "// /api/%admin%/v1.0\nfetch(`${process.env.BASE}/groups/${id}/clusters`);",
+  },
+  {
+    name: "a base from outside, digest credentials and a path of somebody else",
+    code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\nc.fetch(`${process.env.BASE}/groups/${id}/cameras/3`);',
+  },
+];
+
+export const invalid: readonly InvalidCase[] = [
+  {
+    name: "a base from outside, digest credentials and a path of the API",
+    code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\n⟦c.fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;',
+    errors: [{ ...MISSING, message: "once it goes to the versioned API" }],
+  },
+  {
+    name: "a base that is named after the service",
+    code: "// /api/atlas/v1.0\n⟦fetch(`${process.env.ATLAS_URL}/groups/${id}/clusters`)⟧;",
+    vocabulary: "atlas",
+    errors: [MISSING],
+  },
+];

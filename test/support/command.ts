@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JsonReport } from "../../src/report/index.js";
+import { TEST_DAY } from "./analyze.js";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The built command, as `bin` of the package names it. */
+export const COMMAND = join(ROOT, "dist/cli.js");
+
+export interface Surroundings {
+  /** The root of the project where it is left out. */
+  readonly cwd?: string;
+  /** Added to the little that every run gets; nothing of it comes from the environment of the tests. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Standard input; empty where it is left out. */
+  readonly input?: string | Uint8Array;
+  /** Arguments of Node.js itself. */
+  readonly node?: readonly string[];
+}
+
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** `null` where a signal ended the process. */
+  readonly status: number | null;
+}
+
+/** Runs the built command in a process of its own. */
+export function v2ready(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
+  const { cwd = ROOT, env = {}, input = "", node = [] } = surroundings;
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [...node, COMMAND, ...args], {
+      cwd,
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    // A run that does not read its input closes it before all is written.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+    child.on("error", failed);
+    child.on("close", (status) => {
+      done({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), status });
+    });
+  });
+}
+
+/** `check` on the day that tests ask about. */
+export function check(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
+  return v2ready(["check", "--as-of", TEST_DAY, ...args], surroundings);
+}
+
+/** Does the same with every item, two at a time: as many processes as the smallest machine has cores. */
+export async function inPairs<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** What `check` reports as JSON. */
+export async function report(args: readonly string[], surroundings: Surroundings = {}): Promise<JsonReport> {
+  const { stdout, stderr, status } = await check(["--format", "json", ...args], surroundings);
+  if (status !== 0 && status !== 1) throw new Error(`exit status ${String(status)}: ${stderr}`);
+  return JSON.parse(stdout) as JsonReport;
+}
