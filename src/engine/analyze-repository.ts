@@ -61,16 +61,25 @@ export class RepositoryAnalysis {
       this.#singles.push(file);
       return;
     }
-    const problem = attempt(file.source.path, () => program.add(file.source));
+    const follows = file.isFollowed === true || this.#speaksOfService(file.source.text);
+    const problem = attempt(file.source.path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(file.source.path, problem);
   }
 
   /** Whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
     const file = this.#added.get(path);
-    if (!file) return false;
+    if (!file || (!file.isFollowed && !this.#speaksOfService(file.source.text))) return false;
     const program = this.#programs.get(file.frontend);
     return program ? program.isImportable(path) : path.endsWith(".json");
+  }
+
+  /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
+  #speaksOfService(text: string): boolean {
+    const matches = this.settings.interest.scan(text);
+    if (matches.some(({ what }) => what !== "name")) return true;
+    const names = new Set(matches.map(({ start, end }) => text.slice(start, end)));
+    return names.size > 1 || text.includes("/groups/");
   }
 
   /** Follows all values and asks the rules. Never throws. */

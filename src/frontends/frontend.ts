@@ -16,8 +16,12 @@ export interface Frontend {
 
 /** Files that import from each other, looked at together: all are added, then they are evaluated once. */
 export interface ProgramAnalysis {
-  /** A file that is asked about; the problem that keeps it from being parsed. */
-  add(source: SourceText): Problem | undefined;
+  /**
+   * A file that is asked about; the problem that keeps it from being parsed.
+   *
+   * @param followsImports whether what it imports may matter
+   */
+  add(source: SourceText, followsImports?: boolean): Problem | undefined;
   /** Whether other files may import something from an added file. */
   isImportable(path: string): boolean;
   /** Follows the values in all files. */

@@ -37,6 +37,31 @@ function stemOf(path: string): string {
   return posix.basename(path).replace(/(?:\.d)?\.[^.]+$/, "");
 }
 
+/**
+ * The strings of a text that end as a specifier of one of the files would: all that may lead there, and others. Takes a
+ * fraction of the time that the tokens of a text do.
+ */
+export function stringsEndingIn(text: string, patterns: readonly SearchPattern[]): Set<string> {
+  const strings = new Set<string>();
+  if (patterns.length === 0) return strings;
+  const ends = new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), "g");
+  for (const match of text.matchAll(ends)) {
+    const last = match.index + match[0].length - 1;
+    // A pattern for a package ends before the rest of the path: the string goes on to its quote.
+    const close = text[last] === "/" ? closingQuote(text, last) : last;
+    const open = close < 0 ? -1 : text.lastIndexOf(text[close]!, close - 1);
+    if (open >= 0 && close - open <= MAX_SPECIFIER) strings.add(text.slice(open + 1, close));
+  }
+  return strings;
+}
+
+const MAX_SPECIFIER = 300;
+
+function closingQuote(text: string, from: number): number {
+  const length = text.slice(from, from + MAX_SPECIFIER).search(/['"`]/);
+  return length < 0 ? -1 : from + length;
+}
+
 /** ASCII only, as search patterns are: what is not is any character that can stand in a name. */
 function escaped(name: string): string {
   return name

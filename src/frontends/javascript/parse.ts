@@ -64,14 +64,17 @@ function parseAs(path: string, text: string, dialect: Dialect): Parsed {
         ...(offset === undefined ? {} : { offset }),
       };
     }
-    const manager = analyze(program as never, {
-      sourceType: dialect.sourceType === "module" ? "module" : "script",
-      lib: [],
-    });
-    return { ok: true, program, comments, names: new Names(manager) };
+    return { ok: true, program, comments, names: namesIn(program, dialect) };
   } catch (error) {
     if (error instanceof RangeError)
       return { ok: false, kind: "too-deep", message: "nests too deeply, read as plain text" };
     return { ok: false, kind: "syntax", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function namesIn(program: Program, { lang, sourceType }: Dialect): Names {
+  // Declarations have no values, so nothing looks a name up in them.
+  if (lang === "dts") return new Names([]);
+  const options = { sourceType: sourceType === "module" ? "module" : "script", lib: [] as never[] } as const;
+  return new Names(analyze(program as never, { ...options }).scopes);
 }

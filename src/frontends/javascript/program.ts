@@ -39,11 +39,12 @@ export class JavaScriptProgram implements ProgramAnalysis {
     this.#run = new Run(new Recorder(interest), interest, host, limits);
   }
 
-  add(source: SourceText): Problem | undefined {
+  add(source: SourceText, followsImports = true): Problem | undefined {
     const grammar = grammarFor(source.path);
     if (!grammar) return this.#addComponent(source);
     const record = this.#run.modules.addRoot(this.#run, source.path, source, grammar);
     if (!("names" in record)) return record;
+    record.followsImports = followsImports;
     this.#take({ source, language: grammar.language, modules: [record], problems: [], markup: [] });
     return undefined;
   }

@@ -3,7 +3,8 @@ import type { FileToAnalyze } from "../../engine/analyze-file.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import type { LazyModules } from "./lazy-modules.js";
 import { discover, type DiscoverOptions } from "../../workspace/discover.js";
-import { importPatterns } from "../../workspace/import-patterns.js";
+import { importPatterns, stringsEndingIn } from "../../workspace/import-patterns.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
 import type { FileReader } from "./file-reader.js";
 import { loadFrontend } from "./load-frontend.js";
 
@@ -36,7 +37,7 @@ export async function addImporters(analysis: RepositoryAnalysis, search: Importe
     const importers: string[] = [];
     for (const path of candidates) {
       if (analysis.has(path)) continue;
-      const file = await importerAt(path, files, host, sought);
+      const file = await importerAt(path, patterns, files, host, sought);
       if (!file) continue;
       if (added >= maxFiles) {
         refused.add(path);
@@ -54,16 +55,25 @@ export async function addImporters(analysis: RepositoryAnalysis, search: Importe
 /** The file, if it is one that imports from one of those that are sought. */
 async function importerAt(
   path: string,
+  patterns: readonly SearchPattern[],
   files: FileReader,
   host: ModuleHost,
   sought: ReadonlySet<string>,
 ): Promise<FileToAnalyze | undefined> {
   const { frontend, language } = await loadFrontend(path);
-  if (!frontend.specifiersIn) return undefined;
-  const source = files.readAny(path);
-  const leads =
-    source && frontend.specifiersIn(source.text).map((specifier) => host.resolve(specifier, path));
-  return leads?.some((lead) => lead !== undefined && sought.has(lead))
-    ? { source: source!, frontend, language, isFollowed: true }
-    : undefined;
+  const { specifiersIn } = frontend;
+  const source = specifiersIn && files.readAny(path);
+  if (!source) return undefined;
+  const strings = stringsEndingIn(source.text, patterns);
+  const leadsThere = (specifier: string): boolean => {
+    const lead = host.resolve(specifier, path);
+    return lead !== undefined && sought.has(lead);
+  };
+  const ends = [...strings];
+  const isImporter =
+    ends.length > 0 &&
+    specifiersIn(source.text).some(
+      (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
+    );
+  return isImporter ? { source, frontend, language, isFollowed: true } : undefined;
 }

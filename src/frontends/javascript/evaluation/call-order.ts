@@ -16,7 +16,8 @@ export class CallOrder {
     const known = new Set(modules);
     const importedBy = (module: ModuleRecord) =>
       run.modules.importsOf(module).filter((imported) => known.has(imported));
-    this.#rank = new Map(callersFirst(modules, importedBy).map((module, index) => [module, index]));
+    const order = modules.length < 2 ? modules : callersFirst(modules, importedBy);
+    this.#rank = new Map(order.map((module, index) => [module, index]));
   }
 
   sort(pending: readonly Pending[]): Pending[] {
@@ -35,6 +36,7 @@ export class CallOrder {
 
   /** Classes first, so that methods find instances; then callers, by the names that they use. */
   #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
+    if (pending.length < 2) return [...pending];
     const uses = this.#namesIn(module);
     const isIn = (position: number, { callable: { node } }: Pending) =>
       node.start <= position && position < node.end;

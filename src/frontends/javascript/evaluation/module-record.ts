@@ -17,6 +17,8 @@ export interface ModuleRecord {
   readonly names: Names;
   /** Whether the file is asked about itself, and not only for what others import from it. */
   isRoot: boolean;
+  /** Whether what it imports is looked at. */
+  followsImports: boolean;
   state: "parsed" | "running" | "done";
   /** Expressions and statements evaluated in its name. */
   steps: number;
@@ -47,8 +49,8 @@ export class Names {
   readonly #resolved = new Map<object, Variable>();
   readonly #variables = new Map<object, Variable[]>();
 
-  constructor(manager: ScopeManager) {
-    for (const scope of manager.scopes) {
+  constructor(scopes: ScopeManager["scopes"]) {
+    for (const scope of scopes) {
       for (const reference of scope.references) {
         if (reference.resolved) this.#resolved.set(reference.identifier, reference.resolved);
       }

@@ -47,18 +47,19 @@ export class Modules {
 
   /** What importing a specifier from a file gives; nothing where it leads to no file of the repository. */
   import(run: Run, specifier: string, from: ModuleRecord): Value | undefined {
-    const path = this.host?.resolve(specifier, from.path);
+    const path = from.followsImports ? this.host?.resolve(specifier, from.path) : undefined;
     if (path === undefined) return undefined;
     if (path.endsWith(".json")) return this.#importData(run, path);
     const record = this.#load(run, path);
-    if (!record) return undefined;
+    if (!record || isDeclaration(record.grammar)) return undefined;
     from.uses.add(path);
     runModule(run, record);
     return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
   }
 
   /** The known modules that a module names in an import. */
-  importsOf({ path, source }: ModuleRecord): ModuleRecord[] {
+  importsOf({ path, source, followsImports }: ModuleRecord): ModuleRecord[] {
+    if (!followsImports) return [];
     return specifiersIn(source.text).flatMap((specifier) => {
       const imported = this.host?.resolve(specifier, path);
       return (imported === undefined ? undefined : this.#records.get(imported)) ?? [];
@@ -112,7 +113,9 @@ export class Modules {
       comments,
       names,
       isRoot,
-      state: "parsed",
+      followsImports: true,
+      // Declarations do nothing.
+      state: isDeclaration(grammar) ? "done" : "parsed",
       steps: 0,
       uses: new Set(),
       exports: {
@@ -124,6 +127,10 @@ export class Modules {
       },
     };
   }
+}
+
+function isDeclaration({ dialects }: Grammar): boolean {
+  return dialects[0]?.lang === "dts";
 }
 
 /** Runs the top level of a module, once. In a circle of imports the one that came first goes on without the other. */
