@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { parse as parseJson } from "jsonc-parser";
-import type { WorkspacePackages } from "./workspace-packages.js";
+import { textsIn, type WorkspacePackages } from "./workspace-packages.js";
 
 const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
 
@@ -97,10 +97,4 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-/** The targets in a string, a list of them, or an object of conditions. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -60,7 +60,11 @@ export function repositoryModules(cwd: string): RepositoryModules {
     const file = resolve(base, from);
     const { path } = resolver.resolveFileSync(file, specifier);
     if (path !== undefined && !isPackage(path)) return path;
-    return packages.entryOf(specifier);
+    const named = packages.packageOf(specifier, file);
+    if (!named) return undefined;
+    // From inside itself a package is resolved by its own `exports`, installed or not.
+    const { path: own } = resolver.resolveFileSync(join(named.folder, "package.json"), specifier);
+    return own !== undefined && !isPackage(own) ? own : named.entry;
   }
 
   return {

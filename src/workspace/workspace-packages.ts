@@ -5,10 +5,16 @@ import { parse as parseYaml } from "yaml";
 
 /** The packages of a monorepo by name, for specifiers that only an installation would resolve. */
 export interface WorkspacePackages {
-  /** The source file that importing a package, or a path in it, leads to. */
-  entryOf(specifier: string): string | undefined;
+  /** The package that a specifier names, seen from a file; both absolute. */
+  packageOf(specifier: string, from: string): WorkspacePackage | undefined;
   /** The package that a file, absolute, lies in. */
   nameOf(file: string): string | undefined;
+}
+
+export interface WorkspacePackage {
+  readonly folder: string;
+  /** The source file that importing it, or the path in it, leads to. */
+  readonly entry: string | undefined;
 }
 
 /** Fields and places where the entry of a package may be, sources before what a build would write. */
@@ -17,43 +23,75 @@ const ENTRY_FILES = ["src/index", "index", "src/main", "lib/index"];
 const ENDINGS = ["", ".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"];
 
 /**
- * Reads `workspaces` of package.json and `packages` of pnpm-workspace.yaml, when somebody first asks.
+ * Reads `workspaces` of package.json and `packages` of pnpm-workspace.yaml, when somebody first asks. A repository may
+ * hold several workspaces: those around the importing file count, innermost first.
  *
  * @param root of the repository, absolute
  */
 export function workspacePackages(root: string): WorkspacePackages {
-  let folders: Map<string, string> | undefined;
+  const workspaces = new Map<string, Map<string, string>>();
+  const packagesIn = (folder: string): Map<string, string> => {
+    let packages = workspaces.get(folder);
+    if (!packages) workspaces.set(folder, (packages = findPackages(folder)));
+    return packages;
+  };
   return {
-    entryOf(specifier) {
+    packageOf(specifier, from) {
       if (specifier.startsWith(".") || specifier.startsWith("/") || specifier.startsWith("node:"))
         return undefined;
-      folders ??= findPackages(root);
       const [scope, name, ...rest] = specifier.split("/");
       const id = scope!.startsWith("@") ? `${scope}/${name}` : scope!;
       const path = (scope!.startsWith("@") ? rest : [name, ...rest])
         .filter((part) => part !== undefined)
         .join("/");
-      const folder = folders.get(id);
-      if (folder === undefined) return undefined;
-      return path === ""
-        ? entryIn(folder)
-        : (existing(join(folder, path)) ?? existing(join(folder, "src", path)));
+      for (const around of foldersAround(from, root)) {
+        const folder = packagesIn(around).get(id);
+        if (folder !== undefined) return { folder, entry: entryIn(folder, path) };
+      }
+      return undefined;
     },
     nameOf(file) {
-      folders ??= findPackages(root);
-      return [...folders].find(([, folder]) => file.startsWith(folder + sep))?.[0];
+      for (const around of foldersAround(file, root)) {
+        const found = [...packagesIn(around)].find(([, folder]) => file.startsWith(folder + sep));
+        if (found) return found[0];
+      }
+      return undefined;
     },
   };
 }
 
-function entryIn(folder: string): string | undefined {
+/** The folders that a file lies in, from the innermost to the root; all absolute. */
+function foldersAround(file: string, root: string): string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === root || folder === dirname(folder)) break;
+  }
+  return folders;
+}
+
+function entryIn(folder: string, path: string): string | undefined {
   const manifest = readManifest(join(folder, "package.json"));
+  if (path !== "") {
+    const stated = textsIn((manifest?.["exports"] as Record<string, unknown> | undefined)?.[`./${path}`]);
+    return firstExisting(folder, [path, join("src", path), ...stated.flatMap(sourcesOf)]);
+  }
   const stated = ENTRY_FIELDS.map((field) => manifest?.[field]).filter((value) => typeof value === "string");
-  for (const file of [...ENTRY_FILES, ...stated]) {
+  return firstExisting(folder, [...ENTRY_FILES, ...stated.flatMap(sourcesOf)]);
+}
+
+function firstExisting(folder: string, files: readonly string[]): string | undefined {
+  for (const file of files) {
     const found = existing(join(folder, file));
     if (found) return found;
   }
   return undefined;
+}
+
+/** What a build writes into `dist` it most likely makes of a file of the same path in `src`. */
+function sourcesOf(file: string): string[] {
+  const stem = file.replace(/^\.\//, "").replace(/(?:\.d)?\.[cm]?[jt]s$/, "");
+  return [file, stem.replace(/^[^/]+\//, "src/"), stem.replace(/^[^/]+\//, "")];
 }
 
 function existing(path: string): string | undefined {
@@ -75,6 +113,12 @@ function findPackages(root: string): Map<string, string> {
     if (typeof name === "string" && !found.has(name)) found.set(name, dirname(file));
   }
   return found;
+}
+
+/** The targets in a string, a list of them, or an object of conditions. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function patternsOf(manifest: Record<string, unknown> | undefined): string[] {
