@@ -1,12 +1,12 @@
 import { clientModules } from "../clients/index.js";
 import type { Run } from "../evaluation/run.js";
 import { choice, mapAlternatives, opaque, type Value } from "../evaluation/value.js";
+import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
 import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
 import { processObject } from "./process.js";
 import { encoder } from "./strings.js";
 import { joinPaths, searchParamsConstructor, urlConstructor } from "./urls.js";
-import { clone } from "./objects.js";
 
 type Maker = (run: Run) => Value;
 
@@ -25,7 +25,7 @@ const libraryModules = (): [string, Maker][] => [
   ["process", processObject],
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
-  ["lodash.clonedeep", () => nativeValue("cloneDeep", (run, call) => clone(run, call.args.at(0)))],
+  ...lodashModules(),
 ];
 
 function pathModule(): Value {

@@ -24,7 +24,7 @@ import {
   evaluateTagged,
   evaluateTemplate,
 } from "./literals.js";
-import { getMemberByKey, type Key } from "./members.js";
+import { getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
 import { evaluateBinary, evaluateLogical, evaluateUnary, evaluateUpdate } from "./operators.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -155,15 +155,23 @@ export function evaluateObjectOf(run: Run, node: Node, environment: Environment)
 }
 
 export function memberOf(run: Run, node: MemberExpression, object: Value, environment: Environment): Value {
-  const key = memberKey(run, node, environment);
-  const value = getMemberByKey(run, object, key, { node, key: node.property, environment });
+  const { key, site } = memberSite(run, node, environment);
+  const value = getMemberByKey(run, object, key, site);
   const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);
   return mayBeMissing ? choice([value, UNDEFINED]) : value;
 }
 
-export function memberKey(run: Run, node: MemberExpression, environment: Environment): Key {
-  if (!node.computed) return [keyName(node.property)];
-  return knownStrings(run, evaluate(run, node.property, environment));
+/** The key of a member expression, and where it stands. */
+export function memberSite(
+  run: Run,
+  node: MemberExpression,
+  environment: Environment,
+): { readonly key: Key; readonly site: Site } {
+  const site: Site = { node, key: node.property, environment };
+  if (!node.computed) return { key: [keyName(node.property)], site };
+  const value = evaluate(run, node.property, environment);
+  const names = node.property.type === "Literal" ? undefined : namesWritten(run, value);
+  return { key: knownStrings(run, value), site: names ? { ...site, names } : site };
 }
 
 /** What is not known is of the type that the code says it is. */

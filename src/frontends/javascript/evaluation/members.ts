@@ -40,6 +40,24 @@ export interface Site {
   /** The name alone. */
   readonly key: Node;
   readonly environment: Environment;
+  /** Names that are written elsewhere, as strings that the key is computed from, and where. */
+  readonly names?: ReadonlyMap<string, Location>;
+}
+
+/** The strings that a computed key is and that facts are recorded of, with the places where they are written. */
+export function namesWritten(run: Run, key: Value): ReadonlyMap<string, Location> | undefined {
+  const names = new Map<string, Location>();
+  for (const single of alternatives(key)) {
+    const [part, ...others] = single.kind === "text" ? single.text.parts : [];
+    if (part?.kind !== "segment" || !part.written || others.length > 0) continue;
+    if (run.interest.names.has(part.text)) names.set(part.text, part.written);
+  }
+  return names.size > 0 ? names : undefined;
+}
+
+/** Where the name is written that a member is read or written under. */
+export function placeOfName({ names, environment, key }: Site, name: string): Location {
+  return names?.get(name) ?? environment.locate(key);
 }
 
 /** A key as the code computes it: one of several strings, or not known. */
@@ -195,9 +213,9 @@ function writeObject(
     setSomeMember(run.store, target.object, value);
     return;
   }
-  const keyPlace = site.environment.locate(site.key);
   belongTo(value, target.object);
   for (const name of key) {
+    const keyPlace = placeOfName(site, name);
     const setter = findSlot(run, target.object, name)?.setter;
     if (setter) {
       callValue(run, setter, {
@@ -223,6 +241,8 @@ export function findSlot(run: Run, object: HeapObject, key: string): Slot | unde
   return undefined;
 }
 
+const NOTHING = { open: [], rest: [] } as const;
+
 /** A value for use inside the evaluator, where no code reads it: no fact is recorded. */
 export function peek(run: Run, value: Value, key: string): Value {
   const found = alternatives(value)
@@ -233,8 +253,9 @@ export function peek(run: Run, value: Value, key: string): Value {
       const exported = single.object.lazyMember?.(key);
       if (exported) return exported;
       const slot = findSlot(run, single.object, key);
-      const { open, rest } = run.store.read(single.object);
       if (slot && !slot.maybeAbsent) return slot.value;
+      // What the evaluator keeps inside an object never comes from an unknown one.
+      const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
       const values: Value[] = slot ? [slot.value] : [];
       values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
       if (open.length === 0) values.push(UNDEFINED);

@@ -12,7 +12,7 @@ import type {
 import { knownText } from "../../../facts/text.js";
 import { concat, knownNumber, knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
-import { evaluate, evaluateObjectOf, memberKey } from "./expressions.js";
+import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
 import { deleteMember, setSomeMember } from "./heap.js";
 import { findSlot, getMember } from "./members.js";
 import { assignPattern } from "./patterns.js";
@@ -256,7 +256,7 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
     return TRUE;
   }
   const object = evaluateObjectOf(run, target.object, environment);
-  const key = memberKey(run, target, environment);
+  const { key } = memberSite(run, target, environment);
   const singles = alternatives(object);
   for (const single of singles) {
     if (single.kind === "unknown" && key) run.recorder.deleted(single, key, target, environment);

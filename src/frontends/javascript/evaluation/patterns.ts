@@ -2,7 +2,7 @@ import type { Expression, MemberExpression, Node } from "@oxc-project/types";
 import type { Hop } from "../../../facts/text.js";
 import { knownStrings } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
-import { evaluate, memberKey, withType } from "./expressions.js";
+import { evaluate, memberSite, withType } from "./expressions.js";
 import { deleteMember, elementsOf, isInternal, setMember } from "./heap.js";
 import {
   copyMembers,
@@ -99,12 +99,8 @@ export function writeVariable(run: Run, cell: VariableCell, value: Value): void 
 
 function assignMember(run: Run, node: MemberExpression, value: Value, environment: Environment): void {
   const object = evaluate(run, node.object, environment);
-  const key = memberKey(run, node, environment);
-  setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), {
-    node,
-    key: node.property,
-    environment,
-  });
+  const { key, site } = memberSite(run, node, environment);
+  setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), site);
 }
 
 export function hopOfKey(node: Node, key: Key, environment: Environment): Hop {

@@ -6,7 +6,7 @@ import type { Interest } from "../../interest.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Activation, Environment } from "../evaluation/environment.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import type { Site } from "../evaluation/members.js";
+import { placeOfName, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -101,7 +101,7 @@ export class Recorder {
     if (name === undefined) return;
     this.#remember(member, name);
     if (!this.interest.names.has(name)) return;
-    const place = keyPlace(site);
+    const place = placeOfName(site, name);
     const source = member.source.request ?? member.source.name;
     const identity = `${place.path}:${place.start}:${access}:${source}:${member.path.join(".")}`;
     if (this.#seenAccesses.has(identity)) return;
@@ -111,7 +111,7 @@ export class Recorder {
       of: member,
       access,
       place,
-      extent: site.environment.locate(site.node),
+      extent: site.names?.has(name) ? place : site.environment.locate(site.node),
       ...(value ? { value } : {}),
       ...(binding === undefined || binding === name ? {} : { binding }),
     });
@@ -184,10 +184,6 @@ export class Recorder {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
   }
-}
-
-function keyPlace(site: Site): Location {
-  return site.environment.locate(site.key);
 }
 
 /** The local name that a property of a pattern is bound to. */
