@@ -38,7 +38,7 @@ function callArgument(run: Run, argument: Value, call: Call): void {
   if (argument.kind !== "object") return;
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
-  const args = unknownArguments(callable.node, callable.environment);
+  const args = unknownArguments(run, callable.node, callable.environment);
   run.deferred(() => callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false }));
 }
 

@@ -34,18 +34,21 @@ export function urlConstructor(): Value {
     (run, call) => {
       const url = run.make("URL", call.environment.locate(call.node));
       const base = call.args.at(1);
-      const href =
-        nullishness(base) === true
-          ? mapAlternatives(call.args.at(0), (single) => asHref(toText(run, single)))
-          : choice(
-              alternatives(call.args.at(0)).flatMap((path) =>
-                alternatives(base).map((single) => resolve(toText(run, path), toText(run, single), call)),
-              ),
-            );
+      const href = resolveUrl(run, call, call.args.at(0), base);
       setHref(run, url, href, call);
       return objectValue(url);
     },
     natives({ canParse: (_run, call) => computed(call, "canParse") }),
+  );
+}
+
+/** What `new URL(reference, base)` says, text by text; without a base the reference stands for itself. */
+export function resolveUrl(run: Run, call: Call, reference: Value, base: Value): Value {
+  if (nullishness(base) === true) return mapAlternatives(reference, (single) => asHref(toText(run, single)));
+  return choice(
+    alternatives(reference).flatMap((path) =>
+      alternatives(base).map((single) => resolve(toText(run, path), toText(run, single), call)),
+    ),
   );
 }
 

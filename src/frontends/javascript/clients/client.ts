@@ -1,5 +1,6 @@
 import { EMPTY_TEXT, concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
+import { callBackLater, computed } from "../builtins/native.js";
 import { toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
@@ -99,4 +100,28 @@ export function credentialsIn(
 ): { credentials?: Credentials } {
   const value = optionOf(run, options, ...names);
   return nullishness(value) === true ? {} : { credentials: scheme };
+}
+
+/** Of layers of options, the weakest first, what the strongest says. */
+export function strongestOption(run: Run, layers: readonly Value[], ...names: readonly string[]): Value {
+  for (const layer of [...layers].reverse()) {
+    const found = optionOf(run, layer, ...names);
+    if (nullishness(found) !== true) return found;
+  }
+  return UNDEFINED;
+}
+
+/** The headers that each of the layers states, the weakest first. */
+export function headersIn(run: Run, layers: readonly Value[], name = "headers"): Value[] {
+  return layers.map((layer) => optionOf(run, layer, name)).filter((headers) => nullishness(headers) !== true);
+}
+
+export function isFunction(value: Value): boolean {
+  return value.kind === "object" && value.object.callable !== undefined;
+}
+
+/** Calls the callback that was given last, if there is one. */
+export function answer(run: Run, call: Call, ...values: readonly Value[]): void {
+  const callback = call.args.list.find(isFunction);
+  if (callback) callBackLater(run, callback, [computed(call, "error"), ...values], call);
 }

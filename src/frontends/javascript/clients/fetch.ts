@@ -1,5 +1,5 @@
 import { entriesConstructor } from "../builtins/collections.js";
-import { nativeObject, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { nativeValue, type NativeFunction } from "../builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import { alternatives, type Value } from "../evaluation/value.js";
@@ -27,7 +27,7 @@ export function fetchFunction(name: string, credentials?: Credentials): NativeFu
   };
 }
 
-const requestConstructor = () =>
+export const requestConstructor = () =>
   nativeValue("Request", (run, call) =>
     makeObject(
       run,
@@ -50,15 +50,6 @@ function fetchModule(name: string): () => Value {
   };
 }
 
-const undici = () =>
-  nativeObject("undici", {
-    fetch: nativeValue("fetch", fetchFunction("undici")),
-    Headers: entriesConstructor("Headers"),
-    Request: requestConstructor(),
-    request: nativeValue("request", fetchFunction("undici")),
-    stream: nativeValue("stream", fetchFunction("undici")),
-  });
-
 export const fetchClient: Client = {
   name: "fetch",
   globals: {
@@ -71,7 +62,9 @@ export const fetchClient: Client = {
     "isomorphic-fetch": fetchModule("isomorphic-fetch"),
     "isomorphic-unfetch": fetchModule("isomorphic-unfetch"),
     "make-fetch-happen": fetchModule("make-fetch-happen"),
+    "node-fetch-native": fetchModule("node-fetch-native"),
+    unfetch: fetchModule("unfetch"),
+    "whatwg-fetch": fetchModule("whatwg-fetch"),
     "fetch-retry": () => nativeValue("fetchRetry", (_run, call) => call.args.at(0)),
-    undici,
   },
 };

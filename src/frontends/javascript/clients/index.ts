@@ -2,6 +2,20 @@ import type { Run } from "../evaluation/run.js";
 import type { Value } from "../evaluation/value.js";
 import { axiosClient } from "./axios.js";
 import type { Client } from "./client.js";
+import { appsScriptClient } from "./apps-script.js";
+import { bentClient } from "./bent.js";
+import { cypressClient } from "./cypress.js";
+import { jqueryClient } from "./jquery.js";
+import { k6Client } from "./k6.js";
+import { needleClient } from "./needle.js";
+import { ofetchClient } from "./ofetch.js";
+import { phinClient } from "./phin.js";
+import { playwrightClient } from "./playwright.js";
+import { simpleGetClient } from "./simple-get.js";
+import { supertestClient } from "./supertest.js";
+import { wreckClient } from "./wreck.js";
+import { wretchClient } from "./wretch.js";
+import { xmlHttpRequestClient } from "./xml-http-request.js";
 import { digestClients } from "./digest.js";
 import { fetchClient } from "./fetch.js";
 import { gotAndKyClients } from "./got-and-ky.js";
@@ -9,6 +23,10 @@ import { nodeHttpClient } from "./node-http.js";
 import { requestClient } from "./request.js";
 import { superagentClient } from "./superagent.js";
 import { urllibClient } from "./urllib.js";
+import { angularClient } from "./angular.js";
+import { nestClient } from "./nest.js";
+import { rxjs } from "./rxjs.js";
+import { undiciClient } from "./undici.js";
 
 /** Every HTTP client that is modelled. A new one is a file beside this one and a line here. */
 const clients = (): readonly Client[] => [
@@ -20,6 +38,24 @@ const clients = (): readonly Client[] => [
   requestClient,
   superagentClient,
   urllibClient,
+  undiciClient,
+  rxjs,
+  nestClient,
+  angularClient,
+  needleClient,
+  phinClient,
+  bentClient,
+  simpleGetClient,
+  wretchClient,
+  wreckClient,
+  ofetchClient,
+  k6Client,
+  appsScriptClient,
+  xmlHttpRequestClient,
+  jqueryClient,
+  cypressClient,
+  playwrightClient,
+  supertestClient,
 ];
 
 type Makers = [string, (run: Run) => Value][];

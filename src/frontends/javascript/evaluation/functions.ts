@@ -1,9 +1,10 @@
 import type { Node } from "@oxc-project/types";
 import { annotationName } from "../recording/type-names.js";
-import { Arguments, type AnyFunction, type Callable, type Closure } from "./callable.js";
+import { Arguments, type AnyFunction, type Callable, type ClassCallable, type Closure } from "./callable.js";
 import { parameterName } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { HeapObject, setMember } from "./heap.js";
+import { injected } from "./injection.js";
 import type { Run } from "./run.js";
 import { objectValue, unknown, type ObjectValue, type Value } from "./value.js";
 
@@ -44,10 +45,20 @@ export function belongTo(value: Value, object: HeapObject): void {
   if (callable?.kind === "closure") callable.receiver ??= object;
 }
 
-/** The arguments for a call whose caller is not known: each parameter is an unknown of its own. */
-export function unknownArguments(node: AnyFunction, environment: Environment): Arguments {
+/**
+ * The arguments for a call whose caller is not known: each parameter is an unknown of its own, unless its type says
+ * what a framework hands to it.
+ */
+export function unknownArguments(
+  run: Run,
+  node: AnyFunction,
+  environment: Environment,
+  isConstructor = false,
+): Arguments {
   return new Arguments(
     node.params.map((parameter) => {
+      const known = injected(run, parameter, environment, isConstructor);
+      if (known) return known;
       const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
       const place = environment.locate(pattern);
       const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
@@ -78,4 +89,14 @@ export function defineNatives(
       maybeAbsent: false,
     });
   }
+}
+
+/** The same for `new` of a class. */
+export function constructorArguments(run: Run, { node, environment }: ClassCallable): Arguments {
+  for (const element of node.body.body) {
+    if (element.type !== "MethodDefinition" || element.kind !== "constructor") continue;
+    if (element.value.type === "FunctionExpression")
+      return unknownArguments(run, element.value, environment, true);
+  }
+  return new Arguments([]);
 }

@@ -1,7 +1,6 @@
-import { Arguments, type ClassCallable } from "./callable.js";
 import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
-import { unknownArguments } from "./functions.js";
+import { constructorArguments, unknownArguments } from "./functions.js";
 import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
 import type { Pending, Run } from "./run.js";
@@ -44,19 +43,11 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const isClass = callable.kind === "class";
   const receiver = isClass ? UNDEFINED : run.receiverOf(callable);
   const args = isClass
-    ? constructorArguments(callable)
-    : unknownArguments(callable.node, callable.environment);
+    ? constructorArguments(run, callable)
+    : unknownArguments(run, callable.node, callable.environment);
   run.inNameOf(module, () => {
     run.deferred(() =>
       callPerhaps(run, value, { this: receiver, args, node: program, environment, isNew: isClass }),
     );
   });
-}
-
-function constructorArguments({ node, environment }: ClassCallable): Arguments {
-  for (const element of node.body.body) {
-    if (element.type !== "MethodDefinition" || element.kind !== "constructor") continue;
-    if (element.value.type === "FunctionExpression") return unknownArguments(element.value, environment);
-  }
-  return new Arguments([]);
 }

@@ -122,6 +122,11 @@ export class Run {
     else if (made.length < MAX_INSTANCES) made.push(instance);
   }
 
+  /** The instances of a class, by its prototype, that the program made so far; the first few. */
+  instancesOf(prototype: HeapObject): readonly Value[] {
+    return this.#instances.get(prototype) ?? [];
+  }
+
   /** What `this` may be in a function that nobody calls in sight. */
   receiverOf(callable: Closure): Value {
     const { receiver } = callable;

@@ -30,6 +30,9 @@ const TRANSPORT = new Set([
   "content",
   "payload",
   "then()",
+  "getContentText()",
+  "responseText",
+  "responseJSON",
 ]);
 
 /** The path inside the body that a response brought. */

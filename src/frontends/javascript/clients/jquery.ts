@@ -1,0 +1,145 @@
+import { callBack, callBackLater, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { HeapObject, setMember } from "../evaluation/heap.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import type { RecordedRequest } from "../recording/recorded-request.js";
+import { isFunction, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
+
+/**
+ * `$.ajax(url?, { method | type, headers, data, contentType, beforeSend, success })` and its short forms; the result has
+ * `done` and `then`. https://api.jquery.com/jQuery.ajax/
+ */
+const ajax: NativeFunction = (run, call) => {
+  const { url, options } = splitUrl(run, call, ["url"]);
+  return send(
+    run,
+    call,
+    url,
+    options,
+    optionOf(run, options, "method", "type"),
+    optionOf(run, options, "data"),
+  );
+};
+
+function send(run: Run, call: Call, url: Value, options: Value, method: Value, data: Value): Value {
+  const type = peek(run, options, "contentType");
+  const { response, recorded } = run.recorder.request(run, {
+    client: "jquery",
+    call,
+    url,
+    method: nullishness(method) === true ? computedText("GET") : method,
+    headers: [
+      ...(nullishness(type) === true ? [] : [makeObject(run, { "content-type": type })]),
+      strongestOption(run, [options], "headers"),
+    ],
+    body: data,
+  });
+  const before = peek(run, options, "beforeSend");
+  if (isFunction(before)) callBack(run, before, [settings(run, recorded), options], call);
+  for (const callback of [peek(run, options, "success"), ...call.args.list.filter(isFunction)])
+    if (isFunction(callback)) callBackLater(run, callback, [response], call);
+  return promised(run, response, call);
+}
+
+/** What `beforeSend` gets to set headers with. */
+function settings(run: Run, recorded: RecordedRequest): Value {
+  return makeObject(
+    run,
+    natives({
+      setRequestHeader: (inner, call) => {
+        recorded.addHeaders(inner, call.args.at(0), call.args.at(1), call);
+        return UNDEFINED;
+      },
+    }),
+  );
+}
+
+/** The object that is given back: `done` and `then` get the body, `responseJSON` and `responseText` are it. */
+function promised(run: Run, response: UnknownValue, call: Call): Value {
+  const made = new HeapObject("jqXHR", call.environment.locate(call.node));
+  const self = objectValue(made);
+  const members = {
+    ...natives({
+      done: (inner, telling) => {
+        callBackLater(inner, telling.args.at(0), [response], telling);
+        return self;
+      },
+      then: (inner, telling) =>
+        makePromise(inner, awaitValue(inner, callBack(inner, telling.args.at(0), [response], telling))),
+      fail: () => self,
+      catch: () => self,
+      always: (inner, telling) => {
+        callBackLater(inner, telling.args.at(0), [], telling);
+        return self;
+      },
+    }),
+    responseJSON: response,
+    responseText: response,
+    "[[value]]": response,
+  };
+  for (const [key, value] of Object.entries(members))
+    setMember(run.store, made, key, { value, maybeAbsent: false });
+  return self;
+}
+
+/** `$.get(url, data?, success?)`: data, where the second argument is no function, is a query or a form. */
+function shortForm(method: string): NativeFunction {
+  return (run, call) => {
+    const first = call.args.at(0);
+    if (alternatives(first).every((single) => single.kind === "object" && single.object.className !== "URL"))
+      return send(
+        run,
+        call,
+        optionOf(run, first, "url"),
+        first,
+        computedText(method),
+        peek(run, first, "data"),
+      );
+    const second = call.args.at(1);
+    const data = isFunction(second) || method === "GET" ? UNDEFINED : second;
+    return send(run, call, first, UNDEFINED, computedText(method), data);
+  };
+}
+
+const JQUERY: UnknownValue = unknown({ reason: "global", name: "jQuery" });
+
+/** Everything else of jQuery, its collections first of all, is not followed. */
+function jQuery(run: Run): Value {
+  const made = new HeapObject("jQuery", undefined, undefined, {
+    kind: "native",
+    name: "jQuery",
+    call: (_inner, call) => {
+      const place = call.environment.locate(call.node);
+      return memberOfUnknown(JQUERY, "()", place);
+    },
+  });
+  const members: Record<string, NativeFunction> = {
+    ajax,
+    get: shortForm("GET"),
+    getJSON: shortForm("GET"),
+    post: shortForm("POST"),
+  };
+  made.ground = { epoch: -1, members: new Map(), rest: [], open: [JQUERY] };
+  for (const [name, perform] of Object.entries(members))
+    setMember(run.store, made, name, { value: nativeValue(name, perform), maybeAbsent: false });
+  return objectValue(made);
+}
+
+export const jqueryClient: Client = {
+  name: "jquery",
+  modules: { jquery: jQuery },
+  globals: { $: jQuery, jQuery },
+};

@@ -1,0 +1,76 @@
+import { callBack, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { makeEntries } from "../builtins/collections.js";
+import type { Call } from "../evaluation/callable.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  computedText,
+  nullishness,
+  type ObjectValue,
+  type Value,
+} from "../evaluation/value.js";
+import { combineUrls, headersIn, isFunction, strongestOption, type Client } from "./client.js";
+
+/**
+ * `ofetch(url, { baseURL, method, headers, body, onRequest })`: gives the body; `raw` gives the response, with the
+ * body under `_data`; `create` makes an instance. https://github.com/unjs/ofetch
+ */
+function instance(layers: readonly Value[], making: Call | undefined): ObjectValue {
+  const send: NativeFunction = (run, call) => {
+    const all = [...layers, call.args.at(1)].filter((layer) => nullishness(layer) !== true);
+    const method = strongestOption(run, all, "method");
+    const base = strongestOption(run, all, "baseURL");
+    const body = strongestOption(run, all, "body");
+    const [given] = headersIn(run, layers).flatMap(alternatives);
+    const headersPlace = given?.kind === "object" ? given.object.place : undefined;
+    return run.recorder.request(run, {
+      client: "ofetch",
+      call,
+      url: combineUrls(run, base, call.args.at(0)),
+      method: nullishness(method) === true ? computedText("GET") : method,
+      headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
+      body,
+      setsContentType: alternatives(body).every((single) => single.kind === "object"),
+      ...(making
+        ? {
+            instance: {
+              site: making.environment.locate(making.node),
+              givesUrl: nullishness(base) !== true,
+              ...(headersPlace ? { headersPlace } : {}),
+            },
+          }
+        : {}),
+    }).response;
+  };
+  return nativeValue("ofetch", send, {
+    raw: nativeValue("raw", send),
+    create: nativeValue("create", (_run, call) => instance([...layers, call.args.at(0)], call)),
+  });
+}
+
+/** `onRequest({ request, options })` finds a `Headers` object in the options. */
+function fromHooks(run: Run, call: Call, layers: readonly Value[]): Value[] {
+  return layers.flatMap((layer) => {
+    const hook = peek(run, layer, "onRequest");
+    if (!isFunction(hook)) return [];
+    const options = makeObject(run, { headers: makeEntries(run, "Headers", makeObject(run, {}), call) });
+    callBack(run, hook, [makeObject(run, { options, request: call.args.at(0) })], call);
+    return [peek(run, options, "headers")];
+  });
+}
+
+const members = () => {
+  const ofetch = instance([], undefined);
+  return nativeValue("ofetch", (run, call) => callBack(run, ofetch, call.args.list, call), {
+    ofetch,
+    $fetch: ofetch,
+    default: ofetch,
+  });
+};
+
+export const ofetchClient: Client = {
+  name: "ofetch",
+  modules: { ofetch: members, ohmyfetch: members },
+  globals: { $fetch: () => instance([], undefined) },
+};

@@ -1,0 +1,44 @@
+import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import {
+  alternatives,
+  computedText,
+  nullishness,
+  type ObjectValue,
+  type Value,
+} from "../evaluation/value.js";
+import { answer, headersIn, isFunction, splitUrl, strongestOption, type Client } from "./client.js";
+
+/**
+ * `phin(url | { url, method, headers, data, form, parse })` with `defaults`; `unpromisified` takes a callback. The
+ * response has the body under `body`. https://github.com/ethanent/phin
+ */
+function instance(layers: readonly Value[]): ObjectValue {
+  const send: NativeFunction = (inner, call) => {
+    const { url, options } = splitUrl(inner, call, ["url"]);
+    const all = [...layers, options].filter((layer) => nullishness(layer) !== true && !isFunction(layer));
+    const method = strongestOption(inner, all, "method");
+    const data = strongestOption(inner, all, "data", "form");
+    const { response } = inner.recorder.request(inner, {
+      client: "phin",
+      call,
+      url,
+      method: nullishness(method) === true ? computedText("GET") : method,
+      headers: headersIn(inner, all),
+      body: data,
+      setsContentType: alternatives(data).every((single) => single.kind === "object"),
+    });
+    answer(inner, call, response);
+    return response;
+  };
+  const members = natives({
+    promisified: send,
+    unpromisified: send,
+    defaults: (_inner, call) => instance([...layers, call.args.at(0)]),
+  });
+  return nativeValue("phin", send, members);
+}
+
+export const phinClient: Client = {
+  name: "phin",
+  modules: { phin: () => instance([]), phn: () => instance([]) },
+};

@@ -1,0 +1,46 @@
+import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { peek } from "../evaluation/members.js";
+import { UNDEFINED, computedText, nullishness } from "../evaluation/value.js";
+import { answer, isFunction, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+
+/**
+ * `get(url | { url, method, headers, body, form, json }, (error, response) => …)`, a function for each method, and
+ * `concat`, whose callback gets the body as well. https://github.com/feross/simple-get
+ */
+function sender(method?: string): NativeFunction {
+  return (run, call) => {
+    const { url, options } = splitUrl(run, call, ["url"]);
+    const given = isFunction(options) ? UNDEFINED : options;
+    const { response } = run.recorder.request(run, {
+      client: "simple-get",
+      call,
+      url,
+      method: method ? computedText(method) : methodOf(run, given),
+      headers: [optionOf(run, given, "headers")],
+      body: optionOf(run, given, "body", "form"),
+      setsContentType: nullishness(peek(run, given, "json")) !== true,
+    });
+    answer(run, call, response, response);
+    return response;
+  };
+}
+
+export const simpleGetClient: Client = {
+  name: "simple-get",
+  modules: {
+    "simple-get": () =>
+      nativeValue(
+        "get",
+        sender(),
+        natives({
+          concat: sender(),
+          get: sender("GET"),
+          post: sender("POST"),
+          put: sender("PUT"),
+          patch: sender("PATCH"),
+          head: sender("HEAD"),
+          delete: sender("DELETE"),
+        }),
+      ),
+  },
+};

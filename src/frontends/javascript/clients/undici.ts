@@ -1,0 +1,49 @@
+import { entriesConstructor } from "../builtins/collections.js";
+import { nativeObject, nativeValue, natives } from "../builtins/native.js";
+import { concat } from "../evaluation/coerce.js";
+import { makeObject } from "../evaluation/members.js";
+import { nullishness, UNDEFINED, type Value } from "../evaluation/value.js";
+import { methodOf, optionOf, type Client } from "./client.js";
+import { fetchFunction, requestConstructor } from "./fetch.js";
+
+/** `new Client(origin).request({ path, method, headers, body })`; `Pool` is used the same way. */
+const dispatcher = (name: string): Value =>
+  nativeValue(name, (_run, making) => {
+    const origin = making.args.at(0);
+    return makeObject(
+      _run,
+      natives({
+        request: (run, call) => {
+          const options = call.args.at(0);
+          const base = nullishness(origin) === true ? optionOf(run, options, "origin") : origin;
+          return run.recorder.request(run, {
+            client: "undici",
+            call,
+            url: concat(run, [base, optionOf(run, options, "path")]),
+            method: methodOf(run, options),
+            headers: [optionOf(run, options, "headers")],
+            body: optionOf(run, options, "body"),
+          }).response;
+        },
+        close: () => UNDEFINED,
+      }),
+      name,
+      making.environment.locate(making.node),
+    );
+  });
+
+/** `request(url, { method, headers, body })` and `fetch`. https://undici.nodejs.org/#/docs/api/Dispatcher */
+const undici = () =>
+  nativeObject("undici", {
+    fetch: nativeValue("fetch", fetchFunction("undici")),
+    Headers: entriesConstructor("Headers"),
+    Request: requestConstructor(),
+    request: nativeValue("request", fetchFunction("undici")),
+    stream: nativeValue("stream", fetchFunction("undici")),
+    Client: dispatcher("Client"),
+    Pool: dispatcher("Pool"),
+    Agent: dispatcher("Agent"),
+    ...natives({ setGlobalDispatcher: () => UNDEFINED }),
+  });
+
+export const undiciClient: Client = { name: "undici", modules: { undici } };

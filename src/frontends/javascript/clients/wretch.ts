@@ -1,0 +1,140 @@
+import { callBack, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { concat } from "../evaluation/coerce.js";
+import { HeapObject, setMember } from "../evaluation/heap.js";
+import { makeObject } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  TRUE,
+  UNDEFINED,
+  alternatives,
+  computedText,
+  nullishness,
+  objectValue,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { isFunction, optionOf, type Client } from "./client.js";
+
+interface Draft {
+  readonly url: Value;
+  readonly headers: readonly Value[];
+  readonly body: Value;
+}
+
+const READERS = ["json", "text", "res", "blob", "formData", "arrayBuffer"] as const;
+const CATCHERS = ["badRequest", "unauthorized", "forbidden", "notFound", "timeout", "internalError"] as const;
+
+/**
+ * `wretch(url, options)` and what it is told step by step, each giving a new one: `url`, `headers`, `accept`, `json` …
+ * until a method sends it. https://github.com/elbywan/wretch
+ */
+function builder(run: Run, draft: Draft, call: Call | undefined): Value {
+  const next =
+    (change: (inner: Run, call: Call) => Partial<Draft>): NativeFunction =>
+    (inner, telling) =>
+      builder(inner, { ...draft, ...change(inner, telling) }, telling);
+  const header = (name: string) =>
+    next((inner, telling) => ({
+      headers: [...draft.headers, makeObject(inner, { [name]: telling.args.at(0) })],
+    }));
+  const send =
+    (method: string): NativeFunction =>
+    (inner, sending) => {
+      const hasBody = method === "POST" || method === "PUT" || method === "PATCH";
+      const given = hasBody ? sending.args.at(0) : UNDEFINED;
+      const body = nullishness(given) === true ? draft.body : given;
+      const { response } = inner.recorder.request(inner, {
+        client: "wretch",
+        call: sending,
+        url: concat(inner, [
+          draft.url,
+          nullishness(hasBody ? sending.args.at(1) : sending.args.at(0)) === true
+            ? computedText("")
+            : sending.args.at(hasBody ? 1 : 0),
+        ]),
+        method: computedText(method),
+        headers: draft.headers,
+        body,
+        setsContentType: alternatives(body).every((single) => single.kind === "object"),
+      });
+      return responseChain(inner, response, sending);
+    };
+  const same = next(() => ({}));
+  const members: Record<string, NativeFunction> = {
+    url: next((inner, telling) => ({
+      url: telling.args.at(1) === TRUE ? telling.args.at(0) : concat(inner, [draft.url, telling.args.at(0)]),
+    })),
+    headers: next((_inner, telling) => ({ headers: [...draft.headers, telling.args.at(0)] })),
+    options: next((inner, telling) => ({
+      headers: [...draft.headers, optionOf(inner, telling.args.at(0), "headers")],
+    })),
+    accept: header("accept"),
+    content: header("content-type"),
+    auth: header("authorization"),
+    json: next((_inner, telling) => ({ body: telling.args.at(0) })),
+    body: next((_inner, telling) => ({ body: telling.args.at(0) })),
+    addon: same,
+    query: same,
+    catcher: same,
+    resolve: same,
+    errorType: same,
+    // A middleware may send whatever it likes.
+    middlewares: next((_inner, telling) => ({
+      headers: [
+        ...draft.headers,
+        unknown({
+          reason: "call",
+          name: "middlewares",
+          place: telling.environment.locate(telling.node),
+        }),
+      ],
+    })),
+  };
+  for (const method of ["GET", "HEAD", "DELETE", "POST", "PUT", "PATCH"])
+    members[method.toLowerCase()] = send(method);
+  const made = new HeapObject("Wretch", call?.environment.locate(call.node));
+  for (const [key, value] of Object.entries(natives(members)))
+    setMember(run.store, made, key, { value, maybeAbsent: false });
+  return objectValue(made);
+}
+
+/** `.json(callback?)` and the like give a promise of the body; catchers give the chain again. */
+function responseChain(run: Run, response: UnknownValue, call: Call): Value {
+  const made = new HeapObject("Wretch response", call.environment.locate(call.node));
+  const self = objectValue(made);
+  const members: Record<string, NativeFunction> = {};
+  for (const reader of READERS) {
+    members[reader] = (inner, reading) => {
+      const callback = reading.args.at(0);
+      if (!isFunction(callback)) return response;
+      return makePromise(inner, awaitValue(inner, callBack(inner, callback, [response], reading)));
+    };
+  }
+  for (const catcher of CATCHERS) members[catcher] = () => self;
+  for (const [key, value] of Object.entries(natives(members)))
+    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
+  return self;
+}
+
+export const wretchClient: Client = {
+  name: "wretch",
+  modules: {
+    wretch: () =>
+      nativeValue("wretch", (run, call) => {
+        const url = call.args.at(0);
+        return builder(
+          run,
+          {
+            url: nullishness(url) === true ? computedText("") : url,
+            headers: [optionOf(run, call.args.at(1), "headers")],
+            body: UNDEFINED,
+          },
+          call,
+        );
+      }),
+  },
+};

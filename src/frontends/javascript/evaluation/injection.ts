@@ -1,0 +1,70 @@
+import type { Node, ParamPattern } from "@oxc-project/types";
+import { INSTANCE } from "../clients/injectable.js";
+import { construct } from "./classes.js";
+import type { Environment } from "./environment.js";
+import { readVariable } from "./expressions.js";
+import { constructorArguments } from "./functions.js";
+import type { HeapObject } from "./heap.js";
+import { peek } from "./members.js";
+import type { Run } from "./run.js";
+import { UNDEFINED, choice, nullishness, type ObjectValue, type Value } from "./value.js";
+
+/**
+ * What a framework hands to a parameter by the class that its type names, as Angular and Nest do: the instances of
+ * that class which the program makes, else one of its own. Nothing where the type is no class that is known as a value.
+ *
+ * @param owned whether classes of the program count: frameworks hand those to constructors only
+ */
+export function injected(
+  run: Run,
+  parameter: ParamPattern,
+  environment: Environment,
+  owned: boolean,
+): Value | undefined {
+  const type = typeOf(parameter);
+  const variable = type && environment.module.names.variableOf(type);
+  if (!type || !variable) return undefined;
+  const named = readVariable(run, variable, environment, type);
+  if (named.kind !== "object" || !named.object.callable) return undefined;
+  const { callable } = named.object;
+  if (callable.kind === "native") {
+    const instance = peek(run, named, INSTANCE);
+    return nullishness(instance) === true ? undefined : instance;
+  }
+  return owned && callable.kind === "class" ? instanceOf(run, named) : undefined;
+}
+
+/** The name in `http: HttpClient`; types with arguments are more than a class. */
+function typeOf(parameter: ParamPattern): Node | undefined {
+  const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+  const { typeAnnotation } = pattern as { typeAnnotation?: { typeAnnotation: Node } | null };
+  const type = typeAnnotation?.typeAnnotation;
+  if (type?.type !== "TSTypeReference" || type.typeArguments) return undefined;
+  return type.typeName.type === "Identifier" ? type.typeName : undefined;
+}
+
+const instances = new WeakMap<Run, Map<HeapObject, Value | undefined>>();
+
+function instanceOf(run: Run, named: ObjectValue): Value | undefined {
+  const { callable } = named.object;
+  if (callable?.kind !== "class" || callable.prototype.kind !== "object") return undefined;
+  const known = run.instancesOf(callable.prototype.object);
+  if (known.length > 0) return choice(known);
+  let made = instances.get(run);
+  if (!made) instances.set(run, (made = new Map()));
+  if (made.has(named.object)) return made.get(named.object);
+  // In a circle of classes that ask for each other the first one is not known to the last.
+  made.set(named.object, undefined);
+  const args = constructorArguments(run, callable);
+  const instance = run.store.atGround(() =>
+    construct(run, named.object, {
+      this: UNDEFINED,
+      args,
+      node: callable.node,
+      environment: callable.environment,
+      isNew: true,
+    }),
+  );
+  made.set(named.object, instance);
+  return instance;
+}
