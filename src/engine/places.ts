@@ -11,7 +11,7 @@ import type { FileContext } from "./rule.js";
  */
 export function headerPlace({ fact }: ApiRequest): Location {
   const { instance, headers, site } = fact;
-  if (instance?.givesUrl && instance.site.path === site.path) return instance.headersPlace ?? instance.site;
+  if (instance?.givesUrl) return instance.headersPlace ?? instance.site;
   return headers.place && headers.atSite ? headers.place : site;
 }
 

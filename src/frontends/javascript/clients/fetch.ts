@@ -2,8 +2,8 @@ import { entriesConstructor } from "../builtins/collections.js";
 import { nativeValue, type NativeFunction } from "../builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
 import { makeObject, peek } from "../evaluation/members.js";
-import { alternatives, type Value } from "../evaluation/value.js";
-import { methodOf, optionOf, type Client } from "./client.js";
+import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
+import { headersIn, methodOf, optionOf, type Client } from "./client.js";
 
 /** `fetch(url | Request, { method, headers, body })`, https://fetch.spec.whatwg.org/#fetch-method */
 export function fetchFunction(name: string, credentials?: Credentials): NativeFunction {
@@ -50,6 +50,27 @@ function fetchModule(name: string): () => Value {
   };
 }
 
+/** `defaults(url?, options?)` gives a `fetch` that adds those. https://github.com/npm/make-fetch-happen#fetch-defaults */
+const makeFetchHappen = (): Value => withDefaults([]);
+
+function withDefaults(layers: readonly Value[]): Value {
+  const send: NativeFunction = (run, call) => {
+    const all = [...layers, call.args.at(1)];
+    return run.recorder.request(run, {
+      client: "make-fetch-happen",
+      call,
+      url: call.args.at(0),
+      method: methodOf(run, call.args.at(1)),
+      headers: headersIn(run, all),
+      body: optionOf(run, call.args.at(1), "body"),
+    }).response;
+  };
+  const defaults = nativeValue("defaults", (_run, call) =>
+    withDefaults([...layers, call.args.list.at(-1) ?? UNDEFINED]),
+  );
+  return nativeValue("make-fetch-happen", send, { defaults });
+}
+
 export const fetchClient: Client = {
   name: "fetch",
   globals: {
@@ -61,7 +82,7 @@ export const fetchClient: Client = {
     "cross-fetch": fetchModule("cross-fetch"),
     "isomorphic-fetch": fetchModule("isomorphic-fetch"),
     "isomorphic-unfetch": fetchModule("isomorphic-unfetch"),
-    "make-fetch-happen": fetchModule("make-fetch-happen"),
+    "make-fetch-happen": makeFetchHappen,
     "node-fetch-native": fetchModule("node-fetch-native"),
     unfetch: fetchModule("unfetch"),
     "whatwg-fetch": fetchModule("whatwg-fetch"),

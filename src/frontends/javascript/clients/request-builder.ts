@@ -94,6 +94,7 @@ export function requestBuilder(
     "parse",
     "ok",
     "responseType",
+    "expect",
     "setTimeout",
     "setNoDelay",
     "abort",

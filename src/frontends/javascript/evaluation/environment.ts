@@ -39,6 +39,8 @@ export class Environment {
 export class VariableCell extends Cell<Value | undefined> {
   /** Of an import: what it stands for at the moment. */
   alias?: () => Value;
+  /** Of an import: from where. */
+  specifier?: string;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
 

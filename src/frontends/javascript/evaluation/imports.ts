@@ -1,7 +1,7 @@
 import type { Expression, ImportDeclaration, Node, VariableDeclarator } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { Hop } from "../../../facts/text.js";
-import type { Environment } from "./environment.js";
+import type { Environment, VariableCell } from "./environment.js";
 import { getMember } from "./members.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -31,14 +31,15 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
         return run.realm.namedExport(run, module, keyName(specifier.imported));
       return module;
     };
-    alias(environment, variable, specifier, pick);
+    alias(environment, variable, specifier, pick).specifier = node.source.value;
   }
 }
 
-function alias(environment: Environment, variable: Variable, node: Node, read: () => Value): void {
+function alias(environment: Environment, variable: Variable, node: Node, read: () => Value): VariableCell {
   const hop: Hop = { kind: "import", name: variable.name, place: environment.locate(node) };
   const cell = environment.lookup(variable) ?? environment.declare(variable);
   cell.alias = () => withHop(read(), hop);
+  return cell;
 }
 
 /**

@@ -24,6 +24,8 @@ export function injected(
   const type = typeOf(parameter);
   const variable = type && environment.module.names.variableOf(type);
   if (!type || !variable) return undefined;
+  // A type alone is no reason to read another file, but that of a constructor's parameter.
+  if (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false) return undefined;
   const named = readVariable(run, variable, environment, type);
   if (named.kind !== "object" || !named.object.callable) return undefined;
   const { callable } = named.object;

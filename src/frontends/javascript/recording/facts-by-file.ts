@@ -63,7 +63,8 @@ export class FactsByFile {
     );
     for (const module of modules) {
       // In a file that was only imported, a name alone is no reason to speak of it.
-      const literals = module.isRoot ? literalFields(module, fields, this.run.interest) : [];
+      if (!module.isRoot) continue;
+      const literals = literalFields(module, fields, this.run.interest);
       for (const field of [...literals, ...declaredFields(module.program, path, this.run.interest)])
         fields.add(field);
     }
