@@ -3,10 +3,12 @@ import {
   UNDEFINED,
   TRUE,
   FALSE,
+  mapAlternatives,
   opaque,
   scalar,
   truthiness,
   unknown,
+  wholeOf,
   type Value,
 } from "../evaluation/value.js";
 import { knownNumber } from "../evaluation/coerce.js";
@@ -84,10 +86,15 @@ function bufferObject(): Value {
   return nativeObject(
     "Buffer",
     natives({
-      concat: (run, call) => someOf(iterate(run, call.args.at(0))) ?? computed(call, "Buffer"),
+      concat: (run, call) => joined(someOf(iterate(run, call.args.at(0))) ?? computed(call, "Buffer")),
       from: (_run, call) => (call.args.at(0).kind === "unknown" ? call.args.at(0) : computed(call, "Buffer")),
     }),
   );
+}
+
+/** The pieces of a response one after the other are the response again. */
+function joined(piece: Value): Value {
+  return mapAlternatives(piece, (single) => (single.kind === "unknown" ? wholeOf(single) : single));
 }
 
 function consoleMembers(): Record<string, Value> {

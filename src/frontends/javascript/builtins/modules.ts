@@ -6,6 +6,7 @@ import { makePromise } from "./promises.js";
 import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
 import { processObject } from "./process.js";
 import { encoder } from "./strings.js";
+import { userInterfaceModules } from "./user-interfaces.js";
 import { joinPaths, searchParamsConstructor, urlConstructor } from "./urls.js";
 
 type Maker = (run: Run) => Value;
@@ -26,6 +27,7 @@ const libraryModules = (): [string, Maker][] => [
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
   ...lodashModules(),
+  ...userInterfaceModules(),
 ];
 
 function pathModule(): Value {

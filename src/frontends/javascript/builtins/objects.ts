@@ -23,6 +23,7 @@ import {
   objectValue,
   scalar,
   unknownOf,
+  wholeOf,
   type ObjectValue,
   type UnknownValue,
   type Value,
@@ -229,7 +230,7 @@ function receivedIn(text: Text): UnknownValue | undefined {
   const [first, ...others] = text.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
   const value = first?.kind === "hole" ? unknownOf(first) : undefined;
   return value?.source.reason === "response" && others.every((part) => part.kind === "hole")
-    ? value
+    ? wholeOf(value)
     : undefined;
 }
 

@@ -11,7 +11,9 @@ import {
 } from "../evaluation/value.js";
 import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
-import { callBack, callBackLater } from "./native.js";
+import { getMember, makeList } from "../evaluation/members.js";
+import { knownString } from "../evaluation/coerce.js";
+import { callBack, callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise } from "./promises.js";
 
 /**
@@ -125,6 +127,8 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
       return objectValue(list);
     },
   ],
+  ["entries", (run, call, receiver) => (call.args.length === 0 ? entriesOf(run, call, receiver) : undefined)],
+  ["hasOwnProperty", (run, call, receiver) => hasOwn(run, call, receiver)],
   ["on", listen],
   ["once", listen],
   ["addListener", listen],
@@ -168,6 +172,22 @@ function sortList(run: Run, call: Call, receiver: UnknownValue): Value {
     callForElements(run, call, receiver, (element) => [element, element]);
   }
   return receiver;
+}
+
+/** `[index, element]` of each element. */
+function entriesOf(run: Run, call: Call, receiver: UnknownValue): Value {
+  const list = run.make("Array", call.environment.locate(call.node));
+  pushSomeElement(run.store, list, makeList(run, [computed(call, "index"), elementOf(receiver)]));
+  return objectValue(list);
+}
+
+/** Asking for a property is reading it. */
+function hasOwn(run: Run, call: Call, receiver: UnknownValue): Value | undefined {
+  const name = knownString(run, call.args.at(0));
+  const { node, environment } = call;
+  const key = node.type === "CallExpression" ? (node.arguments[0] ?? node) : node;
+  if (name !== undefined) getMember(run, receiver, name, { node, key, environment });
+  return undefined;
 }
 
 /** `slice` on what is more likely a string. */

@@ -1,8 +1,6 @@
 import type {
   Expression,
   IdentifierReference,
-  JSXElement,
-  JSXFragment,
   MemberExpression,
   Node,
   YieldExpression,
@@ -26,6 +24,7 @@ import {
 } from "./literals.js";
 import { getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
 import { evaluateBinary, evaluateLogical, evaluateUnary, evaluateUpdate } from "./operators.js";
+import { evaluateJsx } from "./markup.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
@@ -185,20 +184,4 @@ function evaluateYield(run: Run, node: YieldExpression, environment: Environment
   const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
   environment.activation.yields.push(node.delegate ? (someOf(iterate(run, value)) ?? UNDEFINED) : value);
   return opaque("computed", "yield", environment.locate(node));
-}
-
-/** Markup is only walked for the code inside it. */
-function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
-  if (node.type === "JSXElement") {
-    for (const attribute of node.openingElement.attributes) {
-      if (attribute.type === "JSXSpreadAttribute") evaluate(run, attribute.argument, environment);
-      else if (attribute.value?.type === "JSXExpressionContainer")
-        evaluate(run, attribute.value.expression, environment);
-    }
-  }
-  for (const child of node.children) {
-    if (child.type === "JSXElement" || child.type === "JSXFragment") evaluateJsx(run, child, environment);
-    else if (child.type === "JSXExpressionContainer") evaluate(run, child.expression, environment);
-  }
-  return opaque("computed", "markup", environment.locate(node));
 }

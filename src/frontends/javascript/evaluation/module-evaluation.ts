@@ -32,7 +32,10 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
     const { module } = callable.environment;
     calls.set(module, (calls.get(module) ?? 0) + 1);
   }
-  for (const one of called) if (calls.get(one.callable.environment.module)! > 1) callFromOutside(run, one);
+  for (const one of called) {
+    const { module } = one.callable.environment;
+    if (calls.get(module)! > 1 || run.keepsState(module)) callFromOutside(run, one);
+  }
 }
 
 /** A call by somebody whom the evaluation does not see. */

@@ -2,7 +2,7 @@ import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
 import type { ModuleHost } from "../../module-host.js";
-import type { Recorder } from "../recording/recorder.js";
+import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
@@ -41,6 +41,8 @@ export class Run {
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly #instances = new Map<HeapObject, Value[]>();
+  readonly #states = new Map<string, HeapObject>();
+  readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
   #module: ModuleRecord | undefined;
   #serial = 0;
@@ -125,6 +127,22 @@ export class Run {
   /** The instances of a class, by its prototype, that the program made so far; the first few. */
   instancesOf(prototype: HeapObject): readonly Value[] {
     return this.#instances.get(prototype) ?? [];
+  }
+
+  /**
+   * What one call keeps from one time to the next, as hooks of components do; the same call on another way is another
+   * one. Whoever keeps something is called once more, to find what was kept.
+   */
+  stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
+    const key = [place, ...callersOf(activation)].map(({ path, start }) => `${path}:${start}`).join();
+    let state = this.#states.get(key);
+    if (!state) this.#states.set(key, (state = this.store.atGround(make)));
+    this.#keepers.add(module);
+    return state;
+  }
+
+  keepsState(module: ModuleRecord): boolean {
+    return this.#keepers.has(module);
   }
 
   /** What `this` may be in a function that nobody calls in sight. */

@@ -105,6 +105,12 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
   return { ...value, path: [...value.path, step], ...(place ? { place } : {}) };
 }
 
+/** Of a piece that iterating a response gave, as a stream is gathered, the response itself. */
+export function wholeOf(value: UnknownValue): UnknownValue {
+  if (value.source.reason !== "response" || value.path.at(-1) !== "[]") return value;
+  return { ...value, path: value.path.slice(0, -1) };
+}
+
 /** The name under which an unknown is shown: `process.env.BASE`, `options.headers`. */
 export function nameOf(value: UnknownValue): string {
   let name = value.source.name;

@@ -1,0 +1,168 @@
+import type { Call } from "../evaluation/callable.js";
+import { HeapObject, setMember } from "../evaluation/heap.js";
+import { makeList, makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import { UNDEFINED, choice, nullishness, objectValue, unknown, type Value } from "../evaluation/value.js";
+import { isFunction } from "../clients/client.js";
+import {
+  callBack,
+  callBackLater,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "./native.js";
+import { awaitValue } from "./promises.js";
+
+const STATE = "value";
+
+/** What a component keeps under one call of a hook, from one time that it is drawn to the next. */
+function stateAt(run: Run, call: Call, initial: () => Value): HeapObject {
+  const { environment } = call;
+  const place = environment.locate(call.node);
+  return run.stateOf(environment.activation, place, environment.module, () => {
+    const state = new HeapObject("State", place);
+    setMember(run.store, state, STATE, { value: initial(), maybeAbsent: false });
+    return state;
+  });
+}
+
+/** Whatever was set on some way may be there the next time. */
+function setState(run: Run, state: HeapObject, value: Value): void {
+  const before = peek(run, objectValue(state), STATE);
+  setMember(run.store, state, STATE, { value: choice([before, value]), maybeAbsent: false });
+}
+
+/** `const [value, setValue] = useState(initial)`, https://react.dev/reference/react/useState */
+const useState: NativeFunction = (run, call) => {
+  const initial = call.args.at(0);
+  const state = stateAt(run, call, () => (isFunction(initial) ? callBack(run, initial, [], call) : initial));
+  const set = nativeValue("setState", (inner, setting) => {
+    const given = setting.args.at(0);
+    const before = peek(inner, objectValue(state), STATE);
+    setState(inner, state, isFunction(given) ? callBack(inner, given, [before], setting) : given);
+    return UNDEFINED;
+  });
+  return makeList(run, [peek(run, objectValue(state), STATE), set]);
+};
+
+/** `const [state, dispatch] = useReducer(reducer, initial)`, https://react.dev/reference/react/useReducer */
+const useReducer: NativeFunction = (run, call) => {
+  const state = stateAt(run, call, () => call.args.at(1));
+  const dispatch = nativeValue("dispatch", (inner, dispatching) => {
+    const before = peek(inner, objectValue(state), STATE);
+    setState(inner, state, callBack(inner, call.args.at(0), [before, dispatching.args.at(0)], dispatching));
+    return UNDEFINED;
+  });
+  return makeList(run, [peek(run, objectValue(state), STATE), dispatch]);
+};
+
+const runLater: NativeFunction = (run, call) => {
+  callBackLater(run, call.args.at(0), [], call);
+  return UNDEFINED;
+};
+
+const itself: NativeFunction = (_run, call) => call.args.at(0);
+
+const reactFunctions = (): Record<string, Value> =>
+  natives({
+    useState,
+    useReducer,
+    useEffect: runLater,
+    useLayoutEffect: runLater,
+    useCallback: itself,
+    memo: itself,
+    forwardRef: itself,
+    useMemo: (run, call) => callBack(run, call.args.at(0), [], call),
+    useRef: (run, call) => {
+      const { environment } = call;
+      const place = environment.locate(call.node);
+      const ref = run.stateOf(environment.activation, place, environment.module, () => {
+        const made = new HeapObject("Ref", place);
+        setMember(run.store, made, "current", { value: call.args.at(0), maybeAbsent: false });
+        return made;
+      });
+      return objectValue(ref);
+    },
+  });
+
+/** `ref(initial)`: a box; `computed(get)`: one that asks a function. https://vuejs.org/api/reactivity-core.html */
+const vueFunctions = (): Record<string, Value> => {
+  const box: NativeFunction = (run, call) =>
+    makeObject(run, { value: call.args.at(0) }, "Ref", call.environment.locate(call.node));
+  return natives({
+    ref: box,
+    shallowRef: box,
+    reactive: itself,
+    shallowReactive: itself,
+    readonly: itself,
+    markRaw: itself,
+    toRaw: itself,
+    unref: (run, call) => {
+      const inner = peek(run, call.args.at(0), "value");
+      return nullishness(inner) === true ? call.args.at(0) : choice([inner, call.args.at(0)]);
+    },
+    computed: (run, call) => {
+      const given = call.args.at(0);
+      const getter = isFunction(given) ? given : peek(run, given, "get");
+      const made = run.make("Computed", call.environment.locate(call.node));
+      if (getter.kind !== "object") return unknown({ reason: "computed", name: "computed" });
+      setMember(run.store, made, "value", { value: UNDEFINED, maybeAbsent: false, getter });
+      return objectValue(made);
+    },
+    onMounted: runLater,
+    onBeforeMount: runLater,
+    onActivated: runLater,
+    nextTick: runLater,
+    watchEffect: runLater,
+    watch: (run, call) => {
+      callBackLater(run, call.args.at(1), [], call);
+      return UNDEFINED;
+    },
+    defineComponent: itself,
+  });
+};
+
+/** `useQuery({ queryFn })` or `useQuery(key, queryFn)`: what the function fetches is under `data`. */
+function query(run: Run, call: Call, fetched: Value): Value {
+  const settled = awaitValue(run, callBackLater(run, fetched, [], call));
+  const data = nullishness(settled) === true ? settled : choice([settled, UNDEFINED]);
+  return nativeObject("Query", { data }, unknown({ reason: "call", name: "useQuery" }));
+}
+
+const useQuery: NativeFunction = (run, call) => {
+  const given = call.args.list.find(isFunction) ?? peek(run, call.args.at(0), "queryFn");
+  return query(run, call, given);
+};
+
+/** `useSWR(key, fetcher)` calls the fetcher with the key. https://swr.vercel.app/docs/api */
+const useSwr: NativeFunction = (run, call) => {
+  const fetcher = call.args.at(1);
+  const bound = nativeValue("fetcher", (inner, fetching) =>
+    callBack(inner, fetcher, [call.args.at(0)], fetching),
+  );
+  return query(run, call, isFunction(fetcher) ? bound : UNDEFINED);
+};
+
+type Maker = () => Value;
+
+function library(name: string, functions: () => Record<string, Value>): [string, Maker] {
+  return [
+    name,
+    () => {
+      const rest = unknown({ reason: "import", name, specifier: name });
+      const members = functions();
+      return nativeObject(name, { ...members, default: nativeObject(name, members, rest) }, rest);
+    },
+  ];
+}
+
+/** Libraries of user interfaces in which responses are kept: React, Preact, Vue, TanStack Query, SWR. */
+export const userInterfaceModules = (): [string, Maker][] => [
+  ...["react", "preact/hooks", "preact/compat"].map((name) => library(name, reactFunctions)),
+  ...["vue", "@vue/composition-api", "@vue/reactivity"].map((name) => library(name, vueFunctions)),
+  ...["@tanstack/react-query", "@tanstack/vue-query", "react-query"].map((name) =>
+    library(name, () => natives({ useQuery, useSuspenseQuery: useQuery })),
+  ),
+  ["swr", () => nativeValue("useSWR", useSwr)],
+];

@@ -1,0 +1,72 @@
+import type {
+  JSXAttributeValue,
+  JSXChild,
+  JSXElement,
+  JSXElementName,
+  JSXFragment,
+} from "@oxc-project/types";
+import { Arguments } from "./callable.js";
+import { callPerhaps } from "./calls.js";
+import type { Environment } from "./environment.js";
+import { evaluate, readVariable } from "./expressions.js";
+import { setMember, type HeapObject } from "./heap.js";
+import { copyMembers, makeList } from "./members.js";
+import type { Run } from "./run.js";
+import { TRUE, UNDEFINED, objectValue, opaque, type Value } from "./value.js";
+
+/** Markup stands for nothing, but components in it are called with their attributes. */
+export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
+  const element = node.type === "JSXElement" ? node.openingElement : undefined;
+  const component = element && componentOf(run, element.name, environment);
+  const props = component ? run.make("Object", environment.locate(node)) : undefined;
+  if (node.type === "JSXElement") evaluateAttributes(run, node, props, environment);
+  const children = node.children.flatMap((child) => evaluateChild(run, child, environment) ?? []);
+  if (component && props) {
+    const value = children.length === 1 ? children[0]! : makeList(run, children);
+    if (children.length > 0) setMember(run.store, props, "children", { value, maybeAbsent: false });
+    const args = new Arguments([objectValue(props)]);
+    run.deferred(() =>
+      callPerhaps(run, component, { this: UNDEFINED, args, node, environment, isNew: false }),
+    );
+  }
+  return opaque("computed", "markup", environment.locate(node));
+}
+
+/** The function that a name with a capital letter stands for; all other names are elements of the page. */
+function componentOf(run: Run, name: JSXElementName, environment: Environment): Value | undefined {
+  if (name.type !== "JSXIdentifier" || !/^[A-Z]/.test(name.name)) return undefined;
+  const variable = environment.module.names.variableOf(name);
+  const value = variable && readVariable(run, variable, environment, name);
+  return value?.kind === "object" && value.object.callable?.kind === "closure" ? value : undefined;
+}
+
+function evaluateAttributes(
+  run: Run,
+  { openingElement }: JSXElement,
+  props: HeapObject | undefined,
+  environment: Environment,
+): void {
+  for (const attribute of openingElement.attributes) {
+    if (attribute.type === "JSXSpreadAttribute") {
+      const source = evaluate(run, attribute.argument, environment);
+      if (props) copyMembers(run, props, source, { node: attribute, key: attribute, environment });
+      continue;
+    }
+    const value = attributeValue(run, attribute.value, environment);
+    if (!props || attribute.name.type !== "JSXIdentifier") continue;
+    const keyPlace = environment.locate(attribute.name);
+    setMember(run.store, props, attribute.name.name, { value, maybeAbsent: false, keyPlace });
+  }
+}
+
+function attributeValue(run: Run, node: JSXAttributeValue | null, environment: Environment): Value {
+  if (node === null) return TRUE;
+  if (node.type === "JSXExpressionContainer") return evaluate(run, node.expression, environment);
+  return evaluate(run, node, environment);
+}
+
+function evaluateChild(run: Run, child: JSXChild, environment: Environment): Value | undefined {
+  if (child.type === "JSXElement" || child.type === "JSXFragment")
+    return evaluateJsx(run, child, environment);
+  return child.type === "JSXExpressionContainer" ? evaluate(run, child.expression, environment) : undefined;
+}
