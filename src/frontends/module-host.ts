@@ -9,4 +9,6 @@ export interface ModuleHost {
   resolve(specifier: string, from: string): string | undefined;
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
+  /** What tells the programs of a repository apart: the folder of the package that a file belongs to. */
+  packageOf?(path: string): string;
 }

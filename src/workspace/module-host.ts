@@ -8,6 +8,8 @@ import { workspacePackages } from "./workspace-packages.js";
 /** The other files of a repository, as a program that is spread over them sees them. */
 export interface RepositoryModules {
   resolve(specifier: string, from: string): string | undefined;
+  /** The folder of the nearest package.json above a file; the root where there is none. */
+  packageOf(path: string): string;
   /** Specifiers that lead to a file without naming it. */
   aliasesOf(path: string): string[];
 }
@@ -42,6 +44,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
   const packages = workspacePackages(root);
   const aliases = new ModuleAliases(root, packages);
   const resolved = new Map<string, string | undefined>();
+  const folders = new Map<string, string>();
 
   function find(specifier: string, from: string): string | undefined {
     if (specifier.startsWith(FUNCTION)) return findFunction(specifier.slice(FUNCTION.length), from);
@@ -77,8 +80,22 @@ export function repositoryModules(cwd: string): RepositoryModules {
       resolved.set(key, shown);
       return shown;
     },
+    packageOf(path) {
+      const folder = dirname(resolve(base, path));
+      let found = folders.get(folder);
+      if (found === undefined) folders.set(folder, (found = packageAbove(folder)));
+      return found;
+    },
     aliasesOf: (path) => aliases.of(resolve(base, path)),
   };
+
+  function packageAbove(start: string): string {
+    for (let folder = start; folder.startsWith(root); folder = dirname(folder)) {
+      if (existsSync(join(folder, "package.json"))) return folder;
+      if (folder === root) break;
+    }
+    return root;
+  }
 
   /** An App Services function by its name: `functions/name.js`, or `functions/name/source.js` in older exports. */
   function findFunction(name: string, from: string): string | undefined {

@@ -21,6 +21,10 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.resolve(specifier, from);
   }
 
+  packageOf(path: string): string | undefined {
+    return this.#modules?.packageOf(path);
+  }
+
   aliasesOf(path: string): readonly string[] {
     return this.#modules?.aliasesOf(path) ?? [];
   }

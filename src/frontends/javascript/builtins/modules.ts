@@ -1,6 +1,8 @@
 import { clientModules } from "../clients/index.js";
 import type { Run } from "../evaluation/run.js";
 import { choice, mapAlternatives, opaque, type Value } from "../evaluation/value.js";
+import { optionModules, parseArgs } from "./option-parsers.js";
+import { zodModules } from "./zod.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
 import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
@@ -28,6 +30,8 @@ const libraryModules = (): [string, Maker][] => [
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
   ...lodashModules(),
   ...userInterfaceModules(),
+  ...optionModules(),
+  ...zodModules(),
 ];
 
 function pathModule(): Value {
@@ -62,7 +66,7 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify: (_run, call) => promisified(call.args.at(0)) }),
+    natives({ promisify: (_run, call) => promisified(call.args.at(0)), parseArgs }),
     undefined,
   );
 }

@@ -57,6 +57,11 @@ export class Modules {
     return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
   }
 
+  /** The package that a module belongs to: packages have libraries, and what is set in them, of their own. */
+  packageOf({ path }: ModuleRecord): string {
+    return this.host?.packageOf?.(path) ?? "";
+  }
+
   /** The known modules that a module names in an import. */
   importsOf({ path, source, followsImports }: ModuleRecord): ModuleRecord[] {
     if (!followsImports) return [];

@@ -55,7 +55,8 @@ export class Realm {
   /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */
   importModule(run: Run, specifier: string, environment: Environment, node: Node): Value {
     const name = specifier.replace(/^node:/, "");
-    const known = this.#modules.get(name);
+    const key = `${run.modules.packageOf(environment.module)}\n${name}`;
+    const known = this.#modules.get(key);
     if (known) return known;
     const make = moduleMaker(name);
     const followed = make ? undefined : run.modules.import(run, specifier, environment.module);
@@ -63,7 +64,7 @@ export class Realm {
     const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);
     // A relative specifier means another file in another folder.
-    if (!specifier.startsWith(".")) this.#modules.set(name, value);
+    if (!specifier.startsWith(".")) this.#modules.set(key, value);
     return value;
   }
 
