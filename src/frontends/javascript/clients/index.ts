@@ -7,6 +7,7 @@ import { bentClient } from "./bent.js";
 import { cypressClient } from "./cypress.js";
 import { jqueryClient } from "./jquery.js";
 import { k6Client } from "./k6.js";
+import { mocks } from "./mocks.js";
 import { needleClient } from "./needle.js";
 import { ofetchClient } from "./ofetch.js";
 import { phinClient } from "./phin.js";
@@ -39,6 +40,7 @@ const clients = (): readonly Client[] => [
   superagentClient,
   urllibClient,
   undiciClient,
+  mocks,
   rxjs,
   nestClient,
   angularClient,

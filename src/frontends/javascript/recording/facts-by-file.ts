@@ -31,6 +31,13 @@ export class FactsByFile {
       for (const field of bodyFields(request.body, request, run.interest))
         this.#fieldsOf(field.place.path).add(field);
     }
+    const byId = new Map(requests.map((request) => [request.id, request]));
+    for (const { answers, index } of recorder.requests) {
+      const request = byId.get(sameAs(String(index)));
+      for (const body of request ? answers : [])
+        for (const field of bodyFields(body, request!, run.interest, "response"))
+          this.#fieldsOf(field.place.path).add(field);
+    }
     this.#glued = group(
       recorder.texts.flatMap((text) => gluedStrings(text, run.interest)),
       ({ place }) => place.path,

@@ -114,8 +114,13 @@ function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) =
   };
 }
 
-/** The properties of interest in what a request sends. */
-export function bodyFields(body: Tree, request: RequestFact, interest: Interest): FieldFact[] {
+/** The properties of interest in what a request sends, or in what it is answered with. */
+export function bodyFields(
+  body: Tree,
+  request: RequestFact,
+  interest: Interest,
+  kind: "request" | "response" = "request",
+): FieldFact[] {
   const fields: FieldFact[] = [];
   const visit = (tree: Tree, path: readonly string[]): void => {
     if (tree.kind === "choice") for (const one of tree.of) visit(one, path);
@@ -134,7 +139,7 @@ export function bodyFields(body: Tree, request: RequestFact, interest: Interest)
         extent: keyPlace,
         access: "write",
         path: own,
-        owner: { kind: "request", requests: [request.id] },
+        owner: { kind, requests: [request.id] },
         trace: [],
         setting: request.setting,
         ...(values.length > 0 ? { values } : {}),

@@ -15,6 +15,8 @@ import { snapshot, textsOf } from "./snapshot.js";
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
   readonly site: Location;
+  /** Bodies that the response is known to bring. */
+  readonly answers: Tree[] = [];
   readonly #callers: readonly Location[];
   readonly #depth: number;
   readonly #entries = new Map<string, HeaderEntry>();
@@ -93,6 +95,11 @@ export class RecordedRequest {
     else if (alternatives(name).every((single) => single.kind === "object"))
       this.#readHeaders(run, [name], call);
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
+  }
+
+  /** A test double says what the request is answered with. */
+  answer(run: Run, body: Value): void {
+    if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
   }
 
   setBody(run: Run, body: Value): void {

@@ -34,6 +34,7 @@ export interface Draft {
   readonly credentials?: Credentials;
   readonly instance?: RequestFact["instance"];
   readonly understood?: boolean;
+  readonly setting?: Setting;
 }
 
 /** A property of an unknown that was read, written or deleted. */
@@ -76,7 +77,7 @@ export class Recorder {
 
   /** A request goes out here. Gives what waiting for the response gives. */
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
-    const recorded = new RecordedRequest(run, draft, this.requests.length, this.setting);
+    const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     this.requests.push(recorded);
     const place = draft.call.environment.locate(draft.call.node);
     const source: Source = { reason: "response", name: "response", place, request: recorded.index };
