@@ -231,6 +231,8 @@ function headersObject(run: Run): Value {
 
 export const axiosClient: Client = {
   name: "axios",
+  // Pages have it from a script of its own.
+  globals: { axios: (run) => instance(run, UNDEFINED, undefined) },
   modules: {
     axios: (run) => instance(run, UNDEFINED, undefined),
     "axios-retry": () => nativeValue("axiosRetry", () => UNDEFINED),

@@ -1,4 +1,5 @@
 import { nativeValue, natives } from "../builtins/native.js";
+import { callValue } from "../evaluation/calls.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { computedText, nullishness, type Value } from "../evaluation/value.js";
@@ -16,7 +17,7 @@ const digestFetch = () => {
       call.environment.locate(call.node),
     ),
   );
-  return withDefault("digest-fetch", constructor);
+  return withDefault("digest-fetch", constructor, { DigestClient: constructor });
 };
 
 /** A CommonJS export that is its own `default` and can be constructed. */
@@ -67,9 +68,11 @@ function sendConfig(
   }).response;
 }
 
-/** `new AxiosDigest(user, password, axios).get(url, config)`, npm `axios-digest`. */
+/** `new AxiosDigest(user, password, axios?).get(url, config)`, npm `axios-digest`: sends through the given instance. */
 const axiosDigest = () => {
   const constructor = nativeValue("AxiosDigest", (run, call) => {
+    const given = call.args.at(2);
+    if (given.kind === "object") return throughInstance(run, given, call);
     const members = natives(
       Object.fromEntries(
         METHODS.map((method) => [
@@ -93,6 +96,24 @@ const axiosDigest = () => {
   });
   return withDefault("axios-digest", constructor, { AxiosDigest: constructor });
 };
+
+/** The functions of an axios instance, which answer the challenge of the service as well. */
+function throughInstance(run: Run, axios: Value, making: Call): Value {
+  const members = natives(
+    Object.fromEntries(
+      [...METHODS, "request"].map((name) => [
+        name,
+        (inner: Run, call: Call) => {
+          const before = inner.recorder.requests.length;
+          const response = callValue(inner, peek(inner, axios, name), { ...call, this: axios });
+          for (const request of inner.recorder.requests.slice(before)) request.setCredentials("digest");
+          return response;
+        },
+      ]),
+    ),
+  );
+  return makeObject(run, members, "AxiosDigest", making.environment.locate(making.node));
+}
 
 /** Clients that answer the service's HTTP digest challenge. */
 export const digestClients: Client = {

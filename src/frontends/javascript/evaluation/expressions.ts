@@ -26,6 +26,7 @@ import { getMemberByKey, namesWritten, type Key, type Site } from "./members.js"
 import { evaluateBinary, evaluateLogical, evaluateUnary, evaluateUpdate } from "./operators.js";
 import { evaluateJsx } from "./markup.js";
 import { keyName } from "./patterns.js";
+import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
 import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type Value } from "./value.js";
@@ -154,6 +155,10 @@ export function evaluateObjectOf(run: Run, node: Node, environment: Environment)
 }
 
 export function memberOf(run: Run, node: MemberExpression, object: Value, environment: Environment): Value {
+  if (!node.computed && isGlobalObject(node.object, environment)) {
+    const known = run.realm.memberOfGlobal(run, keyName(node.property), environment, node);
+    if (known) return known;
+  }
   const { key, site } = memberSite(run, node, environment);
   const value = getMemberByKey(run, object, key, site);
   const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);

@@ -13,6 +13,7 @@ import {
   type Key,
   type Site,
 } from "./members.js";
+import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED } from "./store.js";
 import { UNDEFINED, alternatives, choice, objectValue, withHop, type Value } from "./value.js";
@@ -98,6 +99,12 @@ export function writeVariable(run: Run, cell: VariableCell, value: Value): void 
 }
 
 function assignMember(run: Run, node: MemberExpression, value: Value, environment: Environment): void {
+  if (!node.computed && isGlobalObject(node.object, environment)) {
+    const name = keyName(node.property);
+    const hop = hopOfKey(node.property, [name], environment);
+    run.realm.setGlobal(run, name, withHop(value, hop), environment);
+    return;
+  }
   const object = evaluate(run, node.object, environment);
   const { key, site } = memberSite(run, node, environment);
   setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), site);

@@ -41,6 +41,12 @@ export class Realm {
     return value;
   }
 
+  /** The member of the global object that code has set or that the platform has; nothing where neither is known. */
+  memberOfGlobal(run: Run, name: string, environment: Environment, node: Node): Value | undefined {
+    const set = this.#implicit.get(environment.module)?.has(name) ?? false;
+    return set || globalMaker(name) ? this.global(run, name, environment, node) : undefined;
+  }
+
   /** An assignment to a name that no scope declares makes a global; other files are not taken to mean the same one. */
   setGlobal(run: Run, name: string, value: Value, environment: Environment): void {
     if (name === "exports") {
@@ -85,6 +91,17 @@ export class Realm {
   namedExport(run: Run, module: Value, name: string): Value {
     return name === "default" ? this.defaultExport(run, module) : peek(run, module, name);
   }
+}
+
+const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
+
+/** Whether an expression is the global object under one of its names. */
+export function isGlobalObject(node: Node, environment: Environment): boolean {
+  return (
+    node.type === "Identifier" &&
+    GLOBAL_OBJECTS.has(node.name) &&
+    environment.module.names.variableOf(node) === undefined
+  );
 }
 
 /** The prototypes of built-in classes, made when the first object of a class is. */

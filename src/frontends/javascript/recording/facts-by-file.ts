@@ -6,6 +6,7 @@ import type { StringFact } from "../../../facts/string.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { declaredFields } from "./declarations.js";
+import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
@@ -72,8 +73,9 @@ export class FactsByFile {
       // In a file that was only imported, a name alone is no reason to speak of it.
       if (!module.isRoot) continue;
       const literals = literalFields(module, fields, this.run.interest);
-      for (const field of [...literals, ...declaredFields(module.program, path, this.run.interest)])
-        fields.add(field);
+      const embedded = embeddedFields(module, fields, this.run.interest);
+      const declared = declaredFields(module.program, path, this.run.interest);
+      for (const field of [...literals, ...embedded, ...declared]) fields.add(field);
     }
     return {
       path,

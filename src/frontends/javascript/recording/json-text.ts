@@ -6,15 +6,18 @@ import type { Member, Tree } from "../../../facts/tree.js";
 /**
  * The value that a text states as JSON, with the places that its keys are written at; nothing where it is no object or
  * list. What code puts into the text (`{"name": "${name}", "numShards": ${n}}`) are holes, in strings and for values.
+ *
+ * @param allowsGaps whether something else may stand in the place of a value, as in a form that is to be filled in
  */
-export function treeOfJson(text: Text): Tree | undefined {
+export function treeOfJson(text: Text, allowsGaps = false): Tree | undefined {
   const flat = flatten(text);
   if (!/^\s*[[{]/.test(flat) || flat.length > MAX_LENGTH) return undefined;
   // A hole that stands for a value is no JSON; a string of the same length is.
   const padded = flat.replaceAll(new RegExp(`(?<=[:,\\[]\\s*)${HOLE_MARK}(?=\\s*[,}\\]])`, "g"), "0");
   const errors: unknown[] = [];
   const root = parseTree(padded, errors as never[], { allowTrailingComma: true });
-  if (!root || errors.length > 0 || (root.type !== "object" && root.type !== "array")) return undefined;
+  if (!root || (errors.length > 0 && !allowsGaps) || (root.type !== "object" && root.type !== "array"))
+    return undefined;
   return treeOf(root, text, flat);
 }
 
