@@ -54,6 +54,8 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   memoize: itself,
   debounce: itself,
   throttle: itself,
+  partial: (_run, call) => withFirst(call.args.at(0), call.args.list.slice(1)),
+  curry: (_run, call) => curried(call.args.at(0), []),
   constant: (_run, call) => nativeValue("constant", () => call.args.at(0)),
   map: onElements("map", true),
   each: onElements("forEach", true),
@@ -92,6 +94,20 @@ export const lodashModules = (): [string, Maker][] => [
 function whole(name: string): Value {
   const members = natives(FUNCTIONS);
   return nativeObject(name, members, unknown({ reason: "import", name, specifier: name }));
+}
+
+function withFirst(target: Value, first: readonly Value[]): Value {
+  return nativeValue("partial", (run, call) => callBack(run, target, [...first, ...call.args.list], call));
+}
+
+/** Calls the function once all its parameters are given. */
+function curried(target: Value, given: readonly Value[]): Value {
+  const callable = target.kind === "object" ? target.object.callable : undefined;
+  const wanted = callable?.kind === "closure" ? callable.node.params.length : 1;
+  return nativeValue("curried", (run, call) => {
+    const all = [...given, ...call.args.list];
+    return all.length < wanted ? curried(target, all) : callBack(run, target, all, call);
+  });
 }
 
 /** The names in the arguments from the second on, each a string or a list of strings. */

@@ -30,7 +30,7 @@ import {
   type HeapObject,
 } from "./heap.js";
 import { iterate } from "./iteration.js";
-import { copyMembers, makeList, namesWritten } from "./members.js";
+import { copyMembers, makeList } from "./members.js";
 import { hopOfKey, keyName } from "./patterns.js";
 import type { Run } from "./run.js";
 import {
@@ -138,21 +138,19 @@ function defineProperty(
   environment: Environment,
 ): void {
   const { object } = target;
-  const computed = property.computed ? evaluate(run, property.key, environment) : undefined;
-  const key = computed ? knownStrings(run, computed) : [keyName(property.key)];
-  const names = computed && property.key.type !== "Literal" ? namesWritten(run, computed) : undefined;
+  const key = property.computed
+    ? knownStrings(run, evaluate(run, property.key, environment))
+    : [keyName(property.key)];
   let value = evaluate(run, property.value, environment);
   if (key?.length === 1) nameFunction(value, key[0]!);
   belongTo(value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));
-  const placeOf = (name: string) => names?.get(name) ?? environment.locate(property.key);
+  const keyPlace = environment.locate(property.key);
   if (!key) setSomeMember(run.store, object, value);
   else if (property.kind !== "init") defineAccessor(run, object, key[0]!, property.kind, value);
-  else {
-    const write = key.length === 1 ? setMember : maybeSetMember;
-    for (const name of key)
-      write(run.store, object, name, { value, maybeAbsent: false, keyPlace: placeOf(name) });
-  }
+  else if (key.length === 1) setMember(run.store, object, key[0]!, { value, maybeAbsent: false, keyPlace });
+  else
+    for (const name of key) maybeSetMember(run.store, object, name, { value, maybeAbsent: false, keyPlace });
 }
 
 /** `get x() {…}` and `set x(v) {…}` of the same name share a slot. */
