@@ -2,6 +2,8 @@ import { readFileSync, readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { classOfFile } from "../src/core/file-class.js";
+import type { JsonReport } from "../src/report/index.js";
 import { report } from "./support/command.js";
 
 /**
@@ -16,12 +18,16 @@ const projects = folders(VALUES).flatMap((group) =>
   folders(join(VALUES, group)).map((name) => `${group}/${name}`),
 );
 
+/** What is written there breaks nothing by itself. */
+const TOLD = ["mocks/comments", "mocks/jsdoc-example", "mocks/documentation"];
+
 describe("values in whole projects", () => {
   const found = new Map<string, string[]>();
+  let result: JsonReport;
 
   beforeAll(async () => {
-    const { findings } = await report(["--min-confidence", "medium", "."], { cwd: VALUES });
-    for (const { path, line, ruleId } of findings) {
+    result = await report(["--min-confidence", "medium", "."], { cwd: VALUES });
+    for (const { path, line, ruleId } of result.findings) {
       const project = path.split("/").slice(0, 2).join("/");
       const own = found.get(project);
       const shown = `${path.slice(project.length + 1)}:${line} ${ruleId}`;
@@ -33,6 +39,20 @@ describe("values in whole projects", () => {
   it.each(projects)("%s", (project) => {
     const wanted = filesIn(join(VALUES, project)).flatMap((path) => markersIn(project, path));
     expect([...new Set(found.get(project))].sort()).toEqual([...wanted].sort());
+  });
+
+  it("is milder in comments and documentation", () => {
+    const inText = result.findings.filter(({ path }) =>
+      TOLD.some((project) => path.startsWith(`${project}/`)),
+    );
+    expect(inText.map(({ severity }) => severity)).toEqual(inText.map(() => "info"));
+    expect(inText.length).toBeGreaterThanOrEqual(TOLD.length);
+  });
+
+  it("tells tests and recordings from the program", () => {
+    const inTests = result.findings.filter(({ path }) => classOfFile(path) === "test");
+    expect(result.summary.byClass.test).toBe(inTests.length);
+    expect(inTests.length).toBeGreaterThan(20);
   });
 
   it("has a project for every finding", () => {
