@@ -121,7 +121,7 @@ function templateOf(
 
 function urlOf(run: Run, options: Value): Value | undefined {
   const hosted = requestUrl(run, options);
-  const candidates = [hosted, ...["url", "uri", "path"].map((key) => peek(run, options, key))];
+  const candidates = [hosted, ...["url", "uri", "path", "baseURL"].map((key) => peek(run, options, key))];
   return candidates.find((value) =>
     alternatives(value).some(
       (single) => single.kind === "text" && run.interest.mayHold(flatten(toText(run, single))),
