@@ -21,8 +21,8 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.resolve(specifier, from);
   }
 
-  packageOf(path: string): string | undefined {
-    return this.#modules?.packageOf(path);
+  packageOf(path: string): string {
+    return this.#modules?.packageOf(path) ?? "";
   }
 
   aliasesOf(path: string): readonly string[] {

@@ -152,7 +152,7 @@ describe("HTTP clients", () => {
     [
       "urllib",
       `const urllib = require("urllib"); urllib.request("${U}", { method: "POST", contentType: "json", headers: { Accept: "a" }, digestAuth: "u:p" });`,
-      `POST ${U} content-type=json accept=a`,
+      `POST ${U} content-type=application/json accept=a`,
     ],
     ["urllib by name", `import { request } from "urllib"; request("${U}");`, `GET ${U}`],
     [
@@ -234,7 +234,7 @@ describe("HTTP clients", () => {
     [
       "options of the caller spread last",
       `export const f = (o) => fetch("${U}", { headers: { Accept: "a" }, ...o });`,
-      `? ${U} accept=a|{o.headers.accept} +o.headers`,
+      `? ${U} accept=a|{o.headers.accept}? +o.headers`,
     ],
   ];
   for (const [name, code, ...requests] of cases) {

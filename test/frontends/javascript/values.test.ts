@@ -244,7 +244,7 @@ describe("values", () => {
     [
       "URL with parameters",
       `const url = new URL("http://a/b"); url.searchParams.set("x", "1");`,
-      "http://a/b?{query}",
+      "http://a/b?x=1",
     ],
     [
       "path.posix.join",

@@ -2,6 +2,7 @@ import { joinTexts, knownNumber, knownString } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
   elementsOf,
+  keysInOrder,
   lengthOf,
   openList,
   pushElement,
@@ -11,7 +12,7 @@ import {
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
-import { makeList } from "../evaluation/members.js";
+import { makeList, peek } from "../evaluation/members.js";
 import { equality } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -27,6 +28,7 @@ import {
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { changingMethods, sortedElements } from "./array-changes.js";
 import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 import { callPerhaps } from "../evaluation/calls.js";
 import { Arguments } from "../evaluation/callable.js";
@@ -84,26 +86,11 @@ function listOf(run: Run, call: Call, some: Value | undefined): Value {
 
 export function defineArrayPrototype(prototype: HeapObject): void {
   definePrototype(prototype, {
-    push: onList((run, call, list) => {
-      for (const value of call.args.list) pushElement(run.store, list, value);
-      if (call.args.rest) pushSomeElement(run.store, list, call.args.rest);
-      return computed(call, "length");
-    }),
-    unshift: onList((run, call, list) => {
-      replaceElements(run, list, (elements) => [...call.args.list, ...elements], call.args.list);
-      return computed(call, "length");
-    }),
-    pop: onList((run, call, list) => take(run, call, list, (elements) => elements.pop())),
-    shift: onList((run, call, list) => take(run, call, list, (elements) => elements.shift())),
-    splice: onList((run, call, list) => {
-      const some = anyElement(run, list);
-      replaceElements(run, list, () => undefined, call.args.list.slice(2));
-      return listOf(run, call, some);
-    }),
+    ...changingMethods(onList),
     concat: onList((run, call, list) => {
       const made = run.make("Array", call.environment.locate(call.node));
       appendAll(run, made, objectValue(list));
-      for (const value of call.args.list) {
+      for (const value of [...call.args.list, ...(call.args.rest ? [call.args.rest] : [])]) {
         if (
           alternatives(value).every(
             (single) => single.kind === "object" && single.object.className === "Array",
@@ -111,6 +98,8 @@ export function defineArrayPrototype(prototype: HeapObject): void {
         )
           appendAll(run, made, value);
         else if (value.kind === "unknown") openList(run.store, made, value);
+        else if (value === call.args.rest || mayBeList(value))
+          pushSomeElement(run.store, made, spreadOut(run, value));
         else pushElement(run.store, made, value);
       }
       return objectValue(made);
@@ -129,35 +118,33 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     }),
     flatMap: onList((run, call, list) => {
       const { known, some } = callForEach(run, call, list);
-      const made = run.make("Array", call.environment.locate(call.node));
-      for (const result of known?.map((one) => one.result) ?? (some ? [some] : [])) {
-        const inner = someOf(iterate(run, result)) ?? result;
-        pushSomeElement(run.store, made, inner);
-      }
-      return objectValue(made);
+      return flattened(
+        run,
+        call,
+        known?.map(({ result }) => result),
+        some,
+      );
     }),
-    flat: onList((run, call, list) => {
-      const element = anyElement(run, list);
-      return listOf(run, call, element && (someOf(iterate(run, element)) ?? element));
-    }),
+    flat: onList((run, call, list) =>
+      call.args.length > 0
+        ? listOf(run, call, computed(call, "element"))
+        : flattened(run, call, knownElements(run, list), anyElement(run, list)),
+    ),
     forEach: onList((run, call, list) => {
       callForEach(run, call, list);
       return UNDEFINED;
     }),
     filter: onList((run, call, list) => filter(run, call, list)),
-    find: onList((run, call, list) => find(run, call, list)),
-    findLast: onList((run, call, list) => {
-      callForEach(run, call, list);
-      const some = anyElement(run, list);
-      return some ? choice([some, UNDEFINED]) : UNDEFINED;
-    }),
+    find: onList((run, call, list) => find(run, call, list, false)),
+    findLast: onList((run, call, list) => find(run, call, list, true)),
     findIndex: onList((run, call, list) => {
       callForEach(run, call, list);
       return computed(call, "index");
     }),
     some: onList((run, call, list) => decide(run, call, list, true)),
     every: onList((run, call, list) => decide(run, call, list, false)),
-    reduce: onList((run, call, list) => reduce(run, call, list)),
+    reduce: onList((run, call, list) => reduce(run, call, list, false)),
+    reduceRight: onList((run, call, list) => reduce(run, call, list, true)),
     includes: onList((run, call, list) => {
       const elements = knownElements(run, list);
       const equal = elements?.map((element) => equality(element, call.args.at(0), false));
@@ -171,17 +158,19 @@ export function defineArrayPrototype(prototype: HeapObject): void {
       const some = anyElement(run, list);
       return some ? choice([some, UNDEFINED]) : UNDEFINED;
     }),
-    reverse: onList((run, _call, list) => {
-      replaceElements(run, list, (elements) => elements.reverse(), []);
-      return objectValue(list);
+    toSorted: onList((run, call, list) => orUnordered(run, call, list, sortedElements(run, call, list))),
+    toReversed: onList((run, call, list) =>
+      orUnordered(run, call, list, elementsOf(run.store.read(list))?.reverse()),
+    ),
+    with: onList((run, call, list) => {
+      const elements = elementsOf(run.store.read(list));
+      const index = knownNumber(call.args.at(0));
+      const isInside = elements && index !== undefined && Math.abs(index) < elements.length;
+      if (isInside) return makeList(run, elements.with(index, call.args.at(1)));
+      return listOf(run, call, choice([anyElement(run, list) ?? UNDEFINED, call.args.at(1)]));
     }),
-    sort: onList((run, call, list) => {
-      const some = anyElement(run, list);
-      if (call.args.length > 0 && some) callBack(run, call.args.at(0), [some, some], call);
-      if ((elementsOf(run.store.read(list))?.length ?? 2) > 1)
-        replaceElements(run, list, () => undefined, []);
-      return objectValue(list);
-    }),
+    indexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal)),
+    lastIndexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal.reverse(), true)),
     values: onList((_run, call) => call.this),
     entries: onList((run, call, list) => {
       const elements = knownElements(run, list);
@@ -195,48 +184,6 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     }),
     toString: onList((run, call, list) => join(run, call, list, ",")),
   });
-}
-
-/** Puts other elements in place of those of the list; `undefined` says that their order is not known any more. */
-function replaceElements(
-  run: Run,
-  list: HeapObject,
-  change: (elements: Value[]) => Value[] | undefined,
-  added: readonly Value[],
-): void {
-  const content = run.store.read(list);
-  const elements = elementsOf(content);
-  const next = elements && change([...elements]);
-  const some = someElement(content);
-  run.store.write(list, { epoch: -1, members: new Map(), rest: [], open: next ? [] : content.open });
-  if (next) {
-    for (const element of next) pushElement(run.store, list, element);
-  } else {
-    if (some) pushSomeElement(run.store, list, some);
-    for (const value of added) pushSomeElement(run.store, list, value);
-  }
-}
-
-function take(
-  run: Run,
-  call: Call,
-  list: HeapObject,
-  remove: (elements: Value[]) => Value | undefined,
-): Value {
-  let taken: Value | undefined;
-  const some = anyElement(run, list);
-  const known = elementsOf(run.store.read(list)) !== undefined;
-  replaceElements(
-    run,
-    list,
-    (elements) => {
-      taken = remove(elements);
-      return elements;
-    },
-    [],
-  );
-  if (known) return taken ?? UNDEFINED;
-  return some ? choice([some, UNDEFINED]) : computed(call, "element");
 }
 
 function slice(run: Run, call: Call, list: HeapObject): Value {
@@ -286,8 +233,9 @@ function filter(run: Run, call: Call, list: HeapObject): Value {
   return objectValue(made);
 }
 
-function find(run: Run, call: Call, list: HeapObject): Value {
+function find(run: Run, call: Call, list: HeapObject, last: boolean): Value {
   const { known } = callForEach(run, call, list);
+  if (last) known?.reverse();
   if (!known) {
     const some = anyElement(run, list);
     return some ? choice([some, UNDEFINED]) : UNDEFINED;
@@ -309,14 +257,15 @@ function decide(run: Run, call: Call, list: HeapObject, stopsAt: boolean): Value
   return computed(call, stopsAt ? "some" : "every");
 }
 
-function reduce(run: Run, call: Call, list: HeapObject): Value {
+function reduce(run: Run, call: Call, list: HeapObject, right: boolean): Value {
   const callback = call.args.at(0);
   const elements = knownElements(run, list);
   const hasInitial = call.args.length > 1;
   if (elements) {
-    let value: Value = hasInitial ? call.args.at(1) : (elements[0] ?? UNDEFINED);
-    for (const [index, element] of elements.entries()) {
-      if (index === 0 && !hasInitial) continue;
+    const steps = [...elements.entries()];
+    if (right) steps.reverse();
+    let value: Value = hasInitial ? call.args.at(1) : (steps.shift()?.[1] ?? UNDEFINED);
+    for (const [index, element] of steps) {
       value = callBack(run, callback, [value, element, scalar(index), objectValue(list)], call);
     }
     return value;
@@ -331,12 +280,66 @@ function reduce(run: Run, call: Call, list: HeapObject): Value {
   return choice([value, computed(call, "reduce")]);
 }
 
+function mayBeList(value: Value): boolean {
+  return alternatives(value).some(
+    (single) =>
+      single.kind === "unknown" || (single.kind === "object" && single.object.className === "Array"),
+  );
+}
+
+/** What the elements are that a value brings where lists are taken apart and other values are not. */
+function spreadOut(run: Run, value: Value): Value {
+  const pieces = alternatives(value).map((single): Value => {
+    if (!mayBeList(single)) return single;
+    return someOf(iterate(run, single)) ?? UNDEFINED;
+  });
+  return choice(pieces);
+}
+
+/** The elements one after the other, lists among them taken apart. */
+function flattened(run: Run, call: Call, known: Value[] | undefined, some: Value | undefined): Value {
+  const made = run.make("Array", call.environment.locate(call.node));
+  if (!known) return listOf(run, call, some && spreadOut(run, some));
+  for (const element of known) {
+    if (!mayBeList(element)) pushElement(run.store, made, element);
+    else if (element.kind === "object") appendAll(run, made, element);
+    else pushSomeElement(run.store, made, spreadOut(run, element));
+  }
+  return objectValue(made);
+}
+
+/** A new list of the elements; where they are not known, one of any of the old list's. */
+function orUnordered(run: Run, call: Call, list: HeapObject, elements: Value[] | undefined): Value {
+  return elements
+    ? makeList(run, elements, call.environment.locate(call.node))
+    : listOf(run, call, anyElement(run, list));
+}
+
+function positionOf(
+  run: Run,
+  call: Call,
+  list: HeapObject,
+  inOrder: (equal: (boolean | undefined)[]) => (boolean | undefined)[],
+  last = false,
+): Value {
+  const elements = knownElements(run, list);
+  if (!elements || call.args.length !== 1) return computed(call, "index");
+  const equal = inOrder(elements.map((element) => equality(element, call.args.at(0), false)));
+  const found = equal.findIndex((one) => one !== false);
+  if (found < 0) return scalar(-1);
+  if (equal[found] === undefined) return computed(call, "index");
+  return scalar(last ? elements.length - 1 - found : found);
+}
+
 /** `Array(…)` and its static members. */
 export function arrayFunction(): Value {
   return nativeValue(
     "Array",
     (run, call) => {
-      if (call.args.length === 1 || call.args.rest) return listOf(run, call, undefined);
+      const [only] = call.args.list;
+      if (call.args.rest) return listOf(run, call, computed(call, "element"));
+      // A list of so many holes, which are not elements and yet count.
+      if (call.args.length === 1 && only?.kind !== "text") return listOf(run, call, UNDEFINED);
       return makeList(run, call.args.list, call.environment.locate(call.node));
     },
     natives({
@@ -355,14 +358,22 @@ export function arrayFunction(): Value {
   );
 }
 
+/** Whether an object has a length and nothing else: `{ length: 3 }`. */
+function isBare(run: Run, value: Value): boolean {
+  return value.kind === "object" && keysInOrder(run.store.read(value.object))?.join() === "length";
+}
+
 function from(run: Run, call: Call): Value {
   const source = call.args.at(0);
   const change = call.args.at(1);
   if (source.kind === "unknown" && change.kind === "scalar") return source;
   const list = run.make("Array", call.environment.locate(call.node));
   const isIterable = source.kind !== "object" || source.object.className !== "Object";
+  const length = isIterable ? undefined : knownNumber(peek(run, source, "length"));
   if (isIterable) appendAll(run, list, source);
-  else pushSomeElement(run.store, list, UNDEFINED);
+  else if (length !== undefined && length <= run.limits.iterations && isBare(run, source))
+    for (let index = 0; index < length; index++) pushElement(run.store, list, UNDEFINED);
+  else pushSomeElement(run.store, list, computed(call, "element"));
   if (change.kind === "scalar") return objectValue(list);
   const { known, some } = callForEach(run, { ...call, args: call.args.from(1) }, list);
   return known

@@ -3,18 +3,17 @@ import type { Call } from "../evaluation/callable.js";
 import {
   deleteMember,
   entryKey,
-  keyOfEntry,
+  isInternal,
+  maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
-  pushElement,
   pushSomeElement,
   setMember,
   setSomeMember,
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import { appendAll } from "../evaluation/literals.js";
-import { copyMembers, peek } from "../evaluation/members.js";
+import { copyMembers, makeList, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -26,9 +25,17 @@ import {
   memberOfUnknown,
   objectValue,
   scalar,
+  type Single,
   type Value,
 } from "../evaluation/value.js";
-import { callBack, computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
+import {
+  callBack,
+  callBackPerhaps,
+  computed,
+  definePrototype,
+  nativeValue,
+  type NativeFunction,
+} from "./native.js";
 
 /** `Map` and `Headers` differ in one thing here: the names of headers do not mind case. */
 type Fold = (key: string) => string;
@@ -74,12 +81,12 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     append: onEntries((run, call, object) => {
       const name = knownString(run, call.args.at(0));
-      const key = name === undefined ? undefined : entryKey(foldOf(object)(name));
-      const before = key === undefined ? undefined : run.store.read(object).members.get(key);
-      const value = before
-        ? concat(run, [before.value, computedText(", "), call.args.at(1)])
-        : call.args.at(1);
-      setEntry(run, object, call, call.args.at(0), value);
+      if (name !== undefined) appendEntry(run, object, call, name, call.args.at(1));
+      else setSomeMember(run.store, object, call.args.at(1));
+      return UNDEFINED;
+    }),
+    clear: onEntries((run, _call, object) => {
+      run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [] });
       return UNDEFINED;
     }),
     get: onEntries((run, call, object) => {
@@ -95,34 +102,51 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     delete: onEntries((run, call, object) => {
       const name = knownString(run, call.args.at(0));
-      if (name === undefined) setSomeMember(run.store, object, UNDEFINED);
+      if (name === undefined)
+        for (const key of run.store.read(object).members.keys()) maybeDeleteMember(run.store, object, key);
       else deleteMember(run.store, object, entryKey(foldOf(object)(name)));
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {
       const iteration = iterate(run, objectValue(object));
-      for (const entry of iteration.known ?? [someOf(iteration) ?? UNDEFINED]) {
-        callBack(run, call.args.at(0), [peek(run, entry, "1"), peek(run, entry, "0")], call);
-      }
+      const callEach = (entry: Value): Value[] => [peek(run, entry, "1"), peek(run, entry, "0")];
+      for (const entry of iteration.known ?? []) callBack(run, call.args.at(0), callEach(entry), call);
+      const some = iteration.known ? undefined : someOf(iteration);
+      for (let round = 0; some && round < 2; round++)
+        callBackPerhaps(run, call.args.at(0), callEach(some), call);
       return UNDEFINED;
     }),
-    entries: (_run, call) => call.this,
-    values: onEntries((run, call, object) => {
-      const list = run.make("Array", call.environment.locate(call.node));
-      for (const [member, slot] of run.store.read(object).members) {
-        if (keyOfEntry(member) !== undefined) pushSomeElement(run.store, list, slot.value);
-      }
-      return objectValue(list);
-    }),
-    keys: onEntries((run, call, object) => {
-      const list = run.make("Array", call.environment.locate(call.node));
-      for (const member of run.store.read(object).members.keys()) {
-        const key = keyOfEntry(member);
-        if (key !== undefined) pushSomeElement(run.store, list, computedText(key));
-      }
-      return objectValue(list);
-    }),
+    entries: onEntries((run, call, object) => listOfEntries(run, call, object, (entry) => entry)),
+    values: onEntries((run, call, object) =>
+      listOfEntries(run, call, object, (entry) => peek(run, entry, "1")),
+    ),
+    keys: onEntries((run, call, object) =>
+      listOfEntries(run, call, object, (entry) => peek(run, entry, "0")),
+    ),
   });
+}
+
+function listOfEntries(run: Run, call: Call, object: HeapObject, pick: (entry: Value) => Value): Value {
+  const iteration = iterate(run, objectValue(object));
+  if (iteration.known) return makeList(run, iteration.known.map(pick));
+  const list = run.make("Array", call.environment.locate(call.node));
+  const some = someOf(iteration);
+  if (some) pushSomeElement(run.store, list, pick(some));
+  return objectValue(list);
+}
+
+/** A value beside those that are there under the name, as `Headers` puts them together. */
+function appendEntry(run: Run, object: HeapObject, call: Call, name: string, value: Value): void {
+  const content = run.store.read(object);
+  const before = content.members.get(entryKey(foldOf(object)(name)));
+  const together = before && concat(run, [before.value, computedText(", "), value]);
+  const isOpen = content.open.length + content.rest.length > 0;
+  const values = [
+    ...(together ? [together] : []),
+    ...(!before || before.maybeAbsent ? [value] : []),
+    ...(isOpen ? [computed(call, "header")] : []),
+  ];
+  setEntry(run, object, call, computedText(name), choice(values));
 }
 
 /** `new Map(…)`, `new Headers(…)`: from pairs, from another one, from an object. */
@@ -132,13 +156,15 @@ export function entriesConstructor(className: "Map" | "Headers"): Value {
 
 export function makeEntries(run: Run, className: "Map" | "Headers", source: Value, call: Call): Value {
   const made = run.make(className, call.environment.locate(call.node));
-  const singles = alternatives(source);
-  for (const single of singles) {
+  const add = (single: Single): void => {
     if (single.kind === "unknown") mergeUnknown(run.store, made, single);
-    if (single.kind !== "object") continue;
+    if (single.kind !== "object") return;
     if (ITERABLE.has(single.object.className)) addPairs(run, made, single, call);
     else addMembers(run, made, single.object, call);
-  }
+  };
+  const singles = alternatives(source);
+  if (singles.length === 1) add(singles[0]!);
+  else run.store.join(singles.map((single) => run.store.fork(() => add(single))));
   return objectValue(made);
 }
 
@@ -151,45 +177,36 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
     key: call.node,
     environment: call.environment,
   });
+  // Whether a client asks for hidden members too is its own business: Node's fetch does.
+  for (const [key, slot] of run.store.read(source).members)
+    if (slot.isHidden && !isInternal(key))
+      maybeSetMember(run.store, plain, key, { ...slot, isHidden: false });
   const content = run.store.read(plain);
+  const seen = new Map<string, Value>();
   // What stands behind an unknown spread is not touched by it, and what stands before it says so itself.
   for (const unknown of content.open) mergeUnknown(run.store, made, unknown);
   for (const value of content.rest) setSomeMember(run.store, made, value);
   for (const [key, slot] of content.members) {
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
-    write(run.store, made, entryKey(foldOf(made)(key)), slot);
+    const name = entryKey(foldOf(made)(key));
+    const before = seen.get(name);
+    // Of names that differ in their case alone, some clients send both values and others the last one.
+    const value = before
+      ? choice([slot.value, before, concat(run, [before, computedText(", "), slot.value])])
+      : slot.value;
+    seen.set(name, value);
+    write(run.store, made, name, { ...slot, value });
   }
 }
 
 function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {
   const iteration = iterate(run, pairs);
-  for (const pair of iteration.known ?? [])
-    setEntry(run, made, call, peek(run, pair, "0"), peek(run, pair, "1"));
+  for (const pair of iteration.known ?? []) {
+    const [key, value] = [peek(run, pair, "0"), peek(run, pair, "1")];
+    const name = made.className === "Headers" ? knownString(run, key) : undefined;
+    if (name === undefined) setEntry(run, made, call, key, value);
+    else appendEntry(run, made, call, name, value);
+  }
   if (iteration.some) setSomeMember(run.store, made, peek(run, iteration.some, "1"));
   for (const source of iteration.sources) mergeUnknown(run.store, made, source);
-}
-
-export function setConstructor(): Value {
-  return nativeValue("Set", (run, call) => {
-    const made = run.make("Set", call.environment.locate(call.node));
-    appendAll(run, made, call.args.at(0));
-    return objectValue(made);
-  });
-}
-
-export function defineSetPrototype(prototype: HeapObject): void {
-  definePrototype(prototype, {
-    add: onEntries((run, call, object) => {
-      pushElement(run.store, object, call.args.at(0));
-      return objectValue(object);
-    }),
-    has: (_run, call) => computed(call, "has"),
-    delete: (_run, call) => computed(call, "delete"),
-    forEach: onEntries((run, call, object) => {
-      const some = someOf(iterate(run, objectValue(object)));
-      if (some) callBack(run, call.args.at(0), [some], call);
-      return UNDEFINED;
-    }),
-    values: (_run, call) => call.this,
-  });
 }

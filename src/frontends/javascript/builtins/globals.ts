@@ -4,6 +4,7 @@ import {
   TRUE,
   FALSE,
   mapAlternatives,
+  objectValue,
   opaque,
   scalar,
   truthiness,
@@ -11,17 +12,21 @@ import {
   wholeOf,
   type Value,
 } from "../evaluation/value.js";
-import { knownNumber } from "../evaluation/coerce.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { clientGlobals } from "../clients/index.js";
 import { arrayFunction } from "./arrays.js";
 import { appServicesContext } from "./app-services.js";
-import { entriesConstructor, setConstructor } from "./collections.js";
+import { entriesConstructor } from "./collections.js";
 import { callBackLater, computed, nativeObject, nativeValue, natives } from "./native.js";
-import { clone, jsonObject, objectFunction } from "./objects.js";
+import { jsonObject } from "./json.js";
+import { clone, objectFunction } from "./objects.js";
 import { promiseConstructor } from "./promises.js";
 import { encoder, stringFunction } from "./strings.js";
-import { searchParamsConstructor, urlConstructor } from "./urls.js";
+import { searchParamsConstructor } from "./search-params.js";
+import { urlConstructor } from "./urls.js";
+import { mathObject, numberFunction, parsers } from "./numbers.js";
+import { reflectObject } from "./reflection.js";
+import { setConstructor } from "./sets.js";
 import { processObject } from "./process.js";
 
 const silent = () => nativeValue("log", () => UNDEFINED);
@@ -37,7 +42,30 @@ type Maker = (run: Run) => Value;
 
 /** The globals that are modelled; all others are unknowns of their name. */
 export function globalMaker(name: string): Maker | undefined {
-  return (makers ??= new Map([...languageGlobals(), ...clientGlobals()])).get(name);
+  makers ??= new Map([
+    ...languageGlobals().map(([key, make]): [string, Maker] => [
+      key,
+      (run) => openFunction(run, key, make(run)),
+    ]),
+    ...clientGlobals(),
+  ]);
+  return makers.get(name);
+}
+
+/** A constructor has a prototype to be taken from, and may have more members than those that are modelled. */
+function openFunction(run: Run, name: string, value: Value): Value {
+  if (value.kind !== "object" || !value.object.callable) return value;
+  const { members, rest, open } = value.object.ground;
+  const prototype = run.realm.prototypes.get(name);
+  if (prototype && name !== "Function")
+    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: true });
+  value.object.ground = {
+    epoch: -1,
+    members,
+    rest,
+    open: open.length > 0 ? open : [unknown({ reason: "global", name })],
+  };
+  return value;
 }
 
 let makers: ReadonlyMap<string, Maker> | undefined;
@@ -62,10 +90,11 @@ const languageGlobals = (): [string, Maker][] => [
   ["encodeURI", () => encoder("encodeURI", encodeURI)],
   ["decodeURIComponent", () => encoder("decodeURIComponent", decodeURIComponent)],
   ["structuredClone", () => nativeValue("structuredClone", (run, call) => clone(run, call.args.at(0)))],
-  [
-    "Number",
-    () => nativeValue("Number", (_run, call) => toNumber(call.args.at(0)) ?? computed(call, "number")),
-  ],
+  ["Number", numberFunction],
+  ["parseInt", () => parsers().parseInt],
+  ["parseFloat", () => parsers().parseFloat],
+  ["Math", mathObject],
+  ["Reflect", reflectObject],
   [
     "Boolean",
     () => nativeValue("Boolean", (_run, call) => toBoolean(call.args.at(0)) ?? computed(call, "boolean")),
@@ -101,11 +130,6 @@ function consoleMembers(): Record<string, Value> {
   return Object.fromEntries(
     ["log", "error", "warn", "info", "debug", "table", "dir", "trace"].map((name) => [name, silent()]),
   );
-}
-
-function toNumber(value: Value): Value | undefined {
-  const number = knownNumber(value);
-  return number === undefined ? undefined : scalar(number);
 }
 
 function toBoolean(value: Value): Value | undefined {

@@ -9,7 +9,8 @@ import { callBack, computed, nativeObject, nativeValue, natives } from "./native
 import { processObject } from "./process.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
-import { joinPaths, searchParamsConstructor, urlConstructor } from "./urls.js";
+import { searchParamsConstructor } from "./search-params.js";
+import { joinPaths, urlConstructor } from "./urls.js";
 
 type Maker = (run: Run) => Value;
 

@@ -73,10 +73,17 @@ export function callBack(
   return callValue(run, callback, { ...call, this: thisValue, args: new Arguments(args), isNew: false });
 }
 
+/** Calls a function that may be called now or never. */
+export function callBackPerhaps(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
+  return callPerhaps(run, callback, { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false });
+}
+
 /** Calls a function that may be called later or never. */
 export function callBackLater(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
   return run.deferred(() =>
-    callPerhaps(run, callback, { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false }),
+    run.late(() =>
+      callPerhaps(run, callback, { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false }),
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
-import { parseTree, type Node as JsonNode } from "jsonc-parser";
-import { knownText, type Text } from "../../../facts/text.js";
-import { knownString, toText } from "../evaluation/coerce.js";
+import { knownString, knownStrings, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  freeze,
   isInternal,
+  keysInOrder,
+  maybeSetMember,
   pushElement,
   pushSomeElement,
   setMember,
@@ -13,6 +14,7 @@ import {
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { UNTOUCHED } from "../evaluation/store.js";
 import {
   FALSE,
   TRUE,
@@ -21,22 +23,10 @@ import {
   mapAlternatives,
   memberOfUnknown,
   objectValue,
-  scalar,
-  unknownOf,
-  wholeOf,
-  type ObjectValue,
-  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import {
-  computed,
-  definePrototype,
-  itself,
-  nativeObject,
-  nativeValue,
-  natives,
-  type NativeFunction,
-} from "./native.js";
+import { computed, definePrototype, itself, nativeValue, natives, type NativeFunction } from "./native.js";
+import { define, defineAll } from "./reflection.js";
 
 function siteOf(call: Call): Site {
   return { node: call.node, key: call.node, environment: call.environment };
@@ -58,6 +48,9 @@ export function defineObjectPrototype(prototype: HeapObject): void {
     prototype,
     {
       hasOwnProperty,
+      propertyIsEnumerable: (_run: Run, call: Call) => computed(call, "propertyIsEnumerable"),
+      isPrototypeOf: (_run: Run, call: Call) => computed(call, "isPrototypeOf"),
+      toLocaleString: (_run: Run, call: Call) => computed(call, "text"),
       toString,
       valueOf: itself,
     },
@@ -72,6 +65,7 @@ function hasOwn(run: Run, call: Call, object: Value, key: Value): Value {
   const { members, open, rest } = run.store.read(object.object);
   const slot = members.get(name);
   if (slot && !slot.maybeAbsent) return TRUE;
+  if (HOLD_ENTRIES.has(object.object.className)) return FALSE;
   return slot || open.length + rest.length > 0 ? computed(call, "hasOwnProperty") : FALSE;
 }
 
@@ -89,7 +83,13 @@ export function objectFunction(): Value {
       values: (run, call) => mapMembers(run, call, (_key, value) => value),
       entries: (run, call) => mapMembers(run, call, (key, value) => makeList(run, [key, value])),
       fromEntries: (run, call) => fromEntries(run, call),
-      freeze: (_run, call) => call.args.at(0),
+      freeze: (run, call) => {
+        const singles = alternatives(call.args.at(0));
+        for (const single of singles)
+          if (single.kind === "object")
+            freeze(run.store, single.object, singles.length > 1 ? "perhaps" : "surely");
+        return call.args.at(0);
+      },
       seal: (_run, call) => call.args.at(0),
       preventExtensions: (_run, call) => call.args.at(0),
       create: (run, call) => {
@@ -99,23 +99,16 @@ export function objectFunction(): Value {
           call.environment.locate(call.node),
           above.kind === "object" ? above.object : undefined,
         );
+        defineAll(run, objectValue(made), call.args.at(1));
         return objectValue(made);
       },
       defineProperty: (run, call) => {
-        const [target, key, descriptor] = [
-          call.args.at(0),
-          knownString(run, call.args.at(1)),
-          call.args.at(2),
-        ];
-        if (target.kind === "object" && key !== undefined) {
-          const getter = peek(run, descriptor, "get");
-          setMember(run.store, target.object, key, {
-            value: peek(run, descriptor, "value"),
-            maybeAbsent: false,
-            ...(getter.kind === "object" ? { getter } : {}),
-          });
-        }
-        return target;
+        define(run, call.args.at(0), call.args.at(1), call.args.at(2));
+        return call.args.at(0);
+      },
+      defineProperties: (run, call) => {
+        defineAll(run, call.args.at(0), call.args.at(1));
+        return call.args.at(0);
       },
       hasOwn: (run, call) => hasOwn(run, call, call.args.at(0), call.args.at(1)),
       getPrototypeOf: (_run, call) => {
@@ -131,10 +124,15 @@ export function objectFunction(): Value {
 /** `Object.assign(target, …sources)`; what several targets may get, each may get. */
 export function assign(run: Run, call: Call): Value {
   const target = call.args.at(0);
-  for (const single of alternatives(target)) {
+  const singles = alternatives(target);
+  const sources = [...call.args.list.slice(1), ...(call.args.rest ? [call.args.rest] : [])];
+  const copy = (object: HeapObject) => {
+    for (const source of sources) copyMembers(run, object, source, siteOf(call));
+  };
+  for (const single of singles) {
     if (single.kind !== "object") continue;
-    for (const source of call.args.list.slice(1)) copyMembers(run, single.object, source, siteOf(call));
-    if (call.args.rest) copyMembers(run, single.object, call.args.rest, siteOf(call));
+    if (singles.length === 1) copy(single.object);
+    else run.store.join([run.store.fork(() => copy(single.object)), UNTOUCHED]);
   }
   return target;
 }
@@ -160,17 +158,16 @@ function mapMembers(
       pushSomeElement(run.store, list, change(key, memberOfUnknown(single, "[]")));
     }
     if (single.kind !== "object") continue;
-    const { members, open, rest } = run.store.read(single.object);
-    const known =
-      singles.length === 1 &&
-      open.length + rest.length === 0 &&
-      [...members.values()].every((slot) => !slot.maybeAbsent);
-    for (const [key, slot] of members) {
-      if (isInternal(key)) continue;
+    if (HOLD_ENTRIES.has(single.object.className)) continue;
+    const content = run.store.read(single.object);
+    const { members, open, rest } = content;
+    const inOrder = singles.length === 1 ? keysInOrder(content) : undefined;
+    const add = inOrder ? pushElement : pushSomeElement;
+    for (const key of inOrder ?? members.keys()) {
+      const slot = members.get(key);
+      if (!slot || isInternal(key) || slot.isHidden) continue;
       const value = slot.getter ? getMember(run, single, key, siteOf(call)) : slot.value;
-      const element = change(computedText(key), value);
-      if (known) pushElement(run.store, list, element);
-      else pushSomeElement(run.store, list, element);
+      add(run.store, list, change(computedText(key), value));
     }
     for (const value of rest) pushSomeElement(run.store, list, change(computed(call, "key"), value));
     for (const source of open)
@@ -178,6 +175,9 @@ function mapMembers(
   }
   return objectValue(list);
 }
+
+/** What is in these is no member of them. */
+const HOLD_ENTRIES = new Set(["Map", "Set", "Headers"]);
 
 function fromEntries(run: Run, call: Call): Value {
   const made = run.make("Object", call.environment.locate(call.node));
@@ -192,71 +192,11 @@ function fromEntries(run: Run, call: Call): Value {
 }
 
 function addEntry(run: Run, target: HeapObject, entry: Value): void {
-  const key = knownString(run, peek(run, entry, "0"));
+  const keys = knownStrings(run, peek(run, entry, "0"));
   const value = peek(run, entry, "1");
-  if (key === undefined) setSomeMember(run.store, target, value);
-  else setMember(run.store, target, key, { value, maybeAbsent: false });
-}
-
-/** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
-const STRINGIFIED = "[[json]]";
-
-export function jsonObject(): ObjectValue {
-  return nativeObject(
-    "JSON",
-    natives({
-      stringify: (run, call) => {
-        const text = run.make("JSON text", call.environment.locate(call.node));
-        setMember(run.store, text, STRINGIFIED, { value: call.args.at(0), maybeAbsent: false });
-        return objectValue(text);
-      },
-      parse: (run, call) => mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call)),
-    }),
-  );
-}
-
-function parseJson(run: Run, value: Value, call: Call): Value {
-  if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
-  if (value.kind === "object") return unwrapJson(run, value) ?? computed(call, "JSON");
-  const received = value.kind === "text" ? receivedIn(value.text) : undefined;
-  if (received) return memberOfUnknown(received, "parse()");
-  const known = value.kind === "text" ? knownText(value.text) : undefined;
-  const tree = known === undefined ? undefined : parseTree(known);
-  return tree ? fromJson(run, tree) : computed(call, "JSON");
-}
-
-/** The response that a text is nothing but a part of: what was gathered from its pieces by hand. */
-function receivedIn(text: Text): UnknownValue | undefined {
-  const [first, ...others] = text.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
-  const value = first?.kind === "hole" ? unknownOf(first) : undefined;
-  return value?.source.reason === "response" && others.every((part) => part.kind === "hole")
-    ? wholeOf(value)
-    : undefined;
-}
-
-/** The value that a JSON text was made of. */
-export function unwrapJson(run: Run, value: Value): Value | undefined {
-  if (value.kind !== "object" || value.object.className !== "JSON text") return undefined;
-  return peek(run, value, STRINGIFIED);
-}
-
-function fromJson(run: Run, node: JsonNode): Value {
-  if (node.type === "array")
-    return makeList(
-      run,
-      (node.children ?? []).map((child) => fromJson(run, child)),
-    );
-  if (node.type !== "object") {
-    const { value } = node as { value: string | number | boolean | null };
-    return typeof value === "string" ? computedText(value) : scalar(value);
-  }
-  const object = run.make("Object", undefined);
-  for (const property of node.children ?? []) {
-    const [key, value] = property.children ?? [];
-    if (key && value)
-      setMember(run.store, object, String(key.value), { value: fromJson(run, value), maybeAbsent: false });
-  }
-  return objectValue(object);
+  if (!keys) setSomeMember(run.store, target, value);
+  else if (keys.length === 1) setMember(run.store, target, keys[0]!, { value, maybeAbsent: false });
+  else for (const key of keys) maybeSetMember(run.store, target, key, { value, maybeAbsent: false });
 }
 
 /** A copy with members of its own, as `structuredClone` makes. */
@@ -276,6 +216,7 @@ export function clone(run: Run, value: Value, depth = 6): Value {
       ),
       rest: content.rest.map((inner) => clone(run, inner, depth - 1)),
       open: [...content.open],
+      ...(content.unordered ? { unordered: true } : {}),
     });
     return objectValue(copy, single.hops);
   });

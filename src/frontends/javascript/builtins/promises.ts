@@ -1,3 +1,4 @@
+import type { Call } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { setMember } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
@@ -13,9 +14,19 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { pushSomeElement } from "../evaluation/heap.js";
-import { callBack, callBackLater, computed, definePrototype, nativeValue, natives } from "./native.js";
+import {
+  callBack,
+  callBackLater,
+  callBackPerhaps,
+  computed,
+  definePrototype,
+  nativeValue,
+  natives,
+} from "./native.js";
 
 const SETTLED = "[[value]]";
+/** Why a promise was rejected, where that is certain. */
+const REJECTED = "[[rejected]]";
 
 /** A promise of a value. A promise of a promise is the inner one; an unknown is its own promise. */
 export function makePromise(run: Run, value: Value): Value {
@@ -30,9 +41,14 @@ export function makePromise(run: Run, value: Value): Value {
 export function awaitValue(run: Run, value: Value): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object") return single;
-    if (single.object.className === "Promise") return awaitValue(run, peek(run, single, SETTLED));
+    if (single.object.className === "Promise") return awaitValue(run, settledValue(run, single.object));
     return single.object.callable ? single : resolveThenable(run, single);
   });
+}
+
+/** What the promise was settled with; waiting ends when it is, so that it may not be is of no interest. */
+function settledValue(run: Run, promise: HeapObject): Value {
+  return run.store.read(promise).members.get(SETTLED)?.value ?? UNDEFINED;
 }
 
 /** Clients give objects that can be awaited as well as called on: what waiting for them gives is kept inside. */
@@ -44,22 +60,42 @@ function resolveThenable(run: Run, value: Value): Value {
 export function definePromisePrototype(prototype: HeapObject): void {
   definePrototype(prototype, {
     then: (run, call) => {
+      const reason = rejectionOf(run, call.this);
+      if (reason) return call.args.length > 1 ? caught(run, call, call.args.at(1), reason) : call.this;
       const value = awaitValue(run, call.this);
       const [fulfilled, rejected] = [call.args.at(0), call.args.at(1)];
       if (rejected.kind === "object") callBackLater(run, rejected, [computed(call, "error")], call);
       return fulfilled.kind === "scalar"
         ? makePromise(run, value)
-        : makePromise(run, awaitValue(run, callBack(run, fulfilled, [value], call)));
+        : makePromise(run, awaitValue(run, settle(run, fulfilled, [value], call)));
     },
     catch: (run, call) => {
-      const caught = callBackLater(run, call.args.at(0), [computed(call, "error")], call);
-      return makePromise(run, choice([awaitValue(run, call.this), awaitValue(run, caught)]));
+      const reason = rejectionOf(run, call.this);
+      if (reason) return caught(run, call, call.args.at(0), reason);
+      const other = callBackLater(run, call.args.at(0), [computed(call, "error")], call);
+      return makePromise(run, choice([awaitValue(run, call.this), awaitValue(run, other)]));
     },
     finally: (run, call) => {
-      callBack(run, call.args.at(0), [], call);
+      settle(run, call.args.at(0), [], call);
       return call.this;
     },
   });
+}
+
+function rejectionOf(run: Run, promise: Value): Value | undefined {
+  if (promise.kind !== "object") return undefined;
+  return run.store.read(promise.object).members.get(REJECTED)?.value;
+}
+
+function caught(run: Run, call: Call, handler: Value, reason: Value): Value {
+  return makePromise(run, awaitValue(run, settle(run, handler, [reason], call)));
+}
+
+/** Calls what waits for a promise: at once where the code around it waits as well, else late. */
+export function settle(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
+  return run.awaited.has(call.node)
+    ? callBack(run, callback, args, call)
+    : run.late(() => callBackPerhaps(run, callback, args, call));
 }
 
 export function promiseConstructor(): Value {
@@ -68,20 +104,25 @@ export function promiseConstructor(): Value {
     (run, call) => {
       const promise = run.make("Promise", call.environment.locate(call.node));
       const settle = nativeValue("resolve", (inner, settling) => {
-        const before = peek(inner, objectValue(promise), SETTLED);
+        const before = inner.store.read(promise).members.get(SETTLED)?.value;
         const now = awaitValue(inner, settling.args.at(0));
-        const value = before.kind === "scalar" && before.value === undefined ? now : choice([before, now]);
-        setMember(inner.store, promise, SETTLED, { value, maybeAbsent: false });
+        setMember(inner.store, promise, SETTLED, {
+          value: before ? choice([before, now]) : now,
+          maybeAbsent: false,
+        });
         return UNDEFINED;
       });
       const reject = nativeValue("reject", () => UNDEFINED);
-      setMember(run.store, promise, SETTLED, { value: UNDEFINED, maybeAbsent: false });
       callBack(run, call.args.at(0), [settle, reject], call);
       return objectValue(promise);
     },
     natives({
       resolve: (run, call) => makePromise(run, awaitValue(run, call.args.at(0))),
-      reject: (run, call) => makePromise(run, computed(call, "rejection")),
+      reject: (run, call) => {
+        const promise = run.make("Promise", call.environment.locate(call.node));
+        setMember(run.store, promise, REJECTED, { value: call.args.at(0), maybeAbsent: false });
+        return objectValue(promise);
+      },
       all: (run, call) =>
         makePromise(
           run,

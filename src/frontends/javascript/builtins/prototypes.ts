@@ -1,11 +1,16 @@
-import { knownNumber } from "../evaluation/coerce.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { computedText } from "../evaluation/value.js";
+import { Arguments } from "../evaluation/callable.js";
+import { callValue } from "../evaluation/calls.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
+import { UNDEFINED, choice, computedText } from "../evaluation/value.js";
 import { defineArrayPrototype } from "./arrays.js";
-import { defineEntriesPrototype, defineSetPrototype } from "./collections.js";
+import { defineEntriesPrototype } from "./collections.js";
 import { callBack, computed, definePrototype, itself, nativeValue, type NativeFunction } from "./native.js";
 import { defineObjectPrototype } from "./objects.js";
 import { definePromisePrototype } from "./promises.js";
+import { defineSearchParamsPrototype } from "./search-params.js";
+import { defineNumberPrototype } from "./numbers.js";
+import { defineSetPrototype } from "./sets.js";
 import { defineStringPrototype } from "./strings.js";
 import { defineUrlPrototype } from "./urls.js";
 
@@ -19,25 +24,19 @@ const DEFINERS: ReadonlyMap<string, (prototype: HeapObject) => void> = new Map([
   ["Function", (prototype: HeapObject) => defineFunctionPrototype(prototype)],
   ["Array", (prototype: HeapObject) => defineArrayPrototype(prototype)],
   ["String", (prototype: HeapObject) => defineStringPrototype(prototype)],
-  [
-    "Number",
-    (prototype: HeapObject) => definePrototype(prototype, { toString: numberToString, valueOf: itself }),
-  ],
-  ["Boolean", (prototype: HeapObject) => definePrototype(prototype, {})],
+  ["Number", (prototype: HeapObject) => defineNumberPrototype(prototype)],
+  ["Boolean", (prototype: HeapObject) => definePrototype(prototype, { toString: printed, valueOf: itself })],
   ["Promise", (prototype: HeapObject) => definePromisePrototype(prototype)],
   ["Map", (prototype: HeapObject) => defineEntriesPrototype(prototype)],
   ["Headers", (prototype: HeapObject) => defineEntriesPrototype(prototype)],
   ["Set", (prototype: HeapObject) => defineSetPrototype(prototype)],
+  ["URLSearchParams", (prototype: HeapObject) => defineSearchParamsPrototype(prototype)],
   ["URL", (prototype: HeapObject) => defineUrlPrototype(prototype)],
   ["JSON text", (prototype: HeapObject) => definePrototype(prototype, {})],
 ]);
 
-const numberToString: NativeFunction = (_run, call) => {
-  const number = knownNumber(call.this);
-  return number === undefined || call.args.length > 0
-    ? computed(call, "number")
-    : computedText(String(number));
-};
+const printed: NativeFunction = (_run, call) =>
+  call.this.kind === "scalar" ? computedText(String(call.this.value)) : computed(call, "text");
 
 function defineFunctionPrototype(prototype: HeapObject): void {
   definePrototype(
@@ -46,18 +45,20 @@ function defineFunctionPrototype(prototype: HeapObject): void {
       call: (run, call) => callBack(run, call.this, call.args.list.slice(1), call, call.args.at(0)),
       apply: (run, call) => {
         const list = call.args.at(1);
-        const given =
-          list.kind === "object" && list.object.className === "Array"
-            ? run.store.read(list.object)
-            : undefined;
-        const args = given ? [...given.members.values()].map((slot) => slot.value) : [];
-        return callBack(run, call.this, args, call, call.args.at(0));
+        const given = list.kind === "scalar" ? { known: [], sources: [] } : iterate(run, list);
+        const some = given.known ? undefined : (someOf(given) ?? UNDEFINED);
+        const args = new Arguments(given.known ?? [], some && choice([some, UNDEFINED]));
+        return callValue(run, call.this, { ...call, this: call.args.at(0), args, isNew: false });
       },
       bind: (_run, call) => {
         const [bound, ...first] = call.args.list;
         const target = call.this;
         return nativeValue("bound", (inner, later) =>
-          callBack(inner, target, [...first, ...later.args.list], later, bound ?? computed(call, "this")),
+          callValue(inner, target, {
+            ...later,
+            this: bound ?? computed(call, "this"),
+            args: new Arguments([...first, ...later.args.list], later.args.rest),
+          }),
         );
       },
     },

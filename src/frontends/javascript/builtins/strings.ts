@@ -10,20 +10,23 @@ import {
 import { concat, knownNumber, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { pushSomeElement, type HeapObject } from "../evaluation/heap.js";
+import { iterate } from "../evaluation/iteration.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
   TRUE,
   alternatives,
+  choice,
   computedText,
   mapAlternatives,
   objectValue,
-  scalar,
   textOf,
   type TextValue,
   type Value,
 } from "../evaluation/value.js";
+import { CHARACTER_METHODS } from "./characters.js";
+import { replaceByPattern } from "./patterns.js";
 import { callBack, computed, definePrototype, itself, nativeValue, natives } from "./native.js";
 
 /** A method that makes a text of a text; of several texts, one of each. */
@@ -57,7 +60,7 @@ export function defineStringPrototype(prototype: HeapObject): void {
     startsWith: (run, call) => test(run, call, (text, sought) => startsWith(text, sought)),
     endsWith: (run, call) => test(run, call, (text, sought) => endsWith(text, sought)),
     includes: (run, call) => test(run, call, (text, sought) => includes(text, sought)),
-    indexOf: (run, call) => onKnown(run, call, (text, sought) => scalar(text.indexOf(sought))),
+    ...CHARACTER_METHODS,
     repeat: (run, call) => {
       const times = knownNumber(call.args.at(0));
       if (times === undefined || times < 0 || times > 50) return computed(call, "repeat");
@@ -95,8 +98,8 @@ function trimEnd(text: Text): Text {
 /** `slice` and `substring`, where everything they count is known. */
 function part(text: Text, call: Call, negative: boolean): Value {
   const flat = flatten(text);
-  const start = knownNumber(call.args.at(0));
-  const end = call.args.has(1) ? knownNumber(call.args.at(1)) : Infinity;
+  const start = call.args.has(0) ? position(call.args.at(0)) : 0;
+  const end = call.args.has(1) ? position(call.args.at(1)) : Infinity;
   if (start === undefined || end === undefined || call.args.rest) return computed(call, "part of a string");
   const hole = flat.indexOf(HOLE_MARK);
   if (hole >= 0 && (start < 0 || end < 0 || start > hole)) return computed(call, "part of a string");
@@ -104,17 +107,25 @@ function part(text: Text, call: Call, negative: boolean): Value {
   const at = (index: number) => Math.min(length, Math.max(0, negative && index < 0 ? length + index : index));
   const [from, to] = [at(start), at(end)];
   if (hole >= 0 && to > hole && end !== Infinity) return computed(call, "part of a string");
-  return textValue(sliceText(text, negative ? from : Math.min(from, to), negative ? to : Math.max(from, to)));
+  return textValue(
+    sliceText(text, negative ? from : Math.min(from, to), negative ? Math.max(from, to) : Math.max(from, to)),
+  );
+}
+
+function position(value: Value): number | undefined {
+  const number = knownNumber(value);
+  return number === undefined ? undefined : Math.trunc(number) || 0;
 }
 
 function replace(run: Run, text: Text, call: Call, all: boolean): Value {
   const pattern = call.args.at(0);
   const known = knownString(run, pattern);
   if (known === undefined) {
-    const stripped = stripByPattern(run, text, pattern, call);
-    return stripped ?? computed(call, "replace");
+    const replaced = replaceByPattern(run, text, call) ?? stripByPattern(run, text, pattern, call);
+    return replaced ?? computed(call, "replace");
   }
   const flat = flatten(text);
+  if (mayStraddle(flat, known)) return computed(call, "replace");
   const pieces: Value[] = [];
   let from = 0;
   for (let at = flat.indexOf(known); at >= 0 && known !== ""; at = flat.indexOf(known, from)) {
@@ -122,8 +133,24 @@ function replace(run: Run, text: Text, call: Call, all: boolean): Value {
     from = at + known.length;
     if (!all) break;
   }
+  if (known === "")
+    return all ? computed(call, "replace") : concat(run, [replacementOf(run, call, ""), textValue(text)]);
   pieces.push(textValue(sliceText(text, from, flat.length)));
-  return concat(run, pieces);
+  const replaced = concat(run, pieces);
+  // What is replaced may be in the unknown part before, and then what is seen here stays.
+  const hole = flat.indexOf(HOLE_MARK);
+  return !all && hole >= 0 && hole < flat.indexOf(known) ? choice([replaced, textValue(text)]) : replaced;
+}
+
+/** Whether a part of what is sought may be in a hole and the rest beside it. */
+function mayStraddle(flat: string, sought: string): boolean {
+  for (let at = flat.indexOf(HOLE_MARK); at >= 0; at = flat.indexOf(HOLE_MARK, at + 1)) {
+    for (let length = 1; length < sought.length; length++) {
+      if (flat.startsWith(sought.slice(length), at + 1)) return true;
+      if (flat.slice(0, at).endsWith(sought.slice(0, length))) return true;
+    }
+  }
+  return false;
 }
 
 function replacementOf(run: Run, call: Call, match: string): Value {
@@ -157,14 +184,19 @@ function stripByPattern(run: Run, text: Text, pattern: Value, call: Call): Value
 function split(run: Run, call: Call): Value {
   const { this: value } = call;
   const separator = knownString(run, call.args.at(0));
-  if (value.kind !== "text" || separator === undefined || separator === "" || call.args.length > 1) {
+  if (value.kind !== "text" || separator === undefined || call.args.length !== 1) {
     const list = makeList(run, []);
     pushSomeElement(run.store, list.object, computed(call, "part of a string"));
     return list;
   }
   const { text } = value;
   const flat = flatten(text);
-  if (flat.includes(HOLE_MARK)) {
+  if (separator === "" && knownText(text) !== undefined && flat.length <= 1000)
+    return makeList(
+      run,
+      Array.from({ length: flat.length }, (_, index) => textValue(sliceText(text, index, index + 1))),
+    );
+  if (flat.includes(HOLE_MARK) || separator === "") {
     const list = run.make("Array", call.environment.locate(call.node));
     pushSomeElement(run.store, list, computed(call, "part of a string"));
     return objectValue(list);
@@ -207,16 +239,6 @@ function includes(text: Text, sought: string): boolean | undefined {
   return holesOf(text).length > 0 ? undefined : false;
 }
 
-function onKnown(run: Run, call: Call, apply: (text: string, sought: string) => Value): Value {
-  const sought = knownString(run, call.args.at(0));
-  return onText(call, (text) => {
-    const known = knownText(text);
-    return known === undefined || sought === undefined || call.args.length > 1
-      ? computed(call, "index")
-      : apply(known, sought);
-  });
-}
-
 /** `String(value)`; its static members. */
 export function stringFunction(): Value {
   return nativeValue(
@@ -225,7 +247,20 @@ export function stringFunction(): Value {
       call.args.length === 0
         ? computedText("")
         : mapAlternatives(call.args.at(0), (single) => textValue(toText(run, single))),
-    natives({ raw: (_run, call) => computed(call, "String.raw") }),
+    natives({ raw: (run, call) => raw(run, call) }),
+  );
+}
+
+/** `String.raw` as a tag: the strings, with the values between them. */
+function raw(run: Run, call: Call): Value {
+  const strings = iterate(run, call.args.at(0)).known;
+  if (!strings || call.args.rest) return computed(call, "String.raw");
+  return concat(
+    run,
+    strings.flatMap((string, index) => {
+      const value = index < strings.length - 1 ? call.args.list[index + 1] : undefined;
+      return value ? [string, value] : [string];
+    }),
   );
 }
 

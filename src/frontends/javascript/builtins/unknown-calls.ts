@@ -13,8 +13,8 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
-import { callBack, callBackLater, computed } from "./native.js";
-import { awaitValue, makePromise } from "./promises.js";
+import { callBackLater, computed } from "./native.js";
+import { awaitValue, makePromise, settle } from "./promises.js";
 
 /**
  * Calling what is not known. Methods that lists and promises have are taken for those, for an unknown may well be
@@ -98,7 +98,7 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
       const [fulfilled, rejected] = [call.args.at(0), call.args.at(1)];
       if (isFunction(rejected)) callBackLater(run, rejected, [memberOfUnknown(receiver, "catch()")], call);
       if (!isFunction(fulfilled)) return undefined;
-      return makePromise(run, awaitValue(run, callBack(run, fulfilled, [receiver], call)));
+      return makePromise(run, awaitValue(run, settle(run, fulfilled, [receiver], call)));
     },
   ],
   [
@@ -112,7 +112,7 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
   [
     "finally",
     (run, call, receiver) => {
-      if (isFunction(call.args.at(0))) callBack(run, call.args.at(0), [], call);
+      if (isFunction(call.args.at(0))) settle(run, call.args.at(0), [], call);
       return receiver;
     },
   ],

@@ -8,12 +8,13 @@ import {
   type Hole,
   type Text,
 } from "../../../facts/text.js";
-import { concat, toText } from "../evaluation/coerce.js";
+import { concat, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { setMember, type HeapObject } from "../evaluation/heap.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
+  UNDEFINED,
   alternatives,
   choice,
   computedText,
@@ -62,45 +63,81 @@ function setHref(run: Run, url: HeapObject, href: Value, call: Call): void {
     host: mapAlternatives(href, (single) => componentOf(run, single, call, "host")),
     hostname: mapAlternatives(href, (single) => componentOf(run, single, call, "hostname")),
     protocol: mapAlternatives(href, (single) => componentOf(run, single, call, "protocol")),
-    search: computed(call, "search"),
+    search: mapAlternatives(href, (single) => componentOf(run, single, call, "search")),
+    hash: computed(call, "hash"),
+    port: mapAlternatives(href, (single) => componentOf(run, single, call, "port")),
     searchParams: searchParams(run, url, call),
   };
   for (const [key, value] of Object.entries(derived))
     setMember(run.store, url, key, { value, maybeAbsent: false });
 }
 
-/** Changing the parameters changes the end of the URL in a way that is not followed. */
+/** The parameters of a URL; changing them changes the end of the URL. */
 function searchParams(run: Run, url: HeapObject, call: Call): Value {
-  const change = () => {
-    const href = peek(run, objectValue(url), HREF);
-    const changed = mapAlternatives(href, (single) => {
-      if (single.kind !== "text") return single;
-      const flat = flatten(single.text);
-      const end = flat.search(/[?#]/);
-      const before = sliceText(single.text, 0, end < 0 ? flat.length : end);
-      const query: Hole = { kind: "hole", reason: "computed", name: "query", hops: undefined };
-      return {
-        kind: "text",
-        text: concatTexts([before, computedText("?").text, { kind: "text", parts: [query] }]),
-      };
-    });
-    for (const key of [HREF, "href"]) setMember(run.store, url, key, { value: changed, maybeAbsent: false });
-    return changed;
-  };
+  type Change = (parameters: URLSearchParams, key: string, value: string) => void;
+  const change =
+    (apply: Change): NativeFunction =>
+    (inner, changing) => {
+      const [key, value] = [knownString(inner, changing.args.at(0)), knownString(inner, changing.args.at(1))];
+      const href = mapAlternatives(peek(inner, objectValue(url), HREF), (single) => {
+        const known = knownText(toText(inner, single));
+        const parsed = known === undefined ? undefined : parse(known);
+        if (!parsed || key === undefined || value === undefined) return withUnknownQuery(single);
+        apply(parsed.searchParams, key, value);
+        return computedText(parsed.href);
+      });
+      setHref(inner, url, href, call);
+      return UNDEFINED;
+    };
   return makeObject(
     run,
     natives({
-      set: () => change(),
-      append: () => change(),
-      delete: () => change(),
+      set: change((parameters, key, value) => parameters.set(key, value)),
+      append: change((parameters, key, value) => parameters.append(key, value)),
+      delete: change((parameters, key) => parameters.delete(key)),
       get: () => computed(call, "query parameter"),
       toString: () => computed(call, "query"),
     }),
-    "URLSearchParams",
+    "parameters of a URL",
   );
 }
 
-type Component = "pathname" | "origin" | "host" | "hostname" | "protocol";
+function withUnknownQuery(single: Single): Value {
+  if (single.kind !== "text") return single;
+  const flat = flatten(single.text);
+  const end = flat.search(/[?#]/);
+  const before = sliceText(single.text, 0, end < 0 ? flat.length : end);
+  const query: Hole = { kind: "hole", reason: "computed", name: "query", hops: undefined };
+  return {
+    kind: "text",
+    text: concatTexts([before, computedText("?").text, { kind: "text", parts: [query] }]),
+  };
+}
+
+/** The parts of a URL that can be written, which changes the whole. */
+const WRITABLE = ["pathname", "search", "hash", "host", "hostname", "port", "protocol", "href"] as const;
+
+/** `url.pathname = …` and the like. */
+export function writeUrl(run: Run, url: HeapObject, key: string, value: Value, call: Call): boolean {
+  const name = WRITABLE.find((one) => one === key);
+  if (!name) return false;
+  const written = knownString(run, value);
+  const href = mapAlternatives(peek(run, objectValue(url), HREF), (single) => {
+    const known = knownText(toText(run, single));
+    const parsed = known === undefined ? undefined : parse(known);
+    if (!parsed || written === undefined) return computed(call, "URL");
+    try {
+      parsed[name] = written;
+    } catch {
+      return computed(call, "URL");
+    }
+    return computedText(parsed.href);
+  });
+  setHref(run, url, href, call);
+  return true;
+}
+
+type Component = "pathname" | "origin" | "host" | "hostname" | "protocol" | "search" | "port";
 
 function componentOf(run: Run, href: Single, call: Call, component: Component): Value {
   const text = toText(run, href);
@@ -187,11 +224,6 @@ const toHref: NativeFunction = (run, call) => peek(run, call.this, HREF);
 
 export function defineUrlPrototype(prototype: HeapObject): void {
   definePrototype(prototype, { toString: toHref, toJSON: toHref });
-}
-
-/** `new URLSearchParams(…)` and `querystring`: what they make is a query, and no rule asks for more. */
-export function searchParamsConstructor(): Value {
-  return nativeValue("URLSearchParams", (_run, call) => computed(call, "query"));
 }
 
 /** `path.join` and `path.posix.join`: pieces with one slash between them. `..` is not followed. */

@@ -22,6 +22,7 @@ export function fetchFunction(name: string, credentials?: Credentials): NativeFu
       method: methodOf(run, inherited ?? init),
       headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
       body: inherited ? optionOf(run, inherited, "body") : body,
+      printsMissingHeaders: true,
       ...(credentials ? { credentials } : {}),
     }).response;
   };

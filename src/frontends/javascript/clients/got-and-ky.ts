@@ -73,7 +73,7 @@ function request(
   const headers = all
     .map((layer) => optionOf(run, layer, "headers"))
     .filter((layer) => nullishness(layer) !== true);
-  const added = headersFromHooks(run, call, all, url);
+  const added = headersFromHooks(run, name, call, all, url);
   const { place } = self.object;
   const given = layers
     .map((layer) => optionOf(run, layer, "headers"))
@@ -102,22 +102,24 @@ function request(
 }
 
 /** Hooks before the request may set headers, on the options (got) or on the request (ky). */
-function headersFromHooks(run: Run, call: Call, layers: readonly Value[], url: Value): Value[] {
+function headersFromHooks(
+  run: Run,
+  name: "got" | "ky",
+  call: Call,
+  layers: readonly Value[],
+  url: Value,
+): Value[] {
   const hooks = layers.flatMap((layer) => {
     const list = peek(run, peek(run, layer, "hooks"), "beforeRequest");
     return nullishness(list) === true ? [] : [...(iterate(run, list).known ?? [])];
   });
   if (hooks.length === 0) return [];
-  const headers = objectValue(run.make("Headers", undefined));
-  const plain = objectValue(run.make("Object", undefined));
   // Got hands over options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
-  const options = makeObject(run, { headers: plain, url });
-  const request = makeObject(run, { headers, url });
-  for (const hook of hooks) {
-    callBack(run, hook, [options, makeList(run, [])], call);
-    callBack(run, hook, [request, makeObject(run, {})], call);
-  }
-  return [peek(run, options, "headers"), peek(run, request, "headers")];
+  const given = objectValue(run.make(name === "got" ? "Object" : "Headers", undefined));
+  const request = makeObject(run, { headers: given, url });
+  const second = name === "got" ? makeList(run, []) : makeObject(run, {});
+  for (const hook of hooks) callBack(run, hook, [request, second], call);
+  return [peek(run, request, "headers")];
 }
 
 export const gotAndKyClients: Client = {

@@ -17,10 +17,14 @@ import { requestBuilder } from "./request-builder.js";
 /** `http.request(url?, options?, callback?)`, https://nodejs.org/api/http.html#httprequesturl-options-callback */
 function sender(scheme: "http" | "https", method?: string): NativeFunction {
   return (run, call) => {
-    const isUrl = alternatives(call.args.at(0)).every(
-      (single) => single.kind === "text" || (single.kind === "object" && single.object.className === "URL"),
-    );
     const second = call.args.at(1);
+    const isUrl = alternatives(call.args.at(0)).every(
+      (single) =>
+        single.kind === "text" ||
+        (single.kind === "object" && single.object.className === "URL") ||
+        // Options stand behind a URL, and a string that was computed is no object.
+        (single.kind === "unknown" && (isOptions(second) || single.source.reason === "computed")),
+    );
     const options = isUrl ? (isCallback(second) ? undefined : second) : call.args.at(0);
     const sent = run.recorder.request(run, {
       client: scheme,
@@ -36,6 +40,10 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
     if (callback) callBackLater(run, callback, [sent.response], call);
     return requestBuilder(run, sent);
   };
+}
+
+function isOptions(value: Value): boolean {
+  return value.kind === "object" && !value.object.callable;
 }
 
 function isCallback(value: Value): boolean {

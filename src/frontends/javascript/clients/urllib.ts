@@ -1,4 +1,5 @@
 import type { Credentials } from "../../../facts/request.js";
+import { knownText } from "../../../facts/text.js";
 import {
   callBackLater,
   computed,
@@ -7,7 +8,7 @@ import {
   type NativeFunction,
 } from "../builtins/native.js";
 import { makeObject, peek } from "../evaluation/members.js";
-import { nullishness, type Value } from "../evaluation/value.js";
+import { computedText, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
 import { methodOf, optionOf, type Client } from "./client.js";
 
 /**
@@ -17,7 +18,10 @@ import { methodOf, optionOf, type Client } from "./client.js";
  */
 const request: NativeFunction = (run, call) => {
   const options = call.args.at(1);
-  const contentType = peek(run, options, "contentType");
+  // `json` is short for the type.
+  const contentType = mapAlternatives(peek(run, options, "contentType"), (single) =>
+    single.kind === "text" && knownText(single.text) === "json" ? computedText("application/json") : single,
+  );
   const headers = optionOf(run, options, "headers");
   const { response } = run.recorder.request(run, {
     client: "urllib",

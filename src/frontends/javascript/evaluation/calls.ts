@@ -79,6 +79,8 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const { node } = closure;
   const outer = closure.environment;
   const isArrow = node.type === "ArrowFunctionExpression";
+  // A thing that is waited for may be called by another that is not.
+  const isDetached = node.async && !run.awaited.has(call.node);
   const caller = { activation: call.environment.activation, place };
   const inherited = outer.activation;
   const activation: Activation = {
@@ -92,6 +94,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
     depth: call.environment.activation.depth + 1,
     serial: run.nextSerial(),
     storeDepth: run.store.depth,
+    isDetached,
     returns: [],
     yields: [],
     jumps: [],
@@ -100,7 +103,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   for (const variable of outer.module.names.variablesIn(node)) environment.declare(variable);
   bindParameters(run, node.params, call, environment, place);
 
-  const value = runBody(run, node, environment);
+  const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   if (node.type !== "ArrowFunctionExpression" && node.generator)
     return generated(run, activation, environment, node);

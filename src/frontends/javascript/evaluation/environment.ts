@@ -43,6 +43,10 @@ export class VariableCell extends Cell<Value | undefined> {
   specifier?: string;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
+  /** What code that runs late may still write over what is there, or leave there: see `Run.late`. */
+  readonly late: Value[] = [];
+  /** The identifiers that were written through. */
+  readonly writers = new Set<Node>();
 
   constructor(
     readonly variable: Variable,
@@ -57,6 +61,13 @@ export class VariableCell extends Cell<Value | undefined> {
   remember(value: Value): void {
     if (this.history.length < MAX_HISTORY && !this.history.some((other) => sameValue(other, value))) {
       this.history.push(value);
+    }
+  }
+
+  rememberLate(values: readonly (Value | undefined)[]): void {
+    for (const value of values) {
+      if (value && this.late.length < MAX_HISTORY && !this.late.some((other) => sameValue(other, value)))
+        this.late.push(value);
     }
   }
 
@@ -82,6 +93,8 @@ export interface Activation {
   readonly depth: number;
   /** Grows from call to call; tells which of two began first. */
   readonly serial: number;
+  /** Whether it is an async call that the caller does not wait for. */
+  readonly isDetached?: boolean;
   /** Depth of the store's layers at entry. */
   readonly storeDepth: number;
   /** Where control left the function before its end, with what it gives back. */

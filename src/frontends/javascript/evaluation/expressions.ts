@@ -1,4 +1,5 @@
 import type {
+  AwaitExpression,
   Expression,
   IdentifierReference,
   MemberExpression,
@@ -12,7 +13,7 @@ import { evaluateAssignment } from "./assignments.js";
 import { evaluateCall, evaluateImport, evaluateNew } from "./call-expressions.js";
 import { makeClass } from "./classes.js";
 import { knownStrings } from "./coerce.js";
-import type { Environment } from "./environment.js";
+import type { Environment, VariableCell } from "./environment.js";
 import { makeClosure } from "./functions.js";
 import { iterate, someOf } from "./iteration.js";
 import {
@@ -72,7 +73,7 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
     case "AssignmentExpression":
       return evaluateAssignment(run, node, environment);
     case "AwaitExpression":
-      return awaitValue(run, evaluate(run, node.argument, environment));
+      return evaluateAwait(run, node, environment);
     case "YieldExpression":
       return evaluateYield(run, node, environment);
     case "BinaryExpression":
@@ -107,6 +108,22 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
   }
 }
 
+/** The calls of `await a().then(b).catch(c)` are all done before anything else goes on. */
+function evaluateAwait(run: Run, node: AwaitExpression, environment: Environment): Value {
+  for (let at: Node = node.argument; ;) {
+    if (at.type === "CallExpression") {
+      run.awaited.add(at);
+      at = at.callee;
+    } else if (at.type === "MemberExpression") at = at.object;
+    else if (at.type === "ParenthesizedExpression" || at.type === "ChainExpression") at = at.expression;
+    else break;
+  }
+  const value = awaitValue(run, evaluate(run, node.argument, environment));
+  const { activation } = environment;
+  if (activation.isDetached) run.becomeLate(activation);
+  return value;
+}
+
 function evaluateName(run: Run, node: IdentifierReference, environment: Environment): Value {
   const variable = environment.module.names.variableOf(node);
   if (!variable) return run.realm.global(run, node.name, environment, node);
@@ -121,11 +138,31 @@ export function readVariable(run: Run, variable: Variable, environment: Environm
   if (!cell) return opaque("computed", variable.name, environment.locate(node));
   if (cell.alias) return cell.alias();
   const value = run.store.read(cell);
+  if (run.isLateFor(cell.activation)) return readLate(run, cell, value, environment, node);
+  if (cell.late.length > 0) return choice([...(value ? [value] : []), ...cell.late]);
   // Who runs later, or perhaps never, finds whatever was written by then.
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) {
     return choice([...(value ? [value] : []), ...cell.history]);
   }
   return value ?? UNDEFINED;
+}
+
+/** What code that runs late finds: also what code that has not run yet will have written by then. */
+function readLate(
+  run: Run,
+  cell: VariableCell,
+  value: Value | undefined,
+  environment: Environment,
+  node: Node,
+): Value {
+  const { variable } = cell;
+  const isSettled = variable.references.every(
+    (reference) => !reference.isWrite() || cell.writers.has(reference.identifier as unknown as Node),
+  );
+  const found = [...(value ? [value] : []), ...cell.late];
+  if (run.isDeferredSince(cell.activation) && isReassigned(variable)) found.push(...cell.history);
+  if (!isSettled) found.push(opaque("varying", variable.name, environment.locate(node)));
+  return choice(found);
 }
 
 const reassigned = new WeakMap<Variable, boolean>();

@@ -33,7 +33,13 @@ export interface ObjectContent {
   readonly rest: Value[];
   /** Unknown objects any key of which may be in here. */
   readonly open: UnknownValue[];
+  /** Whether paths through the code set the members in different orders. */
+  unordered?: boolean;
+  /** Whether assignments and deletions leave the object as it is, on every way that leads here or on some. */
+  frozen?: Certainty;
 }
+
+export type Certainty = "surely" | "perhaps";
 
 export interface Slot {
   readonly value: Value;
@@ -43,6 +49,12 @@ export interface Slot {
   readonly keyPlace?: Location;
   readonly getter?: Value;
   readonly setter?: Value;
+  /** Not enumerable: can be read, and is not there for who goes through the members. */
+  readonly isHidden?: boolean;
+  /** Cannot be written. */
+  readonly isReadonly?: Certainty;
+  /** Cannot be deleted. */
+  readonly isPermanent?: Certainty;
 }
 
 const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
@@ -61,22 +73,55 @@ function writable(store: Store, object: HeapObject): ObjectContent {
     members: new Map(content.members),
     rest: [...content.rest],
     open: [...content.open],
+    ...(content.unordered ? { unordered: true } : {}),
+    ...(content.frozen ? { frozen: content.frozen } : {}),
   };
   store.write(object, copy);
   return copy;
 }
 
 export function setMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
-  const { members, rest } = writable(store, object);
-  if (members.size >= MAX_MEMBERS && !members.has(key)) pushRest(rest, slot.value);
+  const content = writable(store, object);
+  const { members, rest } = content;
+  const before = members.get(key);
+  // Where it was there before it has another place in the order than where it was not.
+  if (before?.maybeAbsent) content.unordered = true;
+  if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
   else members.set(key, slot);
 }
 
 export function deleteMember(store: Store, object: HeapObject, key: string): void {
   const content = writable(store, object);
+  const isPermanent =
+    content.frozen === "surely" ? content.frozen : (content.members.get(key)?.isPermanent ?? content.frozen);
+  if (isPermanent === "surely") return;
+  if (isPermanent) {
+    maybeDeleteMember(store, object, key);
+    return;
+  }
   content.members.delete(key);
   // An unknown object may have brought the same key, and that one is gone as well.
   if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
+}
+
+/** One of several members, or a member of one of several objects, is taken out. */
+export function maybeDeleteMember(store: Store, object: HeapObject, key: string): void {
+  const { members } = writable(store, object);
+  const before = members.get(key);
+  if (before && before.isPermanent !== "surely") members.set(key, { ...before, maybeAbsent: true });
+}
+
+/** The keys of an object or list in the order that the language goes through them; nothing where it is not known. */
+export function keysInOrder({ members, rest, open, unordered }: ObjectContent): string[] | undefined {
+  if (unordered || rest.length + open.length > 0) return undefined;
+  const keys: string[] = [];
+  for (const [key, slot] of members) {
+    if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden) continue;
+    if (slot.maybeAbsent) return undefined;
+    keys.push(key);
+  }
+  const indices = keys.filter(isIndex).sort((a, b) => Number(a) - Number(b));
+  return [...indices, ...keys.filter((key) => !isIndex(key))];
 }
 
 /** A write under a key that is not known: any member may have been replaced. */
@@ -106,7 +151,6 @@ export function mergeUnknown(store: Store, object: HeapObject, source: UnknownVa
     content.members.set(key, {
       ...slot,
       value: choice([slot.value, memberOfUnknown(source, keyOfEntry(key) ?? key)]),
-      maybeAbsent: false,
     });
   }
   if (!content.open.some((other) => sameValue(other, source))) content.open.push(source);
@@ -128,6 +172,38 @@ export function pushSomeElement(store: Store, list: HeapObject, value: Value): v
 export function openList(store: Store, list: HeapObject, source: UnknownValue): void {
   const { open } = writable(store, list);
   if (!open.some((other) => sameValue(other, source))) open.push(source);
+}
+
+/** `list.length = n`; an unknown length leaves each element there or not. */
+export function setListLength(store: Store, list: HeapObject, length: Value | undefined): void {
+  const content = writable(store, list);
+  const wanted = length?.kind === "scalar" && typeof length.value === "number" ? length.value : undefined;
+  const known = lengthOf(content);
+  for (const [key, slot] of content.members) {
+    if (!isIndex(key)) continue;
+    if (wanted === undefined) content.members.set(key, { ...slot, maybeAbsent: true });
+    else if (Number(key) >= wanted) content.members.delete(key);
+  }
+  // A list that grows has holes at its end, which count as elements that are not known.
+  if (wanted === undefined || known === undefined || wanted > known) pushRest(content.rest, UNDEFINED);
+}
+
+/** What `Object.freeze` does. */
+export function freeze(store: Store, object: HeapObject, frozen: Certainty): void {
+  const content = writable(store, object);
+  if (content.frozen !== "surely") content.frozen = frozen;
+}
+
+/** Whether an assignment to a member leaves it as it is. */
+export function isFixed(content: ObjectContent, key: string): Certainty | undefined {
+  return content.frozen === "surely"
+    ? content.frozen
+    : (content.members.get(key)?.isReadonly ?? content.frozen);
+}
+
+/** The order of the members is not known any more. */
+export function setUnordered(store: Store, object: HeapObject): void {
+  writable(store, object).unordered = true;
 }
 
 /** The number of elements of a list where it is known. */
@@ -191,11 +267,35 @@ function joinContents(contents: readonly ObjectContent[], epoch: number): Object
   for (const key of keys) members.set(key, joinSlots(contents, key));
   const rest: Value[] = [];
   const open: UnknownValue[] = [];
+  const order = [...contents[0]!.members.keys()];
+  let unordered = false;
   for (const content of contents) {
+    unordered ||= content.unordered === true || !isSameOrder(order, [...content.members.keys()]);
     for (const value of content.rest) pushRest(rest, value);
     for (const source of content.open) if (!open.some((other) => sameValue(other, source))) open.push(source);
   }
-  return { epoch, members, rest, open };
+  const frozen = together(contents.map((content) => content.frozen));
+  return {
+    epoch,
+    members,
+    rest,
+    open,
+    ...(unordered ? { unordered } : {}),
+    ...(frozen ? { frozen } : {}),
+  };
+}
+
+function together(all: readonly (Certainty | undefined)[]): Certainty | undefined {
+  if (all.every((one) => one === "surely")) return "surely";
+  return all.some((one) => one !== undefined) ? "perhaps" : undefined;
+}
+
+/** Whether the keys that both have stand in the same order in both. */
+function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
+  const [inA, inB] = [new Set(a), new Set(b)];
+  const common = b.filter((key) => inA.has(key));
+  return a.filter((key) => inB.has(key)).every((key, index) => key === common[index]);
 }
 
 function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
@@ -209,10 +309,21 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
       values.push(slot.value);
       maybeAbsent ||= slot.maybeAbsent;
     } else if (content.open.length > 0) {
-      values.push(...content.open.map((source) => memberOfUnknown(source, key)));
+      values.push(...content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)));
+      maybeAbsent = true;
     } else {
       maybeAbsent = true;
     }
   }
-  return { ...model!, value: choice(values), maybeAbsent };
+  const { isReadonly: _readonly, isPermanent: _permanent, ...plain } = model!;
+  const slots = contents.map((content) => content.members.get(key)).filter((slot) => slot !== undefined);
+  const isReadonly = together(slots.map((slot) => slot.isReadonly));
+  const isPermanent = together(slots.map((slot) => slot.isPermanent));
+  return {
+    ...plain,
+    value: choice(values),
+    maybeAbsent,
+    ...(isReadonly ? { isReadonly } : {}),
+    ...(isPermanent ? { isPermanent } : {}),
+  };
 }

@@ -1,5 +1,7 @@
+import { knownText, sliceText, type Text } from "../../../facts/text.js";
 import { elementsOf, keyOfEntry, type HeapObject } from "./heap.js";
-import { makeList } from "./members.js";
+import { knownString } from "./coerce.js";
+import { makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
 import {
   alternatives,
@@ -26,6 +28,8 @@ export function iterate(run: Run, iterable: Value): Iteration {
   if (singles.length === 1) {
     const [single] = singles;
     if (single!.kind === "object") return iterateObject(run, single!.object);
+    const characters = single!.kind === "text" ? charactersOf(single!.text) : undefined;
+    if (characters) return { known: characters, sources: [] };
   }
   const some: Value[] = [];
   const sources: UnknownValue[] = [];
@@ -54,11 +58,24 @@ function iterateObject(run: Run, object: HeapObject): Iteration {
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };
 }
 
+/** The characters of a text that is wholly known. */
+function charactersOf(text: Text): Value[] | undefined {
+  const known = knownText(text);
+  if (known === undefined) return undefined;
+  const characters: Value[] = [];
+  let at = 0;
+  for (const character of known) {
+    characters.push({ kind: "text", text: sliceText(text, at, at + character.length) });
+    at += character.length;
+  }
+  return characters;
+}
+
 /** `[key, value]` of each entry. */
 function iterateEntries(run: Run, object: HeapObject): Iteration {
   const content = run.store.read(object);
   const entries: Value[] = [];
-  let certain = content.rest.length === 0;
+  let certain = content.rest.length === 0 && !content.unordered;
   for (const [member, slot] of content.members) {
     const key = keyOfEntry(member);
     if (key === undefined) continue;
@@ -66,8 +83,17 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
     entries.push(makeList(run, [computedText(key), slot.value]));
   }
   for (const value of content.rest) entries.push(makeList(run, [opaque("computed", "key"), value]));
+  if (object.className === "Headers") entries.sort((a, b) => order(keyIn(run, a), keyIn(run, b)));
   if (certain && content.open.length === 0) return { known: entries, sources: [] };
   return { ...(entries.length > 0 ? { some: choice(entries) } : {}), sources: content.open };
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function keyIn(run: Run, entry: Value): string {
+  return knownString(run, peek(run, entry, "0")) ?? "";
 }
 
 /** The one value that stands for every element. */

@@ -10,7 +10,7 @@ import type {
 import { awaitValue } from "../builtins/promises.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
-import { isInternal, type ObjectContent } from "./heap.js";
+import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
 import { iterate, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -78,10 +78,22 @@ export function executeLoop(
 /** The keys that `for … in` goes through, where they are known. */
 function keysOf(run: Run, value: Value): Value[] | undefined {
   if (value.kind !== "object") return undefined;
-  const { members, rest, open } = run.store.read(value.object);
-  if (rest.length + open.length > 0 || [...members.values()].some((slot) => slot.maybeAbsent))
-    return undefined;
-  return [...members.keys()].filter((key) => !isInternal(key)).map((key) => computedText(key));
+  if (value.object.prototype && !isPlainPrototype(run, value.object.prototype)) return undefined;
+  return keysInOrder(run.store.read(value.object))?.map((key) => computedText(key));
+}
+
+/** Whether it brings no keys of its own that `for … in` would go through, up to the top. */
+function isPlainPrototype(run: Run, prototype: HeapObject): boolean {
+  for (let at: HeapObject | undefined = prototype; at; at = at.prototype) {
+    const { members, rest } = run.store.read(at);
+    const isOwn = !at.className.endsWith(".prototype") && at.className !== "Object";
+    if (rest.length > 0) return false;
+    for (const [key, slot] of members) {
+      const isMethod = slot.getter ?? (slot.value.kind === "object" && slot.value.object.callable);
+      if (!at.className.endsWith(".prototype") && !isInternal(key) && !(isOwn && isMethod)) return false;
+    }
+  }
+  return true;
 }
 
 /** One round of the body for each known element; for a list that is not known, rounds with any element. */
@@ -253,7 +265,8 @@ function isContent(value: unknown): value is ObjectContent {
   return typeof value === "object" && value !== null && "members" in value;
 }
 
-function widened(content: unknown): unknown {
+/** A content that may be anything beside what it is. */
+export function widened(content: unknown): unknown {
   if (!isContent(content)) return choice([content as Value, unknown(VARYING)]);
   const members = new Map(content.members);
   for (const [key, slot] of members)

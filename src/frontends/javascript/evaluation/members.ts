@@ -2,23 +2,30 @@ import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import { flatten } from "../../../facts/text.js";
 import { Arguments } from "./callable.js";
+import { writeUrl } from "../builtins/urls.js";
+import { characterAt } from "../builtins/characters.js";
 import { callValue } from "./calls.js";
+import { iterate } from "./iteration.js";
 import { knownStrings } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { belongTo } from "./functions.js";
 import type { HeapObject } from "./heap.js";
 import {
+  isFixed,
   isIndex,
   isInternal,
   lengthOf,
   maybeSetMember,
   mergeUnknown,
+  setListLength,
   setMember,
   setSomeMember,
+  setUnordered,
   someElement,
   type Slot,
 } from "./heap.js";
 import type { Run } from "./run.js";
+import { UNTOUCHED } from "./store.js";
 import {
   UNDEFINED,
   alternatives,
@@ -87,6 +94,12 @@ export function getMemberByKey(run: Run, value: Value, key: Key, site: Site): Va
 
 function someMember(run: Run, value: Single, site: Site): Value {
   if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
+  if (
+    value.kind === "object" &&
+    value.object.prototype &&
+    run.store.read(value.object.prototype).members.has("constructor")
+  )
+    return opaque("computed", "member", site.environment.locate(site.node));
   if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
   const found = someElement(run.store.read(value.object));
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
@@ -115,7 +128,8 @@ function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: s
   const { parts } = value.text;
   const known = parts.every((part) => part.kind === "segment");
   if (key === "length" && known) return scalar(flatten(value.text).length);
-  if (isIndex(key)) return opaque("computed", "character");
+  if (isIndex(key))
+    return known ? (characterAt(value.text, Number(key)) ?? UNDEFINED) : opaque("computed", "character");
   return builtinMember(run, "String", key);
 }
 
@@ -135,22 +149,41 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): 
   const content = run.store.read(object);
   const slot = content.members.get(key);
   if (slot && !slot.maybeAbsent) return readSlot(run, slot, value, site);
+  const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
+  if (text?.kind === "text") return memberOfText(run, text, key);
   if (key === "length" && object.className === "Array") {
     const length = lengthOf(content);
     return length === undefined ? opaque("computed", "length") : scalar(length);
   }
+  if (key === "size" && (object.className === "Map" || object.className === "Set")) {
+    const { known } = iterate(run, objectValue(object));
+    return known ? scalar(known.length) : opaque("computed", "size");
+  }
   if (key === "prototype" && !slot && object.callable?.kind === "closure") return makePrototype(run, object);
   const found: Value[] = [];
   if (slot) found.push(readSlot(run, slot, value, site));
-  const inherited = object.prototype ? inheritedMember(run, object.prototype, key, value, site) : undefined;
+  const above = object.prototype ?? (object.callable && run.realm.prototypes.get("Function"));
+  const inherited =
+    above && !(isIndex(key) && object.className === "Array")
+      ? inheritedMember(run, above, key, value, site)
+      : undefined;
   if (inherited) found.push(inherited);
   else if (content.open.length > 0) {
     for (const source of content.open) found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site));
   } else {
     if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) found.push(...content.rest);
-    found.push(UNDEFINED);
+    found.push(isGiven(object, key) ? opaque("computed", key) : UNDEFINED);
   }
   return choice(found);
+}
+
+/** Members that every object, or every function, has by itself and that are not modelled. */
+function isGiven({ callable }: HeapObject, key: string): boolean {
+  return (
+    key === "constructor" ||
+    key === "__proto__" ||
+    (callable !== undefined && (key === "name" || key === "length"))
+  );
 }
 
 /** Every function has a prototype for what `new` makes of it; it is made when somebody asks. */
@@ -216,6 +249,9 @@ function writeObject(
   belongTo(value, target.object);
   for (const name of key) {
     const keyPlace = placeOfName(site, name);
+    const fixed = isFixed(run.store.read(target.object), name);
+    // Strict code throws here, and no other way changes the object.
+    if (fixed === "surely") continue;
     const setter = findSlot(run, target.object, name)?.setter;
     if (setter) {
       callValue(run, setter, {
@@ -225,12 +261,31 @@ function writeObject(
         environment: site.environment,
         isNew: false,
       });
-    } else if (certain && key.length === 1) {
+    } else if (target.object.className === "URL") {
+      changeUrl(run, target, name, value, site, certain && key.length === 1);
+    } else if (name === "length" && target.object.className === "Array") {
+      setListLength(run.store, target.object, certain && key.length === 1 ? value : undefined);
+    } else if (certain && key.length === 1 && !fixed) {
       setMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
     } else {
       maybeSetMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
     }
   }
+}
+
+function changeUrl(
+  run: Run,
+  target: ObjectValue,
+  name: string,
+  value: Value,
+  site: Site,
+  certain: boolean,
+): void {
+  const { node, environment } = site;
+  const call = { this: target, args: new Arguments([value]), node, environment, isNew: false };
+  const change = () => writeUrl(run, target.object, name, value, call);
+  if (certain) change();
+  else run.store.join([run.store.fork(change), UNTOUCHED]);
 }
 
 export function findSlot(run: Run, object: HeapObject, key: string): Slot | undefined {
@@ -266,29 +321,30 @@ export function peek(run: Run, value: Value, key: string): Value {
 
 /** All members of `source` are written over those of `target`, as by a spread or `Object.assign`. */
 export function copyMembers(run: Run, target: HeapObject, source: Value, site: Site): void {
-  const singles = alternatives(source);
-  for (const single of singles) {
+  const copy = (single: Single): void => {
     if (single.kind === "unknown") mergeUnknown(run.store, target, single);
-    else if (single.kind === "object") copyFromObject(run, target, single, singles.length === 1, site);
+    else if (single.kind === "object") copyFromObject(run, target, single, site);
     else if (single.kind === "text") copyCharacters(run, target, single.text.parts.length > 0);
-  }
+  };
+  const singles = alternatives(source);
+  if (singles.length === 1) copy(singles[0]!);
+  else run.store.join(singles.map((single) => run.store.fork(() => copy(single))));
 }
 
-function copyFromObject(
-  run: Run,
-  target: HeapObject,
-  source: ObjectValue,
-  certain: boolean,
-  site: Site,
-): void {
+/** What these hold are no members of theirs. */
+const HAVE_NO_MEMBERS = new Set(["Map", "Set", "Headers", "URL", "URLSearchParams", "Promise"]);
+
+function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site: Site): void {
+  if (HAVE_NO_MEMBERS.has(source.object.className)) return;
   const content = run.store.read(source.object);
+  if (content.unordered) setUnordered(run.store, target);
   for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
   for (const value of content.rest) setSomeMember(run.store, target, value);
   for (const [key, slot] of content.members) {
-    if (isInternal(key)) continue;
+    if (isInternal(key) || slot.isHidden) continue;
     const value = readSlot(run, slot, source, site);
     const copied: Slot = { value, maybeAbsent: false, ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}) };
-    if (certain && !slot.maybeAbsent) setMember(run.store, target, key, copied);
+    if (!slot.maybeAbsent) setMember(run.store, target, key, copied);
     else maybeSetMember(run.store, target, key, copied);
   }
 }

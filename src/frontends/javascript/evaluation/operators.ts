@@ -10,10 +10,11 @@ import type {
   UpdateExpression,
 } from "@oxc-project/types";
 import { knownText } from "../../../facts/text.js";
+import { removeMembers } from "../builtins/reflection.js";
+import { toNumber } from "../builtins/numbers.js";
 import { concat, knownNumber, knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
-import { deleteMember, setSomeMember } from "./heap.js";
 import { findSlot, getMember } from "./members.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -162,8 +163,14 @@ export function equality(left: Value, right: Value, loose: boolean): boolean | u
   return found;
 }
 
+/** A string that is kept as an object, for what it was made of. */
+function isText(value: Single): boolean {
+  return value.kind === "object" && value.object.className === "JSON text";
+}
+
 function equalSingles(a: Single, b: Single, loose: boolean): boolean | undefined {
   if (a.kind === "unknown" || b.kind === "unknown") return undefined;
+  if (isText(a) || isText(b)) return undefined;
   if (a.kind === "object" && b.kind === "object") return a.object === b.object ? true : undefined;
   if (a.kind === "text" && b.kind === "text") {
     const [x, y] = [knownText(a.text), knownText(b.text)];
@@ -229,7 +236,8 @@ export function evaluateUnary(run: Run, node: UnaryExpression, environment: Envi
     case "-":
     case "+":
     case "~": {
-      const number = knownNumber(value);
+      const converted = value.kind === "unknown" ? undefined : toNumber(run, value);
+      const number = converted && knownNumber(converted);
       if (number === undefined) return opaque("computed", node.operator, place);
       return scalar(node.operator === "-" ? -number : node.operator === "~" ? ~number : number, place);
     }
@@ -243,6 +251,7 @@ function typeOf(value: Single): Value | undefined {
     case "text":
       return computedText("string");
     case "object":
+      if (isText(value)) return computedText("string");
       return computedText(value.object.callable ? "function" : "object");
     case "scalar":
       return computedText(value.value === null ? "object" : typeof value.value);
@@ -258,12 +267,9 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
   const object = evaluateObjectOf(run, target.object, environment);
   const { key } = memberSite(run, target, environment);
   const singles = alternatives(object);
-  for (const single of singles) {
+  for (const single of singles)
     if (single.kind === "unknown" && key) run.recorder.deleted(single, key, target, environment);
-    if (single.kind !== "object") continue;
-    if (key?.length === 1 && singles.length === 1) deleteMember(run.store, single.object, key[0]!);
-    else setSomeMember(run.store, single.object, UNDEFINED);
-  }
+  removeMembers(run, object, key);
   return TRUE;
 }
 

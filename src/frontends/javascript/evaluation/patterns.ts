@@ -90,11 +90,13 @@ function assignName(run: Run, node: Named, value: Value, target: Target): void {
   const hop: Hop = { kind: "variable", name: node.name, place: environment.locate(node) };
   const { typeAnnotation } = node;
   const typed = typeAnnotation ? withType(value, typeAnnotation) : value;
-  writeVariable(run, cell, withHop(typed, hop));
+  writeVariable(run, cell, withHop(typed, hop), node);
 }
 
-export function writeVariable(run: Run, cell: VariableCell, value: Value): void {
+function writeVariable(run: Run, cell: VariableCell, value: Value, node: Node): void {
   cell.remember(value);
+  cell.writers.add(node);
+  if (run.isLateFor(cell.activation)) cell.rememberLate([run.store.read(cell), value]);
   run.store.write(cell, value);
 }
 

@@ -48,6 +48,9 @@ export class Run {
   #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
+  #lateSince: number | undefined;
+  /** Calls whose result is waited for where they stand, so that nothing else runs before they are done. */
+  readonly awaited = new Set<Node>();
 
   constructor(
     readonly recorder: Recorder,
@@ -68,9 +71,10 @@ export class Run {
 
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
-    const [before, deferredSince] = [this.#module, this.#deferredSince];
+    const [before, deferredSince, lateSince] = [this.#module, this.#deferredSince, this.#lateSince];
     this.#module = module;
     this.#deferredSince = undefined;
+    this.#lateSince = undefined;
     try {
       evaluate();
     } catch (error) {
@@ -80,6 +84,7 @@ export class Run {
     } finally {
       this.#module = before;
       this.#deferredSince = deferredSince;
+      this.#lateSince = lateSince;
     }
   }
 
@@ -96,6 +101,39 @@ export class Run {
     } finally {
       this.#deferredSince = before;
     }
+  }
+
+  /**
+   * Evaluates what runs when the code around it is done, as callbacks of promises do: variables may have been written
+   * by then, and what it writes may come after what the code around it writes.
+   */
+  late<Result>(evaluateLate: () => Result): Result {
+    const before = this.#lateSince;
+    this.#lateSince ??= this.nextSerial();
+    try {
+      return evaluateLate();
+    } finally {
+      this.#lateSince = before;
+    }
+  }
+
+  /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
+  becomeLate({ serial }: Activation): void {
+    this.#lateSince ??= serial;
+  }
+
+  /** Runs a call at whose end the present code is as late as it was before. */
+  runCall<Result>(evaluateCall: () => Result): Result {
+    const before = this.#lateSince;
+    try {
+      return evaluateCall();
+    } finally {
+      this.#lateSince = before;
+    }
+  }
+
+  isLateFor(activation: Activation): boolean {
+    return this.#lateSince !== undefined && activation.serial < this.#lateSince;
   }
 
   /** Whether the present code runs later than the rest of the given call, so that its variables may hold anything. */

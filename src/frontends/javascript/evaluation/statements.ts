@@ -13,7 +13,16 @@ import { makeClass } from "./classes.js";
 import type { Environment } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeClosure, nameFunction } from "./functions.js";
-import { breakTo, continueTo, executeLabeled, executeLoop, isLoop, withJumpTarget } from "./loops.js";
+import { executeFinally } from "./finalizers.js";
+import {
+  breakTo,
+  continueTo,
+  executeLabeled,
+  executeLoop,
+  isLoop,
+  widened,
+  withJumpTarget,
+} from "./loops.js";
 import { equality } from "./operators.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -226,12 +235,9 @@ function executeCases(run: Run, node: SwitchStatement, start: number, environmen
 
 function executeTry(run: Run, node: TryStatement, environment: Environment): Completion {
   const { block, handler, finalizer } = node;
-  const completion = handler
-    ? executeGuarded(run, block, handler, environment)
-    : executeBlock(run, block, environment);
-  if (!finalizer) return completion;
-  const last = executeBlock(run, finalizer, environment);
-  return last & Completion.Normal ? completion : last;
+  const guarded = (): Completion =>
+    handler ? executeGuarded(run, block, handler, environment) : executeBlock(run, block, environment);
+  return finalizer ? executeFinally(run, guarded, finalizer, environment) : guarded();
 }
 
 /**
@@ -272,7 +278,9 @@ function executeGuarded(
 function historyLayers(written: ReadonlyMap<Cell<unknown>, readonly unknown[]>, since: number): Layer[] {
   const layers: Layer[] = [];
   for (const [cell, contents] of written) {
-    for (const [index, content] of contents.slice(-MAX_HISTORY).entries()) {
+    const last = contents.slice(-MAX_HISTORY);
+    if (last.length < contents.length) last.push(widened(contents.at(-1)));
+    for (const [index, content] of last.entries()) {
       const layer = (layers[index] ??= new Layer(since));
       layer.set(cell, content);
     }
@@ -280,4 +288,4 @@ function historyLayers(written: ReadonlyMap<Cell<unknown>, readonly unknown[]>, 
   return layers;
 }
 
-const MAX_HISTORY = 8;
+const MAX_HISTORY = 16;

@@ -78,7 +78,10 @@ export class Store {
     const since = Math.min(...paths.map((path) => path.since));
     for (const cell of cells) {
       // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
-      const known = cell.born > since ? paths.filter((path) => path.has(cell)) : paths;
+      const known =
+        cell.born > since && !wasBornAtGround(cell.born, since)
+          ? paths.filter((path) => path.has(cell))
+          : paths;
       const before = this.read(cell);
       const contents = new Set(known.map((path) => (path.has(cell) ? path.get(cell) : before)));
       this.write(
@@ -95,9 +98,11 @@ export class Store {
     this.#layers = [];
     this.#watchers = [];
     this.#epoch++;
+    const from = births;
     try {
       return run();
     } finally {
+      rememberGround(from, births);
       this.#layers = layers;
       this.#watchers = watchers;
       this.#epoch++;
@@ -118,6 +123,27 @@ export class Store {
 }
 
 let births = 0;
+
+/** Births at ground, as spans that grow and do not overlap: what came into being there is there on every path. */
+const groundBirths: { readonly from: number; readonly to: number }[] = [];
+
+function rememberGround(from: number, to: number): void {
+  if (from === to) return;
+  while (groundBirths.length > 0 && groundBirths.at(-1)!.from >= from) groundBirths.pop();
+  groundBirths.push({ from, to });
+}
+
+/** Whether a cell came into being at ground in a span that began after `since`. */
+function wasBornAtGround(born: number, since: number): boolean {
+  let [low, high] = [0, groundBirths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (groundBirths[middle]!.to < born) low = middle + 1;
+    else high = middle;
+  }
+  const span = groundBirths[low];
+  return span !== undefined && span.from >= since && span.from < born && born <= span.to;
+}
 
 /** What a path wrote. */
 export class Layer extends Map<Cell<unknown>, unknown> {

@@ -4,11 +4,11 @@ import { describe, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
-import { knownString, knownStrings, textAlternatives } from "../evaluation/coerce.js";
+import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
 import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, holeOf, nullishness, opaque, type Value } from "../evaluation/value.js";
+import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 
@@ -71,7 +71,9 @@ export class RecordedRequest {
   }
 
   #setEntry(run: Run, name: string, value: Value, certain: boolean, place: Location | undefined): void {
-    const { texts, mayBeMissing } = textsOf(run, value);
+    const { texts, mayBeMissing } = this.#draft.printsMissingHeaders
+      ? { texts: alternatives(value).flatMap((single) => printed(run, single)), mayBeMissing: false }
+      : textsOf(run, value);
     const before = this.#entries.get(name);
     const sure = certain && !mayBeMissing;
     if (texts.length === 0 && mayBeMissing) {
@@ -153,6 +155,11 @@ export class RecordedRequest {
       ...(this.#body ? { body: this.#body } : {}),
     };
   }
+}
+
+/** The texts of a value that is turned into a string whatever it is. */
+function printed(run: Run, value: Single): Text[] {
+  return nullishness(value) === true ? [toText(run, value)] : textsOf(run, value).texts;
 }
 
 function urlTexts(run: Run, url: Value): Text[] {

@@ -32,6 +32,8 @@ export interface Draft {
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
   readonly credentials?: Credentials;
+  /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
+  readonly printsMissingHeaders?: boolean;
   readonly instance?: RequestFact["instance"];
   readonly understood?: boolean;
   readonly setting?: Setting;

@@ -1,11 +1,11 @@
 import type { Hole, Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
-import { unwrapJson } from "../builtins/objects.js";
+import { unwrapJson } from "../builtins/json.js";
 import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsOf, isInternal, type HeapObject } from "../evaluation/heap.js";
+import { elementsOf, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
+import { alternatives, choice, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
 
 const MAX_DEPTH = 12;
 
@@ -22,7 +22,8 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return treeOfJson(value.text) ?? { kind: "text", text: value.text };
     case "scalar": {
       const { value: known } = value;
-      if (known === undefined || typeof known === "bigint") return { kind: "scalar", value: null };
+      if (known === undefined || typeof known === "bigint" || isNoJsonNumber(known))
+        return { kind: "scalar", value: null };
       return { kind: "scalar", value: known, ...(value.place ? { place: value.place } : {}) };
     }
     case "unknown":
@@ -34,6 +35,11 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return snapshotObject(run, value.object, depth, value);
     }
   }
+}
+
+/** JSON has no word for these. */
+function isNoJsonNumber(value: number | boolean | null): boolean {
+  return typeof value === "number" && !Number.isFinite(value);
 }
 
 function snapshotObject(run: Run, object: HeapObject, depth: number, value: Single): Tree {
@@ -53,18 +59,28 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
       ...place,
     };
   }
+  if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
   if (content.members.has("[[text]]")) return { kind: "text", text: toText(run, value) };
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.getter) continue;
+    if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;
+    const held = slot.getter ? opaque("computed", key, slot.keyPlace) : slot.value;
+    // What is `undefined`, or a function, is left out where an object becomes a body.
+    const sent = alternatives(held).filter((single) => !isLeftOut(single));
+    if (sent.length === 0) continue;
     members.push({
       key,
-      value: snapshot(run, slot.value, depth + 1),
-      certain: !slot.maybeAbsent,
+      value: snapshot(run, choice(sent), depth + 1),
+      certain: !slot.maybeAbsent && sent.length === alternatives(held).length,
       ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
     });
   }
   return { kind: "object", members, open, ...place };
+}
+
+function isLeftOut(value: Single): boolean {
+  if (value.kind === "object") return value.object.callable?.kind === "closure";
+  return value.kind === "scalar" && value.value === undefined;
 }
 
 /** The strings that a value may be, one text each; a list counts as all of its elements. */

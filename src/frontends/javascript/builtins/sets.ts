@@ -1,0 +1,111 @@
+import type { Call } from "../evaluation/callable.js";
+import {
+  elementsOf,
+  pushElement,
+  pushSomeElement,
+  someElement,
+  type HeapObject,
+} from "../evaluation/heap.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
+import { makeList } from "../evaluation/members.js";
+import { equality } from "../evaluation/operators.js";
+import type { Run } from "../evaluation/run.js";
+import { FALSE, TRUE, UNDEFINED, alternatives, objectValue, type Value } from "../evaluation/value.js";
+import { replaceElements } from "./array-changes.js";
+import {
+  callBack,
+  callBackPerhaps,
+  computed,
+  definePrototype,
+  nativeValue,
+  type NativeFunction,
+} from "./native.js";
+
+/** `new Set(iterable)`: elements like those of a list, none of them twice. */
+export function setConstructor(): Value {
+  return nativeValue("Set", (run, call) => {
+    const made = run.make("Set", call.environment.locate(call.node));
+    const source = call.args.at(0);
+    if (source.kind === "scalar") return objectValue(made);
+    const iteration = iterate(run, source);
+    for (const element of iteration.known ?? []) add(run, made, element);
+    const some = iteration.known ? undefined : someOf(iteration);
+    if (some) pushSomeElement(run.store, made, some);
+    return objectValue(made);
+  });
+}
+
+/** Where it is not known whether an element is in already, nothing is said of the order any more. */
+function add(run: Run, set: HeapObject, value: Value): void {
+  const isIn = contains(run, set, value);
+  if (isIn === false) pushElement(run.store, set, value);
+  else if (isIn === undefined) pushSomeElement(run.store, set, value);
+}
+
+function contains(run: Run, set: HeapObject, value: Value): boolean | undefined {
+  const elements = elementsOf(run.store.read(set));
+  const equal = elements?.map((element) => equality(element, value, false));
+  if (equal?.includes(true)) return true;
+  return equal?.every((one) => one === false) ? false : undefined;
+}
+
+function onSet(apply: (run: Run, call: Call, set: HeapObject) => Value): NativeFunction {
+  return (run, call) =>
+    call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "set");
+}
+
+/** What a method does to one of several sets is done to each, or not. */
+function onSets(apply: (run: Run, call: Call, set: HeapObject) => Value): NativeFunction {
+  return (run, call) => {
+    if (call.this.kind !== "choice") return onSet(apply)(run, call);
+    for (const single of alternatives(call.this)) {
+      if (single.kind === "object")
+        callBackPerhaps(run, nativeValue("set", onSet(apply)), call.args.list, { ...call, this: single });
+    }
+    return call.this;
+  };
+}
+
+export function defineSetPrototype(prototype: HeapObject): void {
+  const elements = onSet((run, call, set) => {
+    const known = elementsOf(run.store.read(set));
+    if (known) return makeList(run, known);
+    const list = run.make("Array", call.environment.locate(call.node));
+    const some = someElement(run.store.read(set));
+    if (some) pushSomeElement(run.store, list, some);
+    return objectValue(list);
+  });
+  definePrototype(prototype, {
+    add: onSets((run, call, set) => {
+      add(run, set, call.args.at(0));
+      return objectValue(set);
+    }),
+    has: onSet((run, call, set) => {
+      const known = contains(run, set, call.args.at(0));
+      return known === undefined ? computed(call, "has") : known ? TRUE : FALSE;
+    }),
+    delete: onSets((run, call, set) => {
+      const known = contains(run, set, call.args.at(0));
+      if (known === false) return FALSE;
+      const isOther = (element: Value) => equality(element, call.args.at(0), false) === false;
+      if (known === undefined) pushSomeElement(run.store, set, UNDEFINED);
+      replaceElements(run, set, (all) => (known ? all.filter(isOther) : undefined), []);
+      return known ? TRUE : computed(call, "delete");
+    }),
+    clear: onSets((run, _call, set) => {
+      replaceElements(run, set, () => [], []);
+      run.store.write(set, { epoch: -1, members: new Map(), rest: [], open: [] });
+      return UNDEFINED;
+    }),
+    forEach: onSet((run, call, set) => {
+      const iteration = iterate(run, objectValue(set));
+      const some = iteration.known ? undefined : someOf(iteration);
+      for (const element of iteration.known ?? []) callBack(run, call.args.at(0), [element, element], call);
+      for (let round = 0; some && round < 2; round++)
+        callBackPerhaps(run, call.args.at(0), [some, some], call);
+      return UNDEFINED;
+    }),
+    values: elements,
+    keys: elements,
+  });
+}

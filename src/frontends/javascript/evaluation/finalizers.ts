@@ -1,0 +1,71 @@
+import type { BlockStatement } from "@oxc-project/types";
+import type { Environment } from "./environment.js";
+import type { Run } from "./run.js";
+import { Completion, executeBlock } from "./statements.js";
+import { Layer } from "./store.js";
+
+/** A list of paths that leave the statement, of which some were there before it. */
+interface Exits {
+  readonly list: { readonly layer: Layer }[] | Layer[];
+  readonly before: number;
+}
+
+/**
+ * `try { … } finally { … }`: the block runs on every way out, on that of each `return`, `break` and `continue` too, in
+ * the state that the way has led to.
+ */
+export function executeFinally(
+  run: Run,
+  guarded: () => Completion,
+  finalizer: BlockStatement,
+  environment: Environment,
+): Completion {
+  const exits = exitsOf(environment);
+  let completion: Completion = 0;
+  const done = run.store.fork(() => {
+    completion = guarded();
+  });
+  for (const { list, before } of exits) {
+    for (const exit of list.splice(before) as (Layer | { readonly layer: Layer })[]) {
+      const layer = exit instanceof Layer ? exit : exit.layer;
+      const ended = behind(run, layer, finalizer, environment);
+      // A block that leaves in another way takes the place of what was on its way.
+      if (ended) (list as unknown[]).push(exit instanceof Layer ? ended : { ...exit, layer: ended });
+    }
+  }
+  if (!(completion & Completion.Normal)) {
+    // What throws passes through the block as well; who catches it asks for what was written.
+    run.store.fork(() => executeBlock(run, finalizer, environment));
+    return completion;
+  }
+  run.store.join([done]);
+  const last = executeBlock(run, finalizer, environment);
+  return last & Completion.Normal ? completion : last;
+}
+
+function exitsOf({ activation }: Environment): Exits[] {
+  const lists = [
+    activation.returns,
+    ...activation.jumps.flatMap((target) => [target.breaks, target.continues]),
+  ];
+  return lists.map((list) => ({ list, before: list.length }) as Exits);
+}
+
+/** The path with what the block does at its end; nothing where the block does not come to its end. */
+function behind(
+  run: Run,
+  path: Layer,
+  finalizer: BlockStatement,
+  environment: Environment,
+): Layer | undefined {
+  let completion: Completion = 0;
+  const after = run.store.fork(() => {
+    for (const [cell, content] of path) run.store.write(cell, content);
+    completion = executeBlock(run, finalizer, environment);
+  });
+  if (!(completion & Completion.Normal)) return undefined;
+  const whole = new Layer(path.since);
+  for (const [cell, content] of path) whole.set(cell, content);
+  for (const [cell, content] of after) whole.set(cell, content);
+  return whole;
+}
