@@ -1,0 +1,131 @@
+import type { Program } from "./program.js";
+
+/**
+ * Programs that the analysis once answered wrongly, as fast-check shrank them, each under the name of what was behind
+ * it. `url`, `headers` and `body` are sent by one request at the end; what sends by itself stands in `code` alone.
+ */
+const CASES: readonly (readonly [name: string, code: string])[] = [
+  [
+    "a frozen object",
+    `const headers = Object.freeze({ accept: "a" }); Reflect.set(headers, "accept", "b"); Reflect.deleteProperty(headers, "accept");`,
+  ],
+  [
+    "a member that cannot be deleted",
+    `const headers = Object.create(Object.prototype, { accept: { value: "a", enumerable: true } }); Reflect.deleteProperty(headers, "accept");`,
+  ],
+  [
+    "headers from a spread that is a text or an object",
+    `const headers = { ...(process.env.MODE && { accept: "a" }) };`,
+  ],
+  [
+    "a hook of ky that counts",
+    `import ky from "ky"; let v = "a"; await ky.extend({ retry: 0, hooks: { beforeRequest: [(r) => { r.headers.set("x-a", (v += "a")); }] } })("http://api.test/");`,
+  ],
+  [
+    "a member of Object.create",
+    `const headers = Object.create(Object.prototype, { accept: { value: "a", enumerable: true } });`,
+  ],
+  [
+    "a hidden member",
+    `const headers = {}; Object.defineProperty(headers, "accept", { value: "a" }); const url = Object.keys(headers).join();`,
+  ],
+  ["Reflect.set", `const headers = { accept: "a" }; Reflect.set(headers, "accept", "b");`],
+  ["Reflect.deleteProperty", `const headers = { accept: "a" }; Reflect.deleteProperty(headers, "accept");`],
+  [
+    "a key of two that is deleted",
+    `const headers = { accept: "a", "x-a": "b" }; delete headers[process.env.MODE ? "x-a" : "accept"];`,
+  ],
+  ["names that differ in case", `const headers = { "X-B": "a", "x-b": "b" };`],
+  ["pairs with the same name", `const headers = [["x-b", "a"], ["X-B", "b"]];`],
+  ["one of two objects of headers", `const headers = process.env.MODE ? { accept: "a" } : {};`],
+  [
+    "a header that is undefined",
+    `const headers = { accept: undefined, "x-a": process.env.MODE ? "a" : undefined };`,
+  ],
+  ["Headers that are spread", `const headers = { ...new Headers({ accept: "a" }) };`],
+  [
+    "Headers that are added to, perhaps",
+    `const headers = new Headers(); if (process.env.MODE) headers.set("x-a", "a"); headers.append("x-a", "b");`,
+  ],
+  ["a list that is spread over headers", `const headers = { ...[["accept", "a"]] };`],
+  [
+    "Array.from with a length",
+    `const headers = { accept: "a" }; if (Array.from({ length: 0 }, () => "b").includes("b")) headers.accept = "c";`,
+  ],
+  [
+    "a list filled and shifted in place",
+    `const list = ["a", "b", "c"]; list.copyWithin(0, 1); list.fill("d", 2); const url = list.join("/");`,
+  ],
+  ["a list that is cut off", `const list = ["a", "b"]; list.length = 1; const url = list.join("/");`],
+  [
+    "Array.prototype.push.apply",
+    `const list = []; Array.prototype.push.apply(list, ["a"]); const url = list.join("/");`,
+  ],
+  ["a set with an element twice", `const url = [...new Set(["a", "b", "a"])].join("/");`],
+  ["members in the order of the language", `const url = Object.keys({ b: 1, 2: 1, a: 1, 1: 1 }).join("/");`],
+  [
+    "members in an order that the way decides",
+    `const o = {}; if (process.env.MODE) o.b = 1; o.a = 1; o.b = 2; const url = Object.keys(o).join("/");`,
+  ],
+  ["the first match in an unknown part", 'const url = `${process.env.REGION ?? "a"}/a`.replace("a", "b");'],
+  ["JSON of an object that changes", `const o = { k: "a" }; const body = JSON.stringify(o); o.k = "b";`],
+  [
+    "JSON of undefined, a map and no number",
+    `const body = JSON.stringify({ a: undefined, b: new Map([["k", 1]]), c: Number("x"), get d() { return 1; } });`,
+  ],
+  ["JSON compared with a text", `let url = "a"; if (JSON.stringify({ k: 1 }) === '{"k":1}') url = "b";`],
+  ["a callback of a promise", `let url = "a"; Promise.resolve().then(() => { url = "b"; });`],
+  [
+    "a callback of a promise that was waited for",
+    `let url = "a"; Promise.resolve().then(() => { url = "b"; }); await null;`,
+  ],
+  [
+    "a variable that changes before the callback",
+    `let v = "a"; const p = Promise.resolve().then(() => v); v = "b"; const url = await p;`,
+  ],
+  ["an async function that nobody waits for", `let url = "a"; (async () => { await null; url = "b"; })();`],
+  [
+    "an async function that runs on later",
+    `let url = "a"; (async () => { await null; url = "b"; })(); url = "c"; await null;`,
+  ],
+  ["finally behind a return", `let url = "a"; (() => { try { return; } finally { url = "b"; } })();`],
+  [
+    "finally behind a break",
+    `let url = "a"; for (const one of [1]) { try { break; } finally { url += one; } }`,
+  ],
+  [
+    "what throws before the end of a try",
+    `let url = "a"; try { null.x; url = "b"; } catch { url += "c"; } finally { url += "d"; }`,
+  ],
+  [
+    "URL parts that are written",
+    `const u = new URL("http://api.test/x"); u.pathname = "/a b"; u.search = "q=1"; const url = u.href.slice(16);`,
+  ],
+  ["an empty query", "const url = `?${new URLSearchParams({})}`;"],
+  [
+    "urllib's short name for JSON",
+    `import { request } from "urllib"; await request("http://api.test/", { method: "POST", contentType: "json", data: { k: 1 } });`,
+  ],
+  [
+    "http.request with a computed URL",
+    `import http from "node:http"; await new Promise((done) => http.request(new URL(process.env.ABSENT ?? "a", "http://api.test/").href, { headers: {} }, (answer) => { answer.resume(); answer.on("end", done); }).end());`,
+  ],
+];
+
+/** What is asked for by name is sent, the rest is left out, so that nothing else blurs the answer. */
+function requestFor(code: string): string {
+  const names = ["url", "headers", "body"].filter((name) => new RegExp(`(const|let) ${name}\\b`).test(code));
+  if (names.length === 0) return "";
+  const url = names.includes("url") ? `"http://api.test/" + url` : `"http://api.test/"`;
+  const options = names.filter((name) => name !== "url");
+  return `await fetch(${url}, { method: "POST", ${options.join(", ")} });`;
+}
+
+/** Each is run with the environment empty and with everything set. */
+export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = CASES.flatMap(
+  ([name, code]) =>
+    [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
+      `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
+      { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
+    ]),
+);

@@ -1,0 +1,68 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Program } from "./program.js";
+
+/** A request as it arrived. */
+export interface Sent {
+  readonly method: string;
+  /** With the host that the program named. */
+  readonly url: string;
+  /** Lower-case names; what was sent several times is joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Outcome {
+  readonly sent: readonly Sent[];
+  /** What stopped the program, if anything did; what it sent before counts all the same. */
+  readonly failure?: string;
+}
+
+/** Modules are never forgotten by a process, so after this many programs another one takes over. */
+const PROGRAMS_PER_PROCESS = 2000;
+
+/**
+ * Runs programs in a process of their own, from the root of the project, against a server in that process that writes down what arrives.
+ */
+export class Runner {
+  readonly #folder = mkdtempSync(join(tmpdir(), "v2ready-differential-"));
+  #child: ChildProcess | undefined;
+  #count = 0;
+
+  constructor() {
+    // The clients that the programs import.
+    symlinkSync(resolve("node_modules"), join(this.#folder, "node_modules"), "junction");
+  }
+
+  async run(program: Program): Promise<Outcome> {
+    if (this.#count > 0 && this.#count % PROGRAMS_PER_PROCESS === 0) this.#stop();
+    const child = (this.#child ??= await this.#start());
+    const answer = once(child, "message");
+    child.send({ id: this.#count++, ...program });
+    const [message] = (await answer) as [Outcome];
+    return message;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const script = resolve("test/differential/child.mjs");
+    const child = fork(script, [this.#folder], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: [],
+    });
+    await once(child, "message");
+    return child;
+  }
+
+  #stop(): void {
+    this.#child?.kill();
+    this.#child = undefined;
+  }
+
+  close(): void {
+    this.#stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
