@@ -1,5 +1,6 @@
 import {
   defineRule,
+  isUnparsed,
   matchEndpoint,
   pathSegments,
   placeInRest,
@@ -43,7 +44,7 @@ export default defineRule({
       const { gone } = matchEndpoint(context.vocabulary(fact.vocabulary), [], fact.rest);
       if (!gone) continue;
       const place = placeInString(fact, gone);
-      const sure = fact.setting === "text" ? "medium" : "high";
+      const sure = isUnparsed(fact.setting, context) ? "medium" : "high";
       yield reportOf(gone, place, fact.setting, sure, context, tracePlaces(fact.trace));
     }
   },

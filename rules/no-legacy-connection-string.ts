@@ -1,5 +1,6 @@
 import {
   defineRule,
+  isUnparsed,
   readConnections,
   severityAt,
   strong,
@@ -35,7 +36,7 @@ export default defineRule({
 function reportOf(reading: ConnectionReading, context: FileContext) {
   const { fact, found, hosts } = reading;
   const confidenceIn = ({ confidence }: { confidence: Confidence }) =>
-    fact.setting === "text" || confidence === "medium" ? "medium" : "high";
+    isUnparsed(fact.setting, context) || confidence === "medium" ? "medium" : "high";
   const related = tracePlaces(fact.trace);
   const at = found.hosts.findIndex(
     ({ kind, confidence }) => kind.startsWith("legacy.") && confidence !== "low",

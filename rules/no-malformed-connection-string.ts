@@ -1,4 +1,12 @@
-import { defects, defineRule, readConnections, severityAt, strong, tracePlaces } from "../src/rule-api.js";
+import {
+  defects,
+  defineRule,
+  isUnparsed,
+  readConnections,
+  severityAt,
+  strong,
+  tracePlaces,
+} from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
@@ -20,7 +28,7 @@ export default defineRule({
         yield {
           messageId: "malformed",
           place: placeOf({ start, end }),
-          confidence: fact.setting === "text" ? "medium" : "high",
+          confidence: isUnparsed(fact.setting, context) ? "medium" : "high",
           severity: severityAt(fact.setting, context, "error"),
           related: tracePlaces(fact.trace),
           data: { sentence },

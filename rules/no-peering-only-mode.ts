@@ -1,6 +1,7 @@
 import {
   callerPlaces,
   defineRule,
+  isUnparsed,
   knownText,
   readConnections,
   severityAt,
@@ -53,7 +54,7 @@ export default defineRule({
       yield {
         messageId: "mentioned",
         place: fact.place,
-        confidence: fact.setting === "text" ? "medium" : "high",
+        confidence: isUnparsed(fact.setting, context) ? "medium" : "high",
         severity: severityAt(fact.setting, context, "info"),
         related: tracePlaces(fact.trace),
         data: { version: engineVersion(context) },

@@ -1,5 +1,6 @@
 import {
   defineRule,
+  isUnparsed,
   mediaTypeOf,
   severityAt,
   startsLikeResource,
@@ -38,7 +39,7 @@ export default defineRule({
       const versioned = path.replace(/v\d[\d.]*$/, administration.versioned);
       const common = {
         place: fact.place,
-        confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary),
+        confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
         advice: `Write ${versioned} and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it; one without the other fails.`,
@@ -80,8 +81,8 @@ function readable(path: string): string {
 }
 
 /** An everyday word needs a resource behind it to be sure; text that is not parsed may be anything. */
-function confidenceIn(fact: StringFact, vocabulary: Vocabulary): Confidence {
-  if (fact.setting === "text") return "medium";
+function confidenceIn(fact: StringFact, vocabulary: Vocabulary, context: FileContext): Confidence {
+  if (isUnparsed(fact.setting, context)) return "medium";
   if (startsLikeResource(vocabulary, fact.rest)) return "high";
   return vocabulary.distinctivePath && /api\W{1,3}/.test(fact.value) ? "high" : "medium";
 }

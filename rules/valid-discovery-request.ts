@@ -2,6 +2,7 @@ import {
   HOLE_MARK,
   callerPlaces,
   defineRule,
+  isUnparsed,
   flatten,
   headerPlace,
   matchPath,
@@ -76,7 +77,7 @@ interface Url {
 function urlOfString(fact: StringFact, context: FileContext): Url {
   const { text, place, value, setting } = fact;
   const common = {
-    confidence: setting === "text" ? ("medium" as const) : ("high" as const),
+    confidence: isUnparsed(setting, context) ? ("medium" as const) : ("high" as const),
     severity: severityAt(setting, context, "error"),
   };
   const isExact = !value.includes("\\") && place.end - place.start === value.length;

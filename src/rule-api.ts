@@ -63,6 +63,7 @@ export { isNested, readClusterField, relatedPlaces, type ClusterField } from "./
 export {
   callerPlaces,
   headerPlace,
+  isUnparsed,
   placeInRest,
   placeInText,
   severityAt,

@@ -78,6 +78,13 @@ export class RepositoryAnalysis {
   #speaksOfService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;
+    const { vocabularies } = this.settings.question.catalog;
+    if (
+      vocabularies.some(({ words, administration }) =>
+        text.includes(`${words.admin}/${administration.versioned}`),
+      )
+    )
+      return true;
     const names = new Set(matches.map(({ start, end }) => text.slice(start, end)));
     return names.size > 1 || text.includes("/groups/");
   }

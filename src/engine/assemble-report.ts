@@ -29,6 +29,7 @@ export interface FileCounts {
 
 export const UNDETERMINED = "undetermined-request";
 const MAX_EXCERPT = 3;
+const MAX_LINE = 5000;
 
 export interface RunResult {
   readonly analyses: readonly FileAnalysis[];
@@ -176,7 +177,8 @@ function reported(
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
-    excerpt: lines.map(maskSecrets),
+    // Of a line that nobody can read, or look through in time, nothing is shown.
+    excerpt: lines.some((line) => line.length > MAX_LINE) ? [] : lines.map(maskSecrets),
     fingerprint,
     fileClass: classOfFile(finding.place.path),
   };

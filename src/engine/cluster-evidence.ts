@@ -39,6 +39,8 @@ export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
   const { path, name } = field;
   const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
   if (parent === "regionConfigs") return true;
+  // An aggregation or a query of a document database: `{ $group: { numShards: "$numShards" } }`.
+  if (path.some((step) => step.startsWith("$"))) return true;
   const isPart = name === "regionsConfig" || name === "replicationSpecs";
   if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
   if (namesAround(field).some((one) => OTHER_PRODUCTS.test(one))) return true;

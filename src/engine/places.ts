@@ -77,6 +77,11 @@ export function writtenPlaces(text: Text, from: number, to: number): Location[] 
   );
 }
 
+/** Whether a place is in text that was not parsed, where nothing is sure. */
+export function isUnparsed(setting: StringSetting, { facts }: FileContext): boolean {
+  return setting === "text" || facts.reading === "text";
+}
+
 /** A place in a comment or in documentation breaks nothing by itself. */
 export function severityAt(setting: StringSetting, context: FileContext, severity: Severity): Severity {
   return setting === "comment" || context.fileClass === "documentation" ? "info" : severity;

@@ -3,6 +3,7 @@ import type { HeaderEntry } from "../../facts/request.js";
 import { describe, hopsToList, knownText, type Hop, type Part, type Text } from "../../facts/text.js";
 import type { ApiRequest, UrlReading } from "../api-request.js";
 import { acceptState, type AcceptState } from "../headers.js";
+import { callerPlaces } from "../places.js";
 import type { Detail } from "./explanation.js";
 
 /** Of many alternatives the first few tell how it goes. */
@@ -14,7 +15,7 @@ export function requestDetails(request: ApiRequest): Detail[] {
   const shown = readings.slice(0, MAX_ALTERNATIVES);
   const rest = readings.length - shown.length;
   return [
-    ...fact.callers.map((place) => at("reached by the call", place)),
+    ...callerPlaces(request).map(({ place }) => at("reached by the call", place)),
     ...shown.flatMap((reading) => [
       { text: `URL ${describe(reading.text)}: ${surfaceOf(reading)}`, depth: 0 },
       ...wayOf(reading.text),

@@ -20,7 +20,7 @@ export type Parsed =
     };
 
 /** Larger files are read as text only: a bundle of that size is not what people maintain by hand. */
-const MAX_LENGTH = 5_000_000;
+const MAX_LENGTH = 2_000_000;
 
 /**
  * Parses a source text and finds out what its names mean. Never throws: what cannot be parsed is a result.

@@ -28,6 +28,9 @@ export function readPlain(
   problem?: Problem,
 ): FileFacts {
   const { path, text } = source;
+  const comments = commentsIn(source);
+  const inComment = ({ start, end }: { start: number; end: number }): boolean =>
+    comments.some(({ span }) => span.start <= start && end <= span.end);
   const strings: StringFact[] = interest.scan(text).map((match) => ({
     kind: "string",
     what: match.what,
@@ -37,7 +40,7 @@ export function readPlain(
     place: { path, start: match.start, end: match.end },
     parts: [],
     trace: [],
-    setting: "text",
+    setting: inComment(match) ? "comment" : "text",
   }));
   return {
     path,
@@ -47,7 +50,7 @@ export function readPlain(
     fields: [],
     strings,
     comparisons: [],
-    comments: commentsIn(source),
+    comments,
     problems: problem ? [problem] : [],
   };
 }

@@ -159,9 +159,8 @@ function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">)
   const [first] = problems;
   if (first) return `${first.path}: ${first.message}`;
   const total = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
-  return total > 0
-    ? `${total} entries were left out; --no-ignore reads them too.`
-    : "Name a file or a folder with files in it.";
+  if (total === 0) return "Name a file or a folder with files in it, that no --ignore-pattern leaves out.";
+  return `${total} ${total === 1 ? "entry was" : "entries were"} left out: ${Object.keys(leftOut).join(", ")}. --no-ignore reads what is ignored or generated.`;
 }
 
 /** Files without a trace of the API that are read because they import from one that has. */

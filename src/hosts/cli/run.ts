@@ -64,6 +64,20 @@ function programFor(world: World, done: (status: number) => void): Command {
     });
   checkCommand(program, world, done);
   program
+    .command("why")
+    .description("Tell what was seen at a place, hop by hop, and why it is a finding or none.")
+    .argument("<place>", "PATH:LINE or PATH:LINE:COLUMN")
+    .argument("[paths...]", "what is analysed; the present folder when there are none")
+    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
+    .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
+    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
+    .option("--no-types", "do not ask TypeScript where following values leaves a property open")
+    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
+    .action(async (place: string, paths: string[], flags: CheckFlags) => {
+      const { why } = await import("./why.js");
+      await why(place, paths, flags, world);
+    });
+  program
     .command("explain")
     .description("Show the page of a rule.")
     .argument("<rule>", "the id of a rule")

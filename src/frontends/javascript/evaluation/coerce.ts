@@ -89,10 +89,24 @@ export function concat(run: Run, values: readonly Value[]): Value {
     }
     texts = texts.flatMap((text) => singles.map((single) => concatTexts([text, toText(run, single)])));
   }
-  const made = texts.map((text): TextValue => ({ kind: "text", text }));
+  const made = texts.map((text): TextValue => ({ kind: "text", text: withinLimits(text) }));
   for (const { text } of made) run.recorder.madeText(text);
   return choice(made);
 }
+
+/** Text that doubles with every line is no URL any more: what is beyond a limit is not known. */
+function withinLimits(text: Text): Text {
+  let length = 0;
+  const end = text.parts.findIndex((part, index) => {
+    length += part.kind === "segment" ? part.text.length : 1;
+    return index >= MAX_PARTS || length > MAX_CHARACTERS;
+  });
+  if (end < 0) return text;
+  return { kind: "text", parts: [...text.parts.slice(0, end), holeOf(opaque("limit", "too long a text"))] };
+}
+
+const MAX_PARTS = 200;
+const MAX_CHARACTERS = 100_000;
 
 /** The strings a value may be, where all of them are known. */
 export function knownStrings(run: Run, value: Value): string[] | undefined {

@@ -20,6 +20,8 @@ const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax
 /** Functions that take a URL and send nothing. */
 const TELLS =
   /^(log|info|warn|error|debug|trace|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
+/** Errors tell of a request. */
+const ERROR = /(?:Error|Exception)$/;
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
 
 /**
@@ -28,7 +30,7 @@ const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
   const last = callee.path.at(-1) ?? callee.source.name;
-  if (!SENDS.test(last) || TELLS.test(last)) return undefined;
+  if (!SENDS.test(last) || TELLS.test(last) || (call.isNew && ERROR.test(last))) return undefined;
   const options = call.args.list.filter((argument) =>
     alternatives(argument).some((single) => single.kind === "object"),
   );
