@@ -18,6 +18,10 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     `const headers = { ...(process.env.MODE && { accept: "a" }) };`,
   ],
   [
+    "a prefix before what looks like a whole URL",
+    `import ky from "ky"; await ky.create({ retry: 0, prefixUrl: "http://api.test/root" }).get("ahttp://api.test/");`,
+  ],
+  [
     "a hook of ky that counts",
     `import ky from "ky"; let v = "a"; await ky.extend({ retry: 0, hooks: { beforeRequest: [(r) => { r.headers.set("x-a", (v += "a")); }] } })("http://api.test/");`,
   ],

@@ -58,8 +58,11 @@ export function splitUrl(run: Run, call: Call, keys: readonly string[]): { url: 
   return { url: choice([first]), options: call.args.at(1) };
 }
 
-/** A base and a path with one slash between them; a path that is a whole URL stands for itself. */
-export function combineUrls(run: Run, base: Value, path: Value): Value {
+/**
+ * A base and a path with one slash between them; a path that is a whole URL stands for itself, but for clients that put
+ * the base in front of everything.
+ */
+export function combineUrls(run: Run, base: Value, path: Value, always = false): Value {
   if (nullishness(base) === true) return path;
   if (nullishness(path) === true) return base;
   const urls: Value[] = [];
@@ -70,7 +73,11 @@ export function combineUrls(run: Run, base: Value, path: Value): Value {
           ? b
           : {
               kind: "text",
-              text: combineTexts(toText(run, a), nullishness(b) === true ? EMPTY_TEXT : toText(run, b)),
+              text: combineTexts(
+                toText(run, a),
+                nullishness(b) === true ? EMPTY_TEXT : toText(run, b),
+                always && b.kind === "text",
+              ),
             },
       );
     }
@@ -80,9 +87,9 @@ export function combineUrls(run: Run, base: Value, path: Value): Value {
   return url;
 }
 
-function combineTexts(base: Text, path: Text): Text {
+function combineTexts(base: Text, path: Text, always: boolean): Text {
   const [before, after] = [flatten(base), flatten(path)];
-  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(after)) return path;
+  if (!always && /^([a-z][a-z0-9+.-]*:)?\/\//i.test(after)) return path;
   if (after === "") return base;
   return concatTexts([
     sliceText(base, 0, before.replace(/\/+$/, "").length),

@@ -83,7 +83,7 @@ function request(
   return run.recorder.request(run, {
     client: name,
     call,
-    url: combineUrls(run, prefix, url),
+    url: combineUrls(run, prefix, url, true),
     method: method ? computedText(method) : methodOf(run, options),
     headers: [...headers, ...added],
     body: strongest("json", "body", "form"),
