@@ -40,16 +40,16 @@ export class Runner {
   async run(program: Program): Promise<Outcome> {
     if (this.#count > 0 && this.#count % PROGRAMS_PER_PROCESS === 0) this.#stop();
     const child = (this.#child ??= await this.#start());
-    const answer = once(child, "message");
-    child.send({ id: this.#count++, ...program });
-    const [message] = (await answer) as [Outcome];
-    return message;
+    const message = await answerOf(child, { id: this.#count++, ...program });
+    if (message) return message;
+    this.#stop();
+    return { sent: [], failure: "the program does not end" };
   }
 
   async #start(): Promise<ChildProcess> {
     const script = resolve("test/differential/child.mjs");
     const child = fork(script, [this.#folder], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [],
     });
     await once(child, "message");
@@ -57,7 +57,7 @@ export class Runner {
   }
 
   #stop(): void {
-    this.#child?.kill();
+    this.#child?.kill("SIGKILL");
     this.#child = undefined;
   }
 
@@ -65,4 +65,21 @@ export class Runner {
     this.#stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Programs may go round in circles, which no timer of their own process ends, or use up its memory. */
+const PATIENCE = 10_000;
+
+function answerOf(child: ChildProcess, program: object): Promise<Outcome | undefined> {
+  return new Promise((done) => {
+    const end = (outcome?: Outcome): void => {
+      clearTimeout(timer);
+      child.removeAllListeners("message").removeAllListeners("exit");
+      done(outcome);
+    };
+    const timer = setTimeout(() => end(), PATIENCE);
+    child.on("message", (message) => end(message as Outcome));
+    child.on("exit", () => end());
+    child.send(program);
+  });
 }

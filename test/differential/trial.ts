@@ -18,7 +18,7 @@ export interface Trial {
 
 export async function tryOut(program: Program, runner: Runner): Promise<Trial> {
   const { sent, failure } = await runner.run(program);
-  const stated = sent.length > 0 ? requestsIn(program) : [];
+  const stated = requestsIn(program);
   const wrong = sent.map((one) => contradiction(one, stated)).filter((reason) => reason !== undefined);
   return {
     sent: sent.length,
