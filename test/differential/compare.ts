@@ -61,8 +61,9 @@ function isUrl(stated: Text, sent: string): boolean {
   if (known !== undefined) return standard(known) === standard(sent);
   const visible = unescaped(flatten(stated).split("#")[0]!);
   const arrived = unescaped(sent);
-  // Of a query that turns out to be empty not even its mark is sent.
-  return matches(visible, arrived) || (!arrived.includes("?") && matches(visible, `${arrived}?`));
+  // Of a query that turns out to be empty not even its mark is sent, and a segment that is `.` is left out.
+  const collapsed = visible.replaceAll(`/${HOLE_MARK}`, HOLE_MARK);
+  return [arrived, `${arrived}?`].some((one) => matches(visible, one) || matches(collapsed, one));
 }
 
 function standard(url: string): string {
@@ -108,7 +109,8 @@ function headerMismatch(sent: Sent, { client, headers }: RequestFact): string | 
 function isHeader({ values }: HeaderEntry, sent: string): boolean {
   const isOne = (value: string): boolean =>
     values.some((text) => matches(flatten(text).trim(), value.trim()));
-  return isOne(sent) || sent.split(/, ?/).every(isOne);
+  const list = values.map(flatten).join(",");
+  return isOne(sent) || matches(list, sent) || sent.split(/, ?/).every(isOne);
 }
 
 function bodyMismatch({ body }: Sent, fact: RequestFact): string | undefined {

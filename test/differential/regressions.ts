@@ -22,6 +22,22 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     `import ky from "ky"; await ky.create({ retry: 0, prefixUrl: "http://api.test/root" }).get("ahttp://api.test/");`,
   ],
   [
+    "a hook of got that changes the options' headers",
+    `import got from "got"; const own = {}; await got.extend({ retry: { limit: 0 }, hooks: { beforeRequest: [() => { own.accept = "a"; }] } })("http://api.test/", { headers: own });`,
+  ],
+  [
+    "a body that differs from round to round",
+    `let v = "a"; for (let i = 0; i < 2; i++) { v += "b"; await fetch("http://api.test/", { method: "POST", body: v }); }`,
+  ],
+  [
+    "the rest of a list of unknown length",
+    `const [, ...rest] = Array(2).fill("a"); const url = rest.join("/");`,
+  ],
+  [
+    "a copy of what cannot be written",
+    `const headers = JSON.parse(JSON.stringify(Object.create(Object.prototype, { accept: { value: "a", enumerable: true } }))); headers.accept = "b";`,
+  ],
+  [
     "a hook of ky that counts",
     `import ky from "ky"; let v = "a"; await ky.extend({ retry: 0, hooks: { beforeRequest: [(r) => { r.headers.set("x-a", (v += "a")); }] } })("http://api.test/");`,
   ],

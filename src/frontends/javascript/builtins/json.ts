@@ -1,7 +1,7 @@
 import { parseTree, type Node as JsonNode } from "jsonc-parser";
 import { knownText, type Text } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
-import { isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
+import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
 import { getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -74,9 +74,8 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     const site: Site = { node: call.node, key: call.node, environment: call.environment };
     for (const [key, slot] of content.members) {
       if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;
-      const { getter: _getter, setter: _setter, ...plain } = slot;
       const held = slot.getter ? getMember(run, single, key, site) : slot.value;
-      members.set(key, { ...plain, value: jsonOf(run, held, call, depth + 1) });
+      members.set(key, copiedSlot(slot, jsonOf(run, held, call, depth + 1)));
     }
     run.store.write(copy, {
       epoch: -1,

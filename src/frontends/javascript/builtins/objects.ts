@@ -1,6 +1,7 @@
 import { knownString, knownStrings, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  copiedSlot,
   freeze,
   isInternal,
   keysInOrder,
@@ -23,6 +24,7 @@ import {
   mapAlternatives,
   memberOfUnknown,
   objectValue,
+  opaque,
   type Value,
 } from "../evaluation/value.js";
 import { computed, definePrototype, itself, nativeValue, natives, type NativeFunction } from "./native.js";
@@ -200,7 +202,7 @@ function addEntry(run: Run, target: HeapObject, entry: Value): void {
 }
 
 /** A copy with members of its own, as `structuredClone` makes. */
-export function clone(run: Run, value: Value, depth = 6): Value {
+export function clone(run: Run, value: Value, depth = 12): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || single.object.callable || depth === 0) return single;
     const { object } = single;
@@ -209,10 +211,12 @@ export function clone(run: Run, value: Value, depth = 6): Value {
     run.store.write(copy, {
       epoch: -1,
       members: new Map(
-        [...content.members].map(([key, slot]) => [
-          key,
-          { ...slot, value: clone(run, slot.value, depth - 1) },
-        ]),
+        [...content.members]
+          .filter(([, slot]) => !slot.isHidden)
+          .map(([key, slot]) => [
+            key,
+            copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
+          ]),
       ),
       rest: content.rest.map((inner) => clone(run, inner, depth - 1)),
       open: [...content.open],

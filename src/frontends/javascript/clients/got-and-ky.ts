@@ -2,7 +2,7 @@ import { callBack, nativeValue, type NativeFunction } from "../builtins/native.j
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
+import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -72,7 +72,8 @@ function request(
   const prefix = strongest("prefixUrl", "prefix", "baseUrl");
   const headers = all
     .map((layer) => optionOf(run, layer, "headers"))
-    .filter((layer) => nullishness(layer) !== true);
+    .filter((layer) => nullishness(layer) !== true)
+    .map((layer) => asGiven(run, layer, call));
   const added = headersFromHooks(run, name, call, all, url);
   const { place } = self.object;
   const given = layers
@@ -99,6 +100,14 @@ function request(
         }
       : {}),
   }).response;
+}
+
+/** The headers as they are when the client takes them: what a hook does to the object afterwards is not sent. */
+function asGiven(run: Run, headers: Value, call: Call): Value {
+  if (headers.kind !== "object" || headers.object.className !== "Object") return headers;
+  const copy = run.make("Object", headers.object.place);
+  copyMembers(run, copy, headers, { node: call.node, key: call.node, environment: call.environment });
+  return objectValue(copy, headers.hops);
 }
 
 /** Hooks before the request may set headers, on the options (got) or on the request (ky). */

@@ -57,6 +57,12 @@ export interface Slot {
   readonly isPermanent?: Certainty;
 }
 
+/** The member as a copy of the object has it, which can be written and deleted. */
+export function copiedSlot(slot: Slot, value: Value): Slot {
+  const { value: _value, maybeAbsent, keyPlace } = slot;
+  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}) };
+}
+
 const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
 
 /** More members than this are kept as `rest`: nobody writes a request with thousands of distinct keys. */

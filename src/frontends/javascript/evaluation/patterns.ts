@@ -3,7 +3,7 @@ import type { Hop } from "../../../facts/text.js";
 import { knownStrings } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
 import { evaluate, memberSite, withType } from "./expressions.js";
-import { deleteMember, elementsOf, isInternal, setMember } from "./heap.js";
+import { deleteMember, elementsOf, isInternal, openList, pushSomeElement, setMember } from "./heap.js";
 import {
   copyMembers,
   getMember,
@@ -183,6 +183,8 @@ function restOfList(run: Run, value: Value, from: number): Value {
       for (const [key, slot] of content.members) {
         if (!isInternal(key)) setMember(run.store, list, key, { ...slot, maybeAbsent: true });
       }
+      for (const element of content.rest) pushSomeElement(run.store, list, element);
+      for (const source of content.open) openList(run.store, list, source);
       return objectValue(list);
     }),
   );

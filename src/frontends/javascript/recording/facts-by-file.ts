@@ -149,15 +149,22 @@ function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameA
       request.site,
       request.methods,
       request.urls.map(essence),
-      request.headers.entries.map(({ name, values }) => [name, values.map(essence)]),
+      request.headers.entries.map(({ name, values, certain }) => [name, values.map(essence), certain]),
+      request.headers.open.map(({ name }) => name),
       request.headers.place,
       request.credentials,
+      JSON.stringify(request.body, withoutWay),
     ]);
     const first = seen.get(identity);
     if (first) ids.set(request.id, first.id);
     else seen.set(identity, request);
   }
   return { requests: [...seen.values()], sameAs: (id) => ids.get(id) ?? id };
+}
+
+/** Of a body counts what it holds and where that is written, not the way from there. */
+function withoutWay(key: string, value: unknown): unknown {
+  return key === "hops" || key === "handle" ? undefined : value;
 }
 
 function essence(text: RequestFact["urls"][number]): unknown {
