@@ -1,12 +1,14 @@
+import type { Problem } from "../core/problem.js";
 import type { Report } from "../core/report.js";
 import type { RenderOptions } from "./options.js";
-import { createStyle } from "./style.js";
+import { gravestFirst } from "./problem-list.js";
+import { createStyle, type Style } from "./style.js";
 import { summaryLine } from "./summary-line.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
 
 /**
- * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places,
- * and a last line with the counts of the run.
+ * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places, one a
+ * problem, `path:line: problem message kind`, and a last line with the counts of the run.
  */
 export function concise(report: Report, options: RenderOptions = {}): string {
   const style = createStyle(options);
@@ -16,5 +18,12 @@ export function concise(report: Report, options: RenderOptions = {}): string {
     const rule = style.link(visible(ruleId), docs.get(ruleId) ?? "");
     return `${where} ${style.severity(severity, severity)} ${oneLine(message)} ${style.faint(rule)}`;
   });
-  return `${[...lines, summaryLine(report)].join("\n")}\n`;
+  const problems = gravestFirst(report.problems).map((problem) => problemLine(problem, style));
+  return `${[...lines, ...problems, summaryLine(report)].join("\n")}\n`;
+}
+
+/** A problem of the run as a whole has no path. */
+function problemLine({ path, line, kind, message }: Problem, style: Style): string {
+  const where = path === "" ? "v2ready:" : `${visiblePath(path)}:${line === undefined ? "" : `${line}:`}`;
+  return `${where} problem ${oneLine(message)} ${style.faint(kind)}`;
 }

@@ -6,12 +6,17 @@ import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("concise", () => {
   it.each(Object.entries(SAMPLE_REPORTS))(
-    "has one line a finding of %s and one with the counts",
+    "has one line a finding of %s, one a problem, and one with the counts",
     (_, report) => {
       const lines = concise(report).split("\n");
-      expect(lines).toHaveLength(report.findings.length + 2);
+      expect(lines).toHaveLength(report.findings.length + report.problems.length + 2);
       expect(lines.at(-1)).toBe("");
-      lines.slice(0, -2).forEach((line, index) => {
+      const ofProblems = lines.slice(report.findings.length, -2);
+      for (const { kind } of report.problems)
+        expect(ofProblems.some((line) => line.includes(": problem ") && line.endsWith(` ${kind}`))).toBe(
+          true,
+        );
+      lines.slice(0, report.findings.length).forEach((line, index) => {
         const { position, severity, ruleId } = report.findings[index]!;
         expect(line).toContain(`:${position.line}:${position.column}: ${severity} `);
         expect(line.endsWith(` ${ruleId}`)).toBe(true);
