@@ -3,6 +3,7 @@ import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Frontend, ProgramAnalysis } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
+import type { Limits } from "../frontends/limits.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import {
   analyzeFile,
@@ -25,6 +26,7 @@ export interface AnalysisSettings {
   readonly readPlain: ReadPlain;
   /** How values are followed into other files. */
   readonly host: ModuleHost;
+  readonly limits: Limits;
 }
 
 /** Facts of a file, before a rule is asked. */
@@ -101,8 +103,9 @@ export class RepositoryAnalysis {
 
   #programOf(frontend: Frontend): ProgramAnalysis | undefined {
     let program = this.#programs.get(frontend);
+    const { interest, host, limits } = this.settings;
     if (!program && frontend.begin) {
-      program = frontend.begin(this.settings.interest, this.settings.host);
+      program = frontend.begin(interest, host, limits);
       this.#programs.set(frontend, program);
     }
     return program;

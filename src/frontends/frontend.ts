@@ -2,6 +2,7 @@ import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Interest } from "./interest.js";
+import type { Limits } from "./limits.js";
 import type { ModuleHost } from "./module-host.js";
 
 /** Turns the text of one family of languages into facts. Synchronous, and never throws on bad input. */
@@ -9,7 +10,7 @@ export interface Frontend {
   /** Facts, or the problem that keeps the text from being parsed; then it is read as plain text. */
   analyze(source: SourceText, interest: Interest): FileFacts | Problem;
   /** Of frontends that follow values from file to file: files that are looked at together. */
-  begin?(interest: Interest, host: ModuleHost): ProgramAnalysis;
+  begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn?(text: string): string[];
 }

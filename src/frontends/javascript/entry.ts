@@ -15,7 +15,7 @@ export const javascriptFrontend: FrontendEntry = {
     ]);
     return {
       analyze: analyzeJavaScript,
-      begin: (interest, host) => new JavaScriptProgram(interest, host),
+      begin: (interest, host, limits) => new JavaScriptProgram(interest, host, limits),
       specifiersIn,
     };
   },

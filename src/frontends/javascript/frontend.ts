@@ -2,7 +2,7 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { Interest } from "../interest.js";
-import type { Limits } from "./evaluation/run.js";
+import type { Limits } from "../limits.js";
 import { JavaScriptProgram } from "./program.js";
 
 /** What a JavaScript or TypeScript text states by itself; a problem instead of facts where it cannot be parsed. */

@@ -18,7 +18,7 @@ import { addImporters } from "./add-importers.js";
 import { FileReader } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
-import { confidenceOf, dayOf, selectRules, targetOf, type CheckFlags } from "./options.js";
+import { confidenceOf, dayOf, limitsOf, selectRules, targetOf, type CheckFlags } from "./options.js";
 import { readStandardInput } from "./standard-input.js";
 import type { Progress } from "./terminal.js";
 import { catalogFor } from "./vocabularies.js";
@@ -62,6 +62,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     asOf: dayOf(flags.asOf, input.now),
     ...(flags.types === false ? {} : { types: typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd) }),
   };
+  const limits = limitsOf(flags.limit);
   const rules = selectRules(allRules, flags);
   const withWeak = confidenceOf(flags.minConfidence) === "low";
   const prefilter = prefilterOf(rules, catalog.vocabularies, withWeak);
@@ -81,7 +82,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const host = new LazyModules(cwd, files);
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
-  const analysis = new RepositoryAnalysis({ rules, ruleIds, question, interest, readPlain, host });
+  const analysis = new RepositoryAnalysis({ rules, ruleIds, question, interest, readPlain, host, limits });
   for (const [index, path] of candidates.entries()) {
     input.progress.show(index, candidates.length);
     const source = files.read(path);
@@ -92,7 +93,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   }
   const scope = scopeOf(input);
   const refused =
-    engine === "stdin" ? 0 : await addImporters(analysis, { scope, files, host, maxFiles: MAX_IMPORTERS });
+    engine === "stdin" ? 0 : await addImporters(analysis, { scope, files, host, maxFiles: limits.importers });
   lap("read");
   input.progress.clear();
   const analyses = analysis.finish();
@@ -110,7 +111,11 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
       skipped: files.skipped,
       leftOut,
     },
-    problems: [...problems, ...files.problems, ...(refused > 0 ? [tooManyImporters(refused)] : [])],
+    problems: [
+      ...problems,
+      ...files.problems,
+      ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
+    ],
     sources: files.texts,
     timings,
     engine,
@@ -163,10 +168,7 @@ function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">)
   return `${total} ${total === 1 ? "entry was" : "entries were"} left out: ${Object.keys(leftOut).join(", ")}. --no-ignore reads what is ignored or generated.`;
 }
 
-/** Files without a trace of the API that are read because they import from one that has. */
-const MAX_IMPORTERS = 2000;
-
-function tooManyImporters(refused: number): Problem {
-  const message = `${refused} files that import from those with a trace of the API were not followed, beyond ${MAX_IMPORTERS}`;
+function tooManyImporters(refused: number, limit: number): Problem {
+  const message = `${refused} files that import from those with a trace of the API were not followed, beyond the ${limit} of --limit importers`;
   return { path: "", kind: "limit", message };
 }

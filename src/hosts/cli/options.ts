@@ -3,6 +3,7 @@ import { UsageError } from "../../core/errors.js";
 import { CONFIDENCES, type Confidence } from "../../core/finding.js";
 import { nearestName } from "../../core/nearest-name.js";
 import type { Catalog } from "../../catalog/catalog.js";
+import { DEFAULT_LIMITS, type Limits } from "../../frontends/limits.js";
 import type { Rule } from "../../engine/rule.js";
 import { FORMAT_NAMES, isFormatName, type FormatName } from "../../report/index.js";
 
@@ -26,6 +27,7 @@ export interface CheckFlags {
   readonly stdinFilename?: string;
   readonly ignore?: boolean;
   readonly types?: boolean;
+  readonly limit?: readonly string[];
   readonly ignorePattern?: readonly string[];
   readonly showUndetermined?: boolean;
   readonly failOnUndetermined?: boolean;
@@ -71,6 +73,19 @@ export function confidenceOf(value: string | undefined): Confidence {
   if (value === undefined) return "medium";
   if (!CONFIDENCES.includes(value as Confidence)) throw unknownName("confidence", value, CONFIDENCES);
   return value as Confidence;
+}
+
+/** `--limit NAME=NUMBER`, several times or with commas. */
+export function limitsOf(values: readonly string[] | undefined): Limits {
+  const limits: Record<string, number> = { ...DEFAULT_LIMITS };
+  for (const value of (values ?? []).flatMap((one) => one.split(","))) {
+    const [name = "", number = ""] = value.split("=");
+    if (!(name in DEFAULT_LIMITS)) throw unknownName("limit", name, Object.keys(DEFAULT_LIMITS));
+    if (!/^[1-9]\d{0,8}$/.test(number))
+      throw new UsageError(`--limit ${value} is no number above 0`, `Write --limit ${name}=NUMBER.`);
+    limits[name] = Number(number);
+  }
+  return limits as unknown as Limits;
 }
 
 /** The day asked about; today, in UTC, unless the user names one. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { V2readyError } from "../../core/errors.js";
+import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { CheckFlags } from "./options.js";
 import { TOOL } from "./package-info.js";
@@ -129,6 +130,11 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     )
     .option("--only <rule>", "run this rule only; repeatable, or several with commas", collect)
     .option("--skip <rule>", "do not run this rule; repeatable, or several with commas", collect)
+    .option(
+      "--limit <name=number>",
+      `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
+      collect,
+    )
     .option("--no-types", "do not ask TypeScript where following values leaves a property open")
     .optionsGroup("What is shown:")
     .option(

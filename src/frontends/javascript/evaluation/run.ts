@@ -1,6 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
+import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { ClassCallable, Closure } from "./callable.js";
@@ -11,28 +12,6 @@ import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
 import { Store } from "./store.js";
 import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
-
-/** How far an evaluation goes. Reaching a limit makes an unknown that says so. */
-export interface Limits {
-  /** Expressions and statements evaluated in the name of one file. */
-  readonly steps: number;
-  /** Files that are read because those that are asked about import something from them. */
-  readonly imported: number;
-  /** Calls inside calls. */
-  readonly callDepth: number;
-  /** Times that one function may be in the stack of calls. */
-  readonly recursion: number;
-  /** Elements of a known list that a loop is run through one by one. */
-  readonly iterations: number;
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  steps: 600_000,
-  imported: 1000,
-  callDepth: 40,
-  recursion: 2,
-  iterations: 64,
-};
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
