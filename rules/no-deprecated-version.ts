@@ -8,6 +8,7 @@ import {
   mediaTypeOf,
   mediaTypePlace,
   resolveVersion,
+  sentFrom,
   severityAt,
   strong,
   targetVersion,
@@ -98,7 +99,7 @@ function askedBy(request: ApiRequest, context: FileContext): Asked[] {
     header.types.flatMap(({ match, text, start }) => {
       if (match.kind !== "versioned" || match.upcoming || match.vocabulary !== vocabulary) return [];
       const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
-      const { site, setting } = request.fact;
+      const { setting } = request.fact;
       return {
         vocabulary,
         endpoint: mildest(endpoint.endpoints, vocabulary, match.date, context),
@@ -106,14 +107,10 @@ function askedBy(request: ApiRequest, context: FileContext): Asked[] {
         place,
         confidence: endpoint.certain && endpoint.endpoints.length === 1 ? "high" : "medium",
         setting,
-        related: encloses(site, place) ? [] : [{ place: site, message: "sent here" }],
+        related: sentFrom(request, place),
       };
     }),
   );
-}
-
-function encloses(outer: Location, inner: Location): boolean {
-  return outer.path === inner.path && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Where the method or a part of the path is not known: of the endpoints that fit the one that says least. */

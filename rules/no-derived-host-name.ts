@@ -2,6 +2,7 @@ import {
   HOLE_MARK,
   clusterNames,
   defineRule,
+  encloses,
   knownText,
   readConnections,
   severityAt,
@@ -51,8 +52,8 @@ const HOST_ADVICE = "Read the whole string from connectionStrings of the cluster
 const SET_ADVICE =
   "Take the option from connectionStrings.standard of the cluster, or use the SRV string, which needs none.";
 
-function holdsOne({ path, start, end }: Location, places: readonly Location[]): boolean {
-  return places.some((place) => place.path === path && start <= place.start && place.end <= end);
+function holdsOne(outer: Location, places: readonly Location[]): boolean {
+  return places.some((place) => encloses(outer, place));
 }
 
 /** The first host that starts with a cluster's name, or that is one and has nothing else before the domain. */

@@ -5,6 +5,7 @@ import {
   pathSegments,
   placeInRest,
   placeInText,
+  sentFrom,
   severityAt,
   tellingSegment,
   tracePlaces,
@@ -36,7 +37,7 @@ export default defineRule({
         const { gone } = reading.endpoint;
         if (!gone) continue;
         const place = placeInUrl(request, reading, gone);
-        yield reportOf(gone, place, request.fact.setting, "high", context, callOf(request, place));
+        yield reportOf(gone, place, request.fact.setting, "high", context, sentFrom(request, place));
       }
     }
     for (const fact of context.facts.strings) {
@@ -49,12 +50,6 @@ export default defineRule({
     }
   },
 });
-
-/** The call, where the path is written somewhere else. */
-function callOf({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
-  const inside = site.path === place.path && site.start <= place.start && place.end <= site.end;
-  return inside ? [] : [{ place: site, message: "sent here" }];
-}
 
 /** The word of the path that the versioned API does not know, where it is written; the call where it is computed. */
 function placeInUrl(

@@ -6,6 +6,7 @@ import {
   matchMediaType,
   mediaTypeOf,
   mediaTypePlace,
+  sentFrom,
   severityAt,
   strong,
   unversionedBases,
@@ -88,16 +89,10 @@ function writtenParts({ types }: HeaderReading): string[] {
 function invalidInHeader(request: ApiRequest, header: HeaderReading, context: FileContext) {
   return header.types.flatMap(({ match, text, start }) => {
     const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
-    const related = callOf(request, place);
+    const related = sentFrom(request, place);
     const found = invalidType(match, place, "high", request.fact.setting, related, context);
     return found ? [found] : [];
   });
-}
-
-/** The call, where the header is written somewhere else. */
-function callOf({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
-  const inside = site.path === place.path && site.start <= place.start && place.end <= site.end;
-  return inside ? [] : [{ place: site, message: "sent here" }];
 }
 
 /** A media type that no request is known to send. A part of one is no mistake: code adds to it or compares with it. */
@@ -175,7 +170,7 @@ function* unfit(request: ApiRequest, context: FileContext) {
   const common = { confidence: "high", severity: severityAt(fact.setting, context, "error") } as const;
   for (const header of [accept, contentType]) {
     const place = header.entry?.place ?? headerPlace(request);
-    const related = callOf(request, place);
+    const related = sentFrom(request, place);
     for (const { match, text } of header.types) {
       const found = isDiscovery(request)
         ? header === accept && forDiscovery(request, match)

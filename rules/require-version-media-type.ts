@@ -3,6 +3,7 @@ import {
   callerPlaces,
   defineRule,
   describe,
+  encloses,
   headerPlace,
   mediaTypeOf,
   partsOf,
@@ -230,8 +231,4 @@ function relatedPlaces(place: Location, requests: readonly ApiRequest[]): Relate
   if (calls.length > 0) return calls;
   const [first] = requests;
   return callerPlaces(first!).filter((caller) => !encloses(caller.place, first!.fact.site));
-}
-
-function encloses(outer: Location, inner: Location): boolean {
-  return outer.path === inner.path && outer.start <= inner.start && inner.end <= outer.end;
 }

@@ -8,7 +8,7 @@ export {
   type Role,
   type Severity,
 } from "./core/finding.js";
-export type { Location, Span } from "./core/span.js";
+export { encloses, type Location, type Span } from "./core/span.js";
 export type { FieldFact, Owner } from "./facts/field.js";
 export type { ComparisonFact } from "./facts/file-facts.js";
 export type { HeaderEntry, RequestFact } from "./facts/request.js";
@@ -21,6 +21,7 @@ export {
   holesOf,
   knownText,
   partsOf,
+  writtenPlaces,
   type Hole,
   type Hop,
   type Text,
@@ -66,7 +67,7 @@ export {
   isUnparsed,
   placeInRest,
   placeInText,
+  sentFrom,
   severityAt,
   tracePlaces,
-  writtenPlaces,
 } from "./engine/places.js";

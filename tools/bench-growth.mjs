@@ -19,21 +19,12 @@ if (build.status !== 0) process.exit(2);
 
 const folder = mkdtempSync(join(tmpdir(), "v2ready-growth-"));
 try {
-  let copies = 0;
-  let candidates = 0;
+  copy(0);
+  const perCopy = run().report.summary.files.read;
+  let copies = 1;
   const rows = [];
   for (const size of SIZES) {
-    while (candidates < size) {
-      const perCopy = copies === 0 ? 1 : candidates / copies;
-      const missing = Math.max(1, Math.floor((size - candidates) / perCopy));
-      for (let count = 0; count < missing; count++) {
-        for (const name of names)
-          cpSync(join(projects, name), join(folder, `copy${copies}`, name), { recursive: true });
-        copies++;
-        if (copies === 1) break;
-      }
-      candidates = run().report.summary.files.read;
-    }
+    while (copies * perCopy < size) copy(copies++);
     const { report, milliseconds, peak } = run();
     const { read, parsed, followed } = report.summary.files;
     rows.push([
@@ -54,6 +45,11 @@ try {
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+function copy(index) {
+  for (const name of names)
+    cpSync(join(projects, name), join(folder, `copy${index}`, name), { recursive: true });
 }
 
 function run() {

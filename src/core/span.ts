@@ -19,6 +19,11 @@ export function contains(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Whether a place lies inside of another one, in the same file. */
+export function encloses(outer: Location, inner: Location): boolean {
+  return outer.path === inner.path && contains(outer, inner);
+}
+
 /** Order of a report: by path, then by place. */
 export function compareLocations(a: Location, b: Location): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;

@@ -43,6 +43,8 @@ export class RepositoryAnalysis {
   readonly #added = new Map<string, FileToAnalyze>();
   readonly #programs = new Map<Frontend, ProgramAnalysis>();
   readonly #singles: FileToAnalyze[] = [];
+  /** Files of which what they import, and what imports them, is looked at. */
+  readonly #linked = new Set<string>();
   /** Files of a program that it could not parse, with the reason. */
   readonly #unparsed = new Map<string, Problem>();
 
@@ -57,21 +59,22 @@ export class RepositoryAnalysis {
   }
 
   add(file: FileToAnalyze): void {
-    this.#added.set(file.source.path, file);
+    const { path, text } = file.source;
+    this.#added.set(path, file);
+    if (file.isFollowed === true || this.#speaksOfService(text)) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
       return;
     }
-    const follows = file.isFollowed === true || this.#speaksOfService(file.source.text);
-    const problem = attempt(file.source.path, () => program.add(file.source, follows));
-    if (problem) this.#unparsed.set(file.source.path, problem);
+    const problem = attempt(path, () => program.add(file.source, this.#linked.has(path)));
+    if (problem) this.#unparsed.set(path, problem);
   }
 
   /** Whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
     const file = this.#added.get(path);
-    if (!file || (!file.isFollowed && !this.#speaksOfService(file.source.text))) return false;
+    if (!file || !this.#linked.has(path)) return false;
     const program = this.#programs.get(file.frontend);
     return program ? program.isImportable(path) : path.endsWith(".json");
   }

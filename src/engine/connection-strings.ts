@@ -9,12 +9,12 @@ import {
   hopsToList,
   partsBetween,
   sliceText,
+  writtenPlaces,
   type Hop,
   type Part,
   type Text,
 } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
-import { writtenPlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
 
 /** A connection string, or a host name that stands alone, as the catalog reads it. Offsets are those of `value`. */

@@ -2,9 +2,8 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Location } from "../core/span.js";
 import type { HeaderEntry, RequestFact } from "../facts/request.js";
-import { flatten, type HoleReason, type Text } from "../facts/text.js";
+import { flatten, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
-import { writtenPlaces } from "./places.js";
 
 /** A media type in a header's value, and where in it. */
 export interface HeaderType {

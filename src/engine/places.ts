@@ -1,6 +1,6 @@
 import type { RelatedPlace, Severity } from "../core/finding.js";
-import { contains, type Location } from "../core/span.js";
-import { flatten, partsBetween, placesBetween, type Hop, type Text } from "../facts/text.js";
+import { contains, encloses, type Location } from "../core/span.js";
+import { flatten, placesBetween, type Hop, type Text } from "../facts/text.js";
 import type { StringFact, StringSetting } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
 import type { FileContext } from "./rule.js";
@@ -15,6 +15,11 @@ export function headerPlace({ fact }: ApiRequest): Location {
   return headers.place && headers.atSite ? headers.place : site;
 }
 
+/** The call, where what is reported of it is written somewhere else. */
+export function sentFrom({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
+  return encloses(site, place) ? [] : [{ place: site, message: "sent here" }];
+}
+
 /**
  * The calls that lead to a request through a wrapper, nearest first, as places that explain a finding. A function that
  * nobody calls is called by its file, which explains nothing.
@@ -22,7 +27,7 @@ export function headerPlace({ fact }: ApiRequest): Location {
 export function callerPlaces({ fact }: ApiRequest): RelatedPlace[] {
   const { callers, site } = fact;
   return callers
-    .filter((place) => place.path !== site.path || !contains(place, site))
+    .filter((place) => !encloses(place, site))
     .slice(-MAX_CALLERS)
     .map((place) => ({ place, message: "called from here" }));
 }
@@ -33,7 +38,12 @@ const MAX_CALLERS = 3;
 export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
   return trace
     .filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace))
-    .map(({ kind, name, place }) => ({ place, message: HOP_MESSAGES[kind].replace("{}", name) }));
+    .map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
+}
+
+/** `kept in BASE`: what one step of a value's way did. */
+export function hopMessage({ kind, name }: Hop): string {
+  return HOP_MESSAGES[kind].replace("{}", name);
 }
 
 /** Whether a "call" holds the function that it calls, as the file does with those that nobody calls. */
@@ -68,13 +78,6 @@ export function placeInRest(fact: StringFact, start: number, end: number): Locat
     return placeInText(text, offset + start, offset + end) ?? place;
   }
   return { path: place.path, start: place.end + start, end: place.end + end };
-}
-
-/** Where the characters from `from` to `to` of a flattened text are written, one place a segment; holes are left out. */
-export function writtenPlaces(text: Text, from: number, to: number): Location[] {
-  return partsBetween(text, from, to).flatMap(({ part, from: start, to: end }) =>
-    part.kind === "segment" ? placesBetween({ kind: "text", parts: [part] }, start, end) : [],
-  );
 }
 
 /** Whether a place is in text that was not parsed, where nothing is sure. */

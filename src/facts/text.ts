@@ -133,6 +133,13 @@ export function placesBetween(text: Text, from: number, to: number): Location[] 
   return places;
 }
 
+/** The same without the places of holes. */
+export function writtenPlaces(text: Text, from: number, to: number): Location[] {
+  return partsBetween(text, from, to).flatMap(({ part, from: start, to: end }) =>
+    part.kind === "segment" ? (placeInside(part, start, end) ?? []) : [],
+  );
+}
+
 function placeInside(segment: Segment, from: number, to: number): Location | undefined {
   const { written } = segment;
   if (!written) return undefined;

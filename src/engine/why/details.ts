@@ -1,9 +1,9 @@
 import type { Location } from "../../core/span.js";
 import type { HeaderEntry } from "../../facts/request.js";
-import { describe, hopsToList, knownText, type Hop, type Part, type Text } from "../../facts/text.js";
+import { describe, hopsToList, type Hop, type Part, type Text } from "../../facts/text.js";
 import type { ApiRequest, UrlReading } from "../api-request.js";
 import { acceptState, type AcceptState } from "../headers.js";
-import { callerPlaces } from "../places.js";
+import { callerPlaces, hopMessage } from "../places.js";
 import type { Detail } from "./explanation.js";
 
 /** Of many alternatives the first few tell how it goes. */
@@ -93,24 +93,8 @@ function originOf(part: Part, depth: number): Detail[] {
   return [at(`${quoted(part.text)} is written`, part.written, depth)];
 }
 
-const HOPS: Readonly<Record<Hop["kind"], string>> = {
-  variable: "kept in",
-  property: "kept under",
-  parameter: "passed as",
-  return: "returned by",
-  import: "imported as",
-  export: "exported as",
-  default: "the default of",
-  environment: "read from",
-};
-
 export function hopDetails(hops: readonly Hop[], depth: number): Detail[] {
-  return hops.map(({ kind, name, place }) => at(`${HOPS[kind]} ${name}`, place, depth));
-}
-
-/** A text that is known, or its description. */
-export function valueOf(text: Text): string {
-  return knownText(text) ?? describe(text);
+  return hops.map((hop) => at(hopMessage(hop), hop.place, depth));
 }
 
 function quoted(text: string): string {

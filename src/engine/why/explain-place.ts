@@ -7,7 +7,7 @@ import type { ApiRequest } from "../api-request.js";
 import type { FileAnalysis } from "../analyze-file.js";
 import { headerPlace } from "../places.js";
 import type { FileContext } from "../rule.js";
-import { hopDetails, requestDetails, valueOf, wayOf } from "./details.js";
+import { hopDetails, requestDetails, wayOf } from "./details.js";
 import type { Detail, Explanation } from "./explanation.js";
 import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
@@ -108,7 +108,7 @@ function explainField(
       ? [{ text: `stands beside ${owner.siblings.join(", ")}`, depth: 0 }]
       : []),
     ...hopDetails(field.trace, 1),
-    ...(field.values ?? []).map((value): Detail => ({ text: `value ${valueOf(value)}`, depth: 0 })),
+    ...(field.values ?? []).map((value): Detail => ({ text: `value ${describe(value)}`, depth: 0 })),
   ];
   return {
     title: `property ${field.name}, ${ACCESS[field.access]}`,

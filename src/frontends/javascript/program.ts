@@ -6,7 +6,7 @@ import type { ProgramAnalysis } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import type { Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
-import { restAfter } from "../plain/scan.js";
+import { writtenString } from "../plain/scan.js";
 import { componentLanguage } from "./component-language.js";
 import { onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
 import { evaluateModules } from "./evaluation/module-evaluation.js";
@@ -132,22 +132,12 @@ function exportsSomething({ program, source }: ModuleRecord): boolean {
 }
 
 function markupStrings(
-  { path, text }: SourceText,
+  source: SourceText,
   scripts: readonly ComponentScript[],
   interest: Interest,
 ): StringFact[] {
   return interest
-    .scan(text)
+    .scan(source.text)
     .filter(({ start }) => !scripts.some((script) => script.start <= start && start < script.end))
-    .map((match) => ({
-      kind: "string",
-      what: match.what,
-      vocabulary: match.vocabulary,
-      value: text.slice(match.start, match.end),
-      rest: restAfter(text, match.end),
-      place: { path, start: match.start, end: match.end },
-      parts: [],
-      trace: [],
-      setting: "text",
-    }));
+    .map((match) => writtenString(source, match, "text"));
 }

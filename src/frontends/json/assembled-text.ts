@@ -2,6 +2,7 @@ import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import { flatten, partsBetween, hopsToList, type Hop, type Part, type Text } from "../../facts/text.js";
 import type { Interest } from "../interest.js";
+import { gluedString } from "../plain/scan.js";
 import { contentOf, placeOf, type JsonString } from "./nodes.js";
 import { stretchesOf } from "./placeholders.js";
 
@@ -121,23 +122,9 @@ export function assembledStrings({ text, origins }: AssembledText, interest: Int
       known.map(({ part, from, to }) => ({ part, from, to })),
       origins,
     );
-    // Where it is written decides: the version of a base path, the first known piece of anything else.
-    const place = match.what === "base-path" ? parts.at(-1) : parts[0];
-    if (parts.length < 2 || !place || match.what === "name") return [];
-    return [
-      {
-        kind: "string",
-        what: match.what,
-        vocabulary: match.vocabulary,
-        value: flat.slice(match.start, match.end),
-        rest: flat.slice(match.end),
-        text,
-        place,
-        parts,
-        trace: uniqueHops(shares.flatMap(({ part }) => hopsToList(part.hops))),
-        setting: "data",
-      },
-    ];
+    if (parts.length < 2 || match.what === "name") return [];
+    const trace = uniqueHops(shares.flatMap(({ part }) => hopsToList(part.hops)));
+    return gluedString(text, match, parts, { parts, trace, setting: "data" });
   });
 }
 

@@ -3,7 +3,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
-import { restAfter } from "../plain/scan.js";
+import { writtenString } from "../plain/scan.js";
 import { EmbeddedDocuments } from "./embedded.js";
 import { fieldFacts } from "./fields.js";
 import { parseJson, type Comment, type Parsed } from "./parse.js";
@@ -80,22 +80,10 @@ function stringsInComment(
 ): StringFact[] {
   const comment = text.slice(start, end);
   if (!interest.mayHold(comment)) return [];
-  return interest.scan(comment).flatMap((match): StringFact[] => {
-    if (match.what === "name") return [];
-    return [
-      {
-        kind: "string",
-        what: match.what,
-        vocabulary: match.vocabulary,
-        value: comment.slice(match.start, match.end),
-        rest: restAfter(comment, match.end),
-        place: { path, start: start + match.start, end: start + match.end },
-        parts: [],
-        trace: [],
-        setting: "comment",
-      },
-    ];
-  });
+  return interest
+    .scan(comment)
+    .filter(({ what }) => what !== "name")
+    .map((match) => writtenString({ path, text: comment }, match, "comment", start));
 }
 
 /** `deploy/atlas-cluster.json` → `atlas-cluster`: what a team calls the document. */

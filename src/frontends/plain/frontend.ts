@@ -1,11 +1,10 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
-import type { StringFact } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
 import { plainLanguage } from "./languages.js";
-import { restAfter } from "./scan.js";
+import { writtenString } from "./scan.js";
 
 /** The reading for every text that has no frontend of its own, so that no language is invisible. */
 export const plainFrontend: FrontendEntry = {
@@ -31,17 +30,9 @@ export function readPlain(
   const comments = commentsIn(source);
   const inComment = ({ start, end }: { start: number; end: number }): boolean =>
     comments.some(({ span }) => span.start <= start && end <= span.end);
-  const strings: StringFact[] = interest.scan(text).map((match) => ({
-    kind: "string",
-    what: match.what,
-    vocabulary: match.vocabulary,
-    value: text.slice(match.start, match.end),
-    rest: restAfter(text, match.end),
-    place: { path, start: match.start, end: match.end },
-    parts: [],
-    trace: [],
-    setting: inComment(match) ? "comment" : "text",
-  }));
+  const strings = interest
+    .scan(text)
+    .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
   return {
     path,
     language: language ?? plainLanguage(path).language,

@@ -1,3 +1,53 @@
+import type { Location } from "../../core/span.js";
+import type { StringFact, StringSetting } from "../../facts/string.js";
+import { flatten, type Text } from "../../facts/text.js";
+import type { StringMatch } from "../interest.js";
+
+/**
+ * A string of interest that stands in a text as it is.
+ *
+ * @param offset of the text in its file, where it is a part of it
+ */
+export function writtenString(
+  { path, text }: { readonly path: string; readonly text: string },
+  { what, vocabulary, start, end }: StringMatch,
+  setting: StringSetting,
+  offset = 0,
+): StringFact {
+  return {
+    kind: "string",
+    what,
+    vocabulary,
+    value: text.slice(start, end),
+    rest: restAfter(text, end),
+    place: { path, start: offset + start, end: offset + end },
+    parts: [],
+    trace: [],
+    setting,
+  };
+}
+
+/**
+ * A string of interest that is put together from parts. Where it is written decides where a reader looks: at the version
+ * of a base path, at the first known piece of anything else.
+ *
+ * @param known where the pieces that are known are written; none of them, no fact
+ */
+export function gluedString(
+  text: Text,
+  { what, vocabulary, start, end }: StringMatch,
+  known: readonly Location[],
+  { parts, trace, setting }: Pick<StringFact, "parts" | "trace" | "setting">,
+): StringFact[] {
+  const place = what === "base-path" ? known.at(-1) : known[0];
+  if (!place) return [];
+  const flat = flatten(text);
+  const value = flat.slice(start, end);
+  return [
+    { kind: "string", what, vocabulary, value, rest: flat.slice(end), text, place, parts, trace, setting },
+  ];
+}
+
 /**
  * What follows a match in the same string or word: the path behind a base, up to where the string ends. Placeholders
  * (`${cluster["id"]}`, `{id}`, `<GROUP-ID>`) belong to it, and so do escaped slashes and dots.

@@ -10,7 +10,7 @@ import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
-import { gluedStrings, writtenStrings } from "./strings.js";
+import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
 /** What was recorded, taken apart by the file that each fact is written in. */
@@ -18,6 +18,7 @@ export class FactsByFile {
   readonly #requests: Map<string, RequestFact[]>;
   readonly #fields = new Map<string, FieldList>();
   readonly #glued: Map<string, StringFact[]>;
+  readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
 
   constructor(private readonly run: Run) {
@@ -43,6 +44,7 @@ export class FactsByFile {
       recorder.texts.flatMap((text) => gluedStrings(text, run.interest)),
       ({ place }) => place.path,
     );
+    this.#continuations = restsBehind(recorder.texts, run.interest);
     this.#comparisons = group(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
@@ -60,14 +62,7 @@ export class FactsByFile {
     const fields = this.#fieldsOf(path);
     const glued = this.#glued.get(path) ?? [];
     const strings = modules.flatMap((module) =>
-      writtenStrings(
-        module.source.text,
-        path,
-        module.comments,
-        glued,
-        this.run.recorder.texts,
-        this.run.interest,
-      ),
+      writtenStrings(module.source, module.comments, glued, this.#continuations, this.run.interest),
     );
     for (const module of modules) {
       // In a file that was only imported, a name alone is no reason to speak of it.

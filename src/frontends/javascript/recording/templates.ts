@@ -1,5 +1,5 @@
 import type { ObjectExpression } from "@oxc-project/types";
-import { contains, type Location } from "../../../core/span.js";
+import { encloses, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { flatten } from "../../../facts/text.js";
 import { requestUrl } from "../builtins/app-services.js";
@@ -70,7 +70,7 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
     if (!place || atSite) return request;
     const urls = urlLocations(request);
     const isTemplate = (site: Location): boolean =>
-      contains(site, place) && urls.some((url) => url.path === site.path && contains(site, url));
+      encloses(site, place) && urls.some((url) => encloses(site, url));
     return sites.get(place.path)?.some(isTemplate)
       ? { ...request, headers: { ...headers, atSite: true } }
       : request;
