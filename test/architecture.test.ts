@@ -40,6 +40,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
     packages: [],
   },
+  fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: [] },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
   report: { parts: ["core"], packages: ["picocolors", "sarif", "string-width", "node:path"] },
   workspace: {

@@ -1,0 +1,26 @@
+import type { Applicability, Edit, Finding } from "../core/finding.js";
+
+/**
+ * What migrates one request, or all requests that share a part: a base path in a constant, the headers of an instance.
+ * Its edits are applied together or not at all, in whatever files they are.
+ */
+export interface Unit {
+  /** The same in every run over the same text; hexadecimal. */
+  readonly id: string;
+  /** What it does, for people: `move 3 requests to /api/atlas/v2`. */
+  readonly title: string;
+  readonly applicability: Applicability;
+  /** Why it is not `safe`, one sentence each; nothing for what is. */
+  readonly reasons: readonly string[];
+  /** Ordered by path and place; they do not overlap. Empty where nothing can be offered. */
+  readonly edits: readonly Edit[];
+  /** What is mended by it. */
+  readonly findings: readonly Finding[];
+}
+
+/** All that can be done about the findings of a run. Every finding is in one unit or left. */
+export interface FixPlan {
+  readonly units: readonly Unit[];
+  /** Findings that no unit mends, each with what stops it. */
+  readonly left: readonly { readonly finding: Finding; readonly reason: string }[];
+}
