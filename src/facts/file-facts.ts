@@ -14,6 +14,7 @@ export interface FileFacts {
   readonly fields: readonly FieldFact[];
   readonly strings: readonly StringFact[];
   readonly comparisons: readonly ComparisonFact[];
+  readonly handOvers: readonly HandOverFact[];
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
 }
@@ -27,6 +28,30 @@ export interface ComparisonFact {
   readonly requests: readonly string[];
   readonly value: string;
   readonly place: Location;
+}
+
+/**
+ * Something that goes where values are not followed: to a function that is not known, to callers that nobody sees, onto
+ * the screen.
+ */
+export interface HandOverFact {
+  readonly kind: "hand-over";
+  /** Who gets it: `logger.info`, `whoever calls getCluster`. */
+  readonly to: string;
+  /** The call. */
+  readonly place: Location;
+  readonly what:
+    | {
+        /** A string of interest, or an object literal, by the place that it is written at. */
+        readonly kind: "written";
+        readonly place: Location;
+      }
+    | {
+        /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */
+        readonly kind: "response";
+        readonly requests: readonly string[];
+        readonly path: readonly string[];
+      };
 }
 
 export interface CommentFact {

@@ -23,6 +23,8 @@ export interface RequestFact {
     readonly site: Location;
     readonly givesUrl: boolean;
     readonly headersPlace?: Location;
+    /** Where a header is written that all its requests send. */
+    readonly slot?: HeaderSlot;
   };
   /** Alternatives; upper case. Empty where unknown. */
   readonly methods: readonly string[];
@@ -52,7 +54,33 @@ export interface Headers {
   readonly entries: readonly HeaderEntry[];
   /** What else may set headers: spreads, options of unknown callers. */
   readonly open: readonly Hole[];
+  /** Literals that headers or options were read from: what is written into one of them is sent with the request. */
+  readonly sources: readonly Location[];
+  /** Where one more header can be written so that the request sends it, the best place first. */
+  readonly slots: readonly HeaderSlot[];
 }
+
+/** A place where one more header can be written. Of several `places` all get it: each is used on some way. */
+export type HeaderSlot =
+  /** Literals of headers. */
+  | { readonly kind: "headers"; readonly places: readonly Location[]; readonly isList: boolean }
+  /** Literals of options without headers, which belong under `key`. */
+  | {
+      readonly kind: "options";
+      readonly places: readonly Location[];
+      readonly key: string;
+      readonly isList: boolean;
+    }
+  /** A call without options, which would be the argument at `index`; without `key` they are the headers. */
+  | {
+      readonly kind: "argument";
+      readonly call: Location;
+      readonly index: number;
+      readonly key?: string;
+      readonly isList: boolean;
+    }
+  /** A call whose result takes headers by a method: `.set(name, value)`. */
+  | { readonly kind: "chain"; readonly call: Location; readonly method: string };
 
 export interface HeaderEntry {
   /** Lower case. */

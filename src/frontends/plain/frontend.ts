@@ -41,6 +41,7 @@ export function readPlain(
     fields: [],
     strings,
     comparisons: [],
+    handOvers: [],
     comments,
     problems: problem ? [problem] : [],
   };

@@ -94,6 +94,7 @@ function send(method: string | undefined): NativeFunction {
       url: requestUrl(run, options),
       method: method ? computedText(method) : methodOf(run, options),
       headers: [optionOf(run, options, "headers")],
+      intake: { options, index: 0, key: "headers", isList: true },
       body: optionOf(run, options, "body"),
       setsContentType: nullishness(peek(run, options, "encodeBodyAsJSON")) !== true,
       ...(credentials ? { credentials } : {}),

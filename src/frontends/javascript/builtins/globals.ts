@@ -29,7 +29,11 @@ import { reflectObject } from "./reflection.js";
 import { setConstructor } from "./sets.js";
 import { processObject } from "./process.js";
 
-const silent = () => nativeValue("log", () => UNDEFINED);
+const silent = (name: string) =>
+  nativeValue(name, (run, call) => {
+    run.recorder.handOvers.shown(run, `console.${name}`, call);
+    return UNDEFINED;
+  });
 
 /** Functions that call what they are given, later. */
 const later = (name: string) =>
@@ -128,7 +132,7 @@ function joined(piece: Value): Value {
 
 function consoleMembers(): Record<string, Value> {
   return Object.fromEntries(
-    ["log", "error", "warn", "info", "debug", "table", "dir", "trace"].map((name) => [name, silent()]),
+    ["log", "error", "warn", "info", "debug", "table", "dir", "trace"].map((name) => [name, silent(name)]),
   );
 }
 

@@ -38,6 +38,7 @@ export function jsonObject(): ObjectValue {
 }
 
 function stringify(run: Run, call: Call): Value {
+  run.recorder.handOvers.shown(run, "JSON.stringify", call);
   const value = jsonOf(run, call.args.at(0), call, 0);
   const isPlain = call.args.length === 1 && !call.args.rest;
   const printed = isPlain ? print(run, value) : undefined;

@@ -34,6 +34,7 @@ function sender(method: string | undefined): NativeFunction {
       method: method === undefined ? call.args.at(0) : computedText(method),
       // Interceptors are registered with the application and may add to every request.
       headers: [optionOf(run, options, "headers")],
+      intake: { options, index: method === undefined || sendsBody ? 2 : 1, key: "headers" },
       body,
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
     });

@@ -21,6 +21,7 @@ function send(run: Run, call: Call, url: Value, options: Value): Value {
       ...(nullishness(type) === true ? [] : [makeObject(run, { "content-type": type })]),
       optionOf(run, options, "headers"),
     ],
+    intake: { options, index: 1, key: "headers" },
     body: optionOf(run, options, "payload"),
   }).response;
 }

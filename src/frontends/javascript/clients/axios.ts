@@ -24,6 +24,8 @@ import {
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
+import { instanceSlot } from "../recording/header-slots.js";
+import type { HeaderIntake } from "../recording/recorder.js";
 import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 
 const INTERCEPTORS = "[[interceptors]]";
@@ -56,6 +58,7 @@ function instance(run: Run, config: Value, call: Call | undefined): ObjectValue 
         ),
     }),
     defaults: defaultsOf(run, config, call),
+    ...(call ? { [CONFIG]: config } : {}),
     [INTERCEPTORS]: makeList(run, []),
     interceptors: nativeObject("interceptors", {
       request: nativeObject(
@@ -106,6 +109,8 @@ function placeOf(value: Value): Location | undefined {
   return single?.kind === "object" ? single.object.place : undefined;
 }
 
+const CONFIG = "[[config]]";
+
 function intercept(run: Run, call: Call, self: Value): Value {
   const list = peek(run, self, INTERCEPTORS);
   if (list.kind === "object") pushElement(run.store, list.object, call.args.at(0));
@@ -116,8 +121,8 @@ function intercept(run: Run, call: Call, self: Value): Value {
 function sender(method: string | undefined): NativeFunction {
   return (run, call) => {
     const sendsData = method === "post" || method === "put" || method === "patch";
-    const { url, options } = method
-      ? { url: call.args.at(0), options: call.args.at(sendsData ? 2 : 1) }
+    const { url, options, index } = method
+      ? { url: call.args.at(0), options: call.args.at(sendsData ? 2 : 1), index: sendsData ? 2 : 1 }
       : splitUrl(run, call, ["url"]);
     const data = sendsData ? call.args.at(1) : optionOf(run, options, "data");
     return send(
@@ -125,7 +130,7 @@ function sender(method: string | undefined): NativeFunction {
       call,
       call.this,
       url,
-      options,
+      { options, index, key: "headers" },
       method ? computedText(method) : methodOf(run, options),
       data,
     );
@@ -137,10 +142,11 @@ function send(
   call: Call,
   self: Value,
   url: Value,
-  options: Value,
+  intake: HeaderIntake & { readonly options: Value },
   method: Value,
   data: Value,
 ): Value {
+  const { options } = intake;
   const defaults = peek(run, self, "defaults");
   const common = peek(run, defaults, "headers");
   const base = optionOf(run, options, "baseURL");
@@ -161,6 +167,7 @@ function send(
       optionOf(run, options, "headers"),
       peek(run, config, "headers"),
     ],
+    intake,
     body: data,
     setsContentType: alternatives(data).every((single) => single.kind === "object"),
     ...credentialsIn(run, options, ["auth"], "basic"),
@@ -171,6 +178,7 @@ function send(
             site: place,
             givesUrl: nullishness(fromInstance) !== true,
             ...(headersPlace ? { headersPlace } : {}),
+            ...instanceSlot(run, peek(run, self, CONFIG), place),
           },
         }
       : {}),

@@ -25,6 +25,7 @@ const bent = () =>
         url: combineUrls(run, base, call.args.at(0)),
         method: method ?? computedText("GET"),
         headers: [...defaults, call.args.at(2)].filter((layer) => nullishness(layer) !== true),
+        intake: { options: call.args.at(2), index: 2 },
         body,
         setsContentType: alternatives(body).every((single) => single.kind === "object"),
       }).response;

@@ -48,14 +48,18 @@ export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
 }
 
 /** Where the first argument may be a URL or the options: both, told apart by what they are. */
-export function splitUrl(run: Run, call: Call, keys: readonly string[]): { url: Value; options: Value } {
+export function splitUrl(
+  run: Run,
+  call: Call,
+  keys: readonly string[],
+): { url: Value; options: Value; index: 0 | 1 } {
   const first = call.args.at(0);
   const isUrl = alternatives(first).every(
     (single) => single.kind === "text" || (single.kind === "object" && single.object.className === "URL"),
   );
-  if (isUrl) return { url: first, options: call.args.at(1) };
-  if (first.kind === "object") return { url: optionOf(run, first, ...keys), options: first };
-  return { url: choice([first]), options: call.args.at(1) };
+  if (isUrl) return { url: first, options: call.args.at(1), index: 1 };
+  if (first.kind === "object") return { url: optionOf(run, first, ...keys), options: first, index: 0 };
+  return { url: choice([first]), options: call.args.at(1), index: 1 };
 }
 
 /**

@@ -31,6 +31,7 @@ const request: NativeFunction = (run, call) => {
     url: isOptions ? optionOf(run, first, "url") : call.args.at(hasMethod ? 1 : 0),
     method: isOptions ? methodOf(run, first) : hasMethod ? first : computedText("GET"),
     headers: isOptions ? [optionOf(run, first, "headers")] : [],
+    ...(isOptions ? { intake: { options: first, index: 0, key: "headers" } } : {}),
     body,
     setsContentType: alternatives(body).every((single) => single.kind === "object"),
     ...(isOptions ? credentialsIn(run, first, ["auth"], "basic") : {}),

@@ -62,6 +62,7 @@ function sendConfig(
     url: nullishness(base) === true ? target : base,
     method: method ? computedText(method) : methodOf(run, config),
     headers: [optionOf(run, config, "headers")],
+    intake: { options: config, index: url === undefined ? 0 : data === undefined ? 1 : 2, key: "headers" },
     body: data ?? optionOf(run, config, "data"),
     setsContentType: true,
     credentials: "digest",

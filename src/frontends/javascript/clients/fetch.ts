@@ -21,6 +21,8 @@ export function fetchFunction(name: string, credentials?: Credentials): NativeFu
       url,
       method: methodOf(run, inherited ?? init),
       headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
+      // Headers beside a Request would replace its own.
+      ...(inherited ? {} : { intake: { options: init, index: 1, key: "headers" } }),
       body: inherited ? optionOf(run, inherited, "body") : body,
       printsMissingHeaders: true,
       ...(credentials ? { credentials } : {}),
@@ -63,6 +65,7 @@ function withDefaults(layers: readonly Value[]): Value {
       url: call.args.at(0),
       method: methodOf(run, call.args.at(1)),
       headers: headersIn(run, all),
+      intake: { options: call.args.at(1), index: 1, key: "headers" },
       body: optionOf(run, call.args.at(1), "body"),
     }).response;
   };

@@ -13,6 +13,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
+import { instanceSlot } from "../recording/header-slots.js";
 import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
@@ -60,7 +61,7 @@ function request(
   method: string | undefined,
   self: ObjectValue,
 ): Value {
-  const { url, options } = splitUrl(run, call, ["url"]);
+  const { url, options, index } = splitUrl(run, call, ["url"]);
   const all = [...layers, options].filter((layer) => nullishness(layer) !== true);
   const strongest = (...names: string[]): Value => {
     for (const layer of [...all].reverse()) {
@@ -87,6 +88,7 @@ function request(
     url: combineUrls(run, prefix, url, true),
     method: method ? computedText(method) : methodOf(run, options),
     headers: [...headers, ...added],
+    intake: { options, index, key: "headers" },
     body: strongest("json", "body", "form"),
     setsContentType: nullishness(strongest("json", "form")) !== true,
     ...credentialsIn(run, options, ["username", "password"], "basic"),
@@ -96,6 +98,7 @@ function request(
             site: place,
             givesUrl: nullishness(prefix) !== true,
             ...(headersPlace ? { headersPlace } : {}),
+            ...instanceSlot(run, layers.at(-1) ?? UNDEFINED, place),
           },
         }
       : {}),

@@ -45,6 +45,9 @@ function send(run: Run, call: Call, url: Value, options: Value, method: Value, d
       ...(nullishness(type) === true ? [] : [makeObject(run, { "content-type": type })]),
       strongestOption(run, [options], "headers"),
     ],
+    ...(call.args.list.includes(options)
+      ? { intake: { options, index: call.args.list.indexOf(options), key: "headers" } }
+      : {}),
     body: data,
   });
   const before = peek(run, options, "beforeSend");

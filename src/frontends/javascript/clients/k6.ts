@@ -15,6 +15,11 @@ function sender(method: string | undefined, hasBody: boolean): NativeFunction {
       url: args.at(0),
       method: method ? computedText(method) : call.args.at(0),
       headers: [optionOf(run, args.at(hasBody ? 2 : 1), "headers")],
+      intake: {
+        options: args.at(hasBody ? 2 : 1),
+        index: (hasBody ? 2 : 1) + call.args.length - args.length,
+        key: "headers",
+      },
       ...(hasBody ? { body: args.at(1) } : {}),
     }).response;
   };

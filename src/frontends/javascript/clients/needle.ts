@@ -24,6 +24,7 @@ function sender(method: string | undefined, hasData: boolean): NativeFunction {
       url,
       method: verb,
       headers: [...ownHeaders(run, options), optionOf(run, options, "headers")],
+      intake: { options, index: (method ? 1 : 2) + (takesData ? 1 : 0), key: "headers" },
       body: data,
       setsContentType: nullishness(peek(run, options, "json")) !== true,
       ...credentialsOf(run, options),

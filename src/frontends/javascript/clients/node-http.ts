@@ -4,6 +4,7 @@ import { concat } from "../evaluation/coerce.js";
 import { copyMembers } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
+  UNDEFINED,
   alternatives,
   computedText,
   mapAlternatives,
@@ -32,6 +33,7 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
       url: isUrl ? call.args.at(0) : urlOf(run, call, scheme, options!),
       method: options ? methodOf(run, options, method) : computedText(method ?? "GET"),
       headers: options ? [optionOf(run, options, "headers")] : [],
+      intake: { options: options ?? UNDEFINED, index: isUrl ? 1 : 0, key: "headers" },
       ...(options && nullishness(optionOf(run, options, "auth")) !== true
         ? { credentials: "basic" as const }
         : {}),

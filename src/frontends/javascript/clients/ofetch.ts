@@ -3,7 +3,9 @@ import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { instanceSlot } from "../recording/header-slots.js";
 import {
+  UNDEFINED,
   alternatives,
   computedText,
   nullishness,
@@ -30,6 +32,7 @@ function instance(layers: readonly Value[], making: Call | undefined): ObjectVal
       url: combineUrls(run, base, call.args.at(0)),
       method: nullishness(method) === true ? computedText("GET") : method,
       headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
+      intake: { options: call.args.at(1), index: 1, key: "headers" },
       body,
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
       ...(making
@@ -38,6 +41,7 @@ function instance(layers: readonly Value[], making: Call | undefined): ObjectVal
               site: making.environment.locate(making.node),
               givesUrl: nullishness(base) !== true,
               ...(headersPlace ? { headersPlace } : {}),
+              ...instanceSlot(run, layers.at(-1) ?? UNDEFINED, making.environment.locate(making.node)),
             },
           }
         : {}),

@@ -24,6 +24,7 @@ function instance(layers: readonly Value[]): ObjectValue {
       url,
       method: nullishness(method) === true ? computedText("GET") : method,
       headers: headersIn(inner, all),
+      intake: { options: call.args.at(0), index: 0, key: "headers" },
       body: data,
       setsContentType: alternatives(data).every((single) => single.kind === "object"),
     });

@@ -36,6 +36,7 @@ function contextWith(options: Value | undefined, making: Call | undefined): Valu
           ...headersIn(run, layers, "extraHTTPHeaders"),
           optionOf(run, given, "headers"),
         ],
+        intake: { options: given, index: 1, key: "headers" },
         body: data,
         setsContentType: alternatives(data).every((single) => single.kind === "object"),
         ...(making

@@ -6,6 +6,7 @@ import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
+  UNDEFINED,
   alternatives,
   computedText,
   nullishness,
@@ -58,7 +59,7 @@ function request(
   layers: readonly Value[],
   method: string | undefined,
 ): Value {
-  const { url, options } = splitUrl(run, call, ["url", "uri"]);
+  const { url, options, index } = splitUrl(run, call, ["url", "uri"]);
   const all = [...layers, options].filter((layer) =>
     alternatives(layer).some((single) => single.kind !== "scalar" && !isCallback(single)),
   );
@@ -80,6 +81,8 @@ function request(
     headers: all
       .map((layer) => optionOf(run, layer, "headers"))
       .filter((layer) => nullishness(layer) !== true),
+    // Where the callback comes second, options come before it.
+    intake: { options: isCallback(options) ? UNDEFINED : options, index, key: "headers" },
     body,
     setsContentType: nullishness(json) !== true || nullishness(strongest("form")) !== true,
     ...(credentials ? { credentials } : {}),

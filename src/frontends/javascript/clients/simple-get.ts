@@ -17,6 +17,7 @@ function sender(method?: string): NativeFunction {
       url,
       method: method ? computedText(method) : methodOf(run, given),
       headers: [optionOf(run, given, "headers")],
+      intake: { options: given, index: 0, key: "headers" },
       body: optionOf(run, given, "body", "form"),
       setsContentType: nullishness(peek(run, given, "json")) !== true,
     });

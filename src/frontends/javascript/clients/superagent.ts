@@ -22,6 +22,7 @@ function agent(run: Run): Value {
         url,
         method: method ? computedText(method === "del" ? "DELETE" : method.toUpperCase()) : call.args.at(0),
         headers: [],
+        intake: { method: "set" },
         setsContentType: true,
         ...(isCallback ? {} : { body: second }),
       });

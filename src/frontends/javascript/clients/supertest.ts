@@ -24,6 +24,7 @@ function agentFor(target: Value): Value {
         url: concat(run, [base, call.args.at(0)]),
         method: computedText(verb === "del" ? "DELETE" : verb.toUpperCase()),
         headers: [],
+        intake: { method: "set" },
         setsContentType: true,
       });
       answer(run, call, sent.response);

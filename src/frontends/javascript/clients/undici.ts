@@ -22,6 +22,7 @@ const dispatcher = (name: string): Value =>
             url: concat(run, [base, optionOf(run, options, "path")]),
             method: methodOf(run, options),
             headers: [optionOf(run, options, "headers")],
+            intake: { options, index: 0, key: "headers" },
             body: optionOf(run, options, "body"),
           }).response;
         },

@@ -32,6 +32,7 @@ const request: NativeFunction = (run, call) => {
       ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
       headers,
     ],
+    intake: { options, index: 1, key: "headers" },
     body: optionOf(run, options, "data", "content"),
     // Without a type, urllib sends data as a form.
     setsContentType: false,

@@ -27,6 +27,7 @@ function instance(layers: readonly Value[]): ObjectValue {
         url: resolveUrl(run, call, call.args.at(method ? 0 : 1), strongestOption(run, all, "baseUrl")),
         method: method ? computedText(method) : call.args.at(0),
         headers: headersIn(run, all),
+        intake: { options: call.args.at(method ? 1 : 2), index: method ? 1 : 2, key: "headers" },
         body: payload,
         setsContentType: alternatives(payload).every((single) => single.kind === "object"),
       });

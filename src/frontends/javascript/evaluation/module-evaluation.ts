@@ -49,8 +49,9 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
     ? constructorArguments(run, callable)
     : unknownArguments(run, callable.node, callable.environment);
   run.inNameOf(module, () => {
-    run.deferred(() =>
+    const result = run.deferred(() =>
       callPerhaps(run, value, { this: receiver, args, node: program, environment, isNew: isClass }),
     );
+    if (!isClass) run.recorder.handOvers.toCaller(run, callable, result);
   });
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../core/problem.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { ComparisonFact, FileFacts } from "../../../facts/file-facts.js";
+import type { ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
@@ -20,6 +20,7 @@ export class FactsByFile {
   readonly #glued: Map<string, StringFact[]>;
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
+  readonly #handOvers: Map<string, HandOverFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -45,6 +46,7 @@ export class FactsByFile {
       ({ place }) => place.path,
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
+    this.#handOvers = group(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
     this.#comparisons = group(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
@@ -80,6 +82,7 @@ export class FactsByFile {
       fields: fields.list,
       strings: unique([...strings, ...glued, ...markup]),
       comparisons: this.#comparisons.get(path) ?? [],
+      handOvers: this.#handOvers.get(path) ?? [],
       comments: modules.flatMap((module) =>
         module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
       ),
@@ -147,6 +150,7 @@ function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameA
       request.headers.entries.map(({ name, values, certain }) => [name, values.map(essence), certain]),
       request.headers.open.map(({ name }) => name),
       request.headers.place,
+      request.headers.slots,
       request.credentials,
       JSON.stringify(request.body, withoutWay),
     ]);

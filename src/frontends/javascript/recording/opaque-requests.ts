@@ -20,6 +20,11 @@ const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax
 /** Functions that take a URL and send nothing. */
 const TELLS =
   /^(log|info|warn|error|debug|trace|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
+/** Whether a function of that name only tells of what it is given, or keeps it. */
+export function onlyTells(name: string): boolean {
+  return TELLS.test(name);
+}
+
 /** Errors tell of a request. */
 const ERROR = /(?:Error|Exception)$/;
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];

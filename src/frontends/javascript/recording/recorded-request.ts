@@ -1,5 +1,5 @@
 import { contains, type Location } from "../../../core/span.js";
-import type { Credentials, HeaderEntry, RequestFact, Setting } from "../../../facts/request.js";
+import type { Credentials, HeaderEntry, HeaderSlot, RequestFact, Setting } from "../../../facts/request.js";
 import { describe, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
@@ -9,6 +9,7 @@ import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
+import { headerSlots, headerSources } from "./header-slots.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 
@@ -22,6 +23,8 @@ export class RecordedRequest {
   readonly #entries = new Map<string, HeaderEntry>();
   readonly #open: Hole[] = [];
   readonly #draft: Draft;
+  readonly #slots: readonly HeaderSlot[];
+  readonly #sources: readonly Location[];
   #headersPlace: Location | undefined;
   #methods: readonly string[];
   #urls: readonly Text[];
@@ -44,6 +47,8 @@ export class RecordedRequest {
     this.#urls = urlTexts(run, draft.url);
     if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
+    this.#slots = headerSlots(draft, this.site);
+    this.#sources = headerSources(draft);
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
 
@@ -144,6 +149,8 @@ export class RecordedRequest {
       headers: {
         entries: [...this.#entries.values()],
         open: this.#open,
+        sources: this.#sources,
+        slots: this.#slots,
         atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
         ...(place ? { place } : {}),
       },

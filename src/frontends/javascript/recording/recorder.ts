@@ -16,6 +16,7 @@ import {
   type Value,
   unknown,
 } from "../evaluation/value.js";
+import { HandOvers } from "./hand-overs.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 
@@ -28,6 +29,7 @@ export interface Draft {
   readonly method: Value;
   /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
   readonly headers: readonly Value[];
+  readonly intake?: HeaderIntake;
   readonly body?: Value;
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
@@ -38,6 +40,20 @@ export interface Draft {
   readonly understood?: boolean;
   readonly setting?: Setting;
 }
+
+/** How a client is given one more header in a call. */
+export type HeaderIntake =
+  | {
+      /** What the call was given at `index`. */
+      readonly options: Value;
+      readonly index: number;
+      /** Where the options hold headers; without it they are the headers. */
+      readonly key?: string;
+      /** The value of a header is a list of strings. */
+      readonly isList?: boolean;
+    }
+  /** By a method of what the call gives. */
+  | { readonly method: string };
 
 /** A property of an unknown that was read, written or deleted. */
 export interface Access {
@@ -69,6 +85,8 @@ export class Recorder {
   readonly accesses: Access[] = [];
   readonly comparisons: Comparison[] = [];
   readonly texts: Text[] = [];
+  /** What goes where it is not followed. */
+  readonly handOvers = new HandOvers();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
   readonly #seenTexts = new Set<string>();

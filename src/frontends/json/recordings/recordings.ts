@@ -71,6 +71,8 @@ export class Recordings {
         entries: headers,
         open,
         atSite: true,
+        sources: [],
+        slots: [],
         ...(headersValue ? { place: placeOf(headersValue) } : {}),
       },
       setsContentType: recording.setsContentType ?? false,

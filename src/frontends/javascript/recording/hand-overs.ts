@@ -1,0 +1,99 @@
+import type { Location } from "../../../core/span.js";
+import type { HandOverFact } from "../../../facts/file-facts.js";
+import { flatten } from "../../../facts/text.js";
+import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, nameOf, type Single, type UnknownValue, type Value } from "../evaluation/value.js";
+import { awaitValue } from "../builtins/promises.js";
+import { payloadPath } from "./fields.js";
+import { onlyTells } from "./opaque-requests.js";
+
+/** An object that is handed on brings what it holds, down to this depth. */
+const MAX_DEPTH = 3;
+const MAX_HAND_OVERS = 20_000;
+
+interface HandOver {
+  readonly to: string;
+  readonly place: Location;
+  readonly what:
+    { readonly written: Location } | { readonly response: number; readonly path: readonly string[] };
+}
+
+/** Writes down what goes where values are not followed. */
+export class HandOvers {
+  readonly #seen = new Map<string, HandOver>();
+
+  /** The arguments of a call of something unknown. */
+  toUnknown(run: Run, callee: UnknownValue, call: Call): void {
+    const last = callee.path.at(-1) ?? callee.source.name;
+    const place = call.environment.locate(call.node);
+    const isTold = onlyTells(last);
+    for (const argument of call.args.list) this.#add(run, argument, nameOf(callee), place, isTold, 0);
+  }
+
+  /** What a function gives that nobody in sight calls. */
+  toCaller(run: Run, callable: Closure | ClassCallable, result: Value): void {
+    const place = callable.environment.locate(callable.node);
+    this.#add(
+      run,
+      awaitValue(run, result),
+      `whoever calls ${callable.name || "the function"}`,
+      place,
+      true,
+      0,
+    );
+  }
+
+  /** What is printed or turned into text as a whole. */
+  shown(run: Run, by: string, call: Call): void {
+    const place = call.environment.locate(call.node);
+    for (const argument of call.args.list) this.#add(run, argument, by, place, true, 0);
+  }
+
+  #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
+    if (this.#seen.size >= MAX_HAND_OVERS) return;
+    for (const single of alternatives(value)) this.#addSingle(run, single, to, place, isTold, depth);
+  }
+
+  #addSingle(run: Run, single: Single, to: string, place: Location, isTold: boolean, depth: number): void {
+    if (single.kind === "unknown") {
+      const { request } = single.source;
+      if (request === undefined) return;
+      const path = payloadPath(single.path);
+      this.#keep({ to, place, what: { response: request, path } }, `${request}:${path.join(".")}`);
+    } else if (single.kind === "text") {
+      if (isTold || !run.interest.mayHold(flatten(single.text))) return;
+      for (const part of single.text.parts)
+        if (part.kind === "segment" && part.written) this.#keepWritten(to, place, part.written);
+    } else if (single.kind === "object" && !single.object.callable) {
+      if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
+      if (depth === MAX_DEPTH) return;
+      const { members, rest } = run.store.read(single.object);
+      for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
+      for (const value of rest) this.#add(run, value, to, place, isTold, depth + 1);
+    }
+  }
+
+  #keepWritten(to: string, place: Location, { path, start, end }: Location): void {
+    this.#keep({ to, place, what: { written: { path, start, end } } }, `${path}:${start}`);
+  }
+
+  #keep(handOver: HandOver, what: string): void {
+    const { path, start } = handOver.place;
+    const identity = `${path}:${start}:${what}`;
+    if (!this.#seen.has(identity)) this.#seen.set(identity, handOver);
+  }
+
+  /** @param sameAs the id under which a request is among the facts */
+  facts(sameAs: (id: string) => string): HandOverFact[] {
+    return [...this.#seen.values()].map(({ to, place, what }) => ({
+      kind: "hand-over",
+      to,
+      place,
+      what:
+        "written" in what
+          ? { kind: "written", place: what.written }
+          : { kind: "response", requests: [sameAs(String(what.response))], path: what.path },
+    }));
+  }
+}

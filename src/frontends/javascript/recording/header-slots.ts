@@ -1,0 +1,64 @@
+import type { Location } from "../../../core/span.js";
+import type { HeaderSlot } from "../../../facts/request.js";
+import { optionOf } from "../clients/client.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, nullishness, type Value } from "../evaluation/value.js";
+import type { Draft } from "./recorder.js";
+
+/**
+ * Where one more header can be written so that the request sends it: the strongest headers that are written as
+ * literals first, so that nothing written behind them takes it away again.
+ *
+ * @param site the call
+ */
+export function headerSlots({ headers, intake }: Draft, site: Location): HeaderSlot[] {
+  const isList = intake !== undefined && "isList" in intake && intake.isList === true;
+  const slots = [...headers].reverse().flatMap((layer): HeaderSlot[] => {
+    const places = literalPlaces(layer);
+    return places ? [{ kind: "headers", places, isList }] : [];
+  });
+  if (!intake) return slots;
+  if ("method" in intake) return [...slots, { kind: "chain", call: site, method: intake.method }];
+  const { options, index, key } = intake;
+  const places = literalPlaces(options);
+  if (places && key === undefined) slots.push({ kind: "headers", places, isList });
+  else if (places) slots.push({ kind: "options", places, key: key!, isList });
+  else if (nullishness(options) === true)
+    slots.push({ kind: "argument", call: site, index, isList, ...(key === undefined ? {} : { key }) });
+  return slots;
+}
+
+/** Where a header is written that all requests of an instance send, in the options that it was made with. */
+export function instanceSlot(run: Run, options: Value, making: Location): { slot?: HeaderSlot } {
+  const isList = false;
+  const headers = literalPlaces(optionOf(run, options, "headers"));
+  if (headers) return { slot: { kind: "headers", places: headers, isList } };
+  const places = literalPlaces(options);
+  if (places) return { slot: { kind: "options", places, key: "headers", isList } };
+  if (nullishness(options) !== true) return {};
+  return { slot: { kind: "argument", call: making, index: 0, key: "headers", isList } };
+}
+
+/** All literals that headers or options of the request come from. */
+export function headerSources({ headers, intake }: Draft): Location[] {
+  const given = intake && "options" in intake ? [...headers, intake.options] : headers;
+  return given.flatMap((value) =>
+    alternatives(value).flatMap((single) =>
+      single.kind === "object" && single.object.place ? [single.object.place] : [],
+    ),
+  );
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(["Object", "Array", "Headers"]);
+
+/** Where a value is written when every alternative of it is an object that the code writes down. */
+function literalPlaces(value: Value): readonly Location[] | undefined {
+  const places: Location[] = [];
+  for (const single of alternatives(value)) {
+    if (single.kind !== "object" || single.object.callable) return undefined;
+    const { place, className } = single.object;
+    if (!place || !CONTAINERS.has(className)) return undefined;
+    if (!places.some((other) => other.path === place.path && other.start === place.start)) places.push(place);
+  }
+  return places.length > 0 ? places : undefined;
+}
