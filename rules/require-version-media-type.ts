@@ -4,7 +4,9 @@ import {
   defineRule,
   describe,
   encloses,
+  hasWrongContentType,
   headerPlace,
+  lacksContentType,
   mediaTypeOf,
   partsOf,
   severityAt,
@@ -20,8 +22,6 @@ import {
   type Location,
   type RelatedPlace,
 } from "../src/rule-api.js";
-
-const SENDS_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 export default defineRule({
   meta: {
@@ -181,28 +181,6 @@ function nameOfOne(request: ApiRequest): string {
   }
   const method = methods.length === 1 ? `${methods[0]} ` : "The request to ";
   return method + (path === "" ? flat.slice(match.start, match.end) : path);
-}
-
-/** Without `open` headers, which may hold a Content-Type, and with a body and no method that has none. */
-function maySendBody({ fact }: ApiRequest): boolean {
-  return (
-    fact.headers.open.length === 0 &&
-    fact.methods.length > 0 &&
-    fact.methods.every((method) => SENDS_BODY.has(method))
-  );
-}
-
-function lacksContentType(request: ApiRequest): boolean {
-  const { fact, contentType } = request;
-  if (!fact.body || fact.setsContentType || contentType.entry) return false;
-  return maySendBody(request) && fact.body.kind !== "hole";
-}
-
-/** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */
-function hasWrongContentType(request: ApiRequest): boolean {
-  const { entry, types } = request.contentType;
-  if (!entry || types.length === 0 || !maySendBody(request)) return false;
-  return types.every(({ match }) => match.kind === "other") && shown(request.contentType).includes("/");
 }
 
 function shown({ entry }: HeaderReading): string {

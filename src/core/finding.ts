@@ -27,6 +27,8 @@ export interface Fix {
   readonly applicability: Applicability;
   readonly unit?: string;
   readonly description: string;
+  /** Why it is not `safe`, one sentence each, without a full stop. */
+  readonly reasons?: readonly string[];
   readonly edits: readonly Edit[];
 }
 

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Location } from "../core/span.js";
 import type { HeaderEntry, RequestFact } from "../facts/request.js";
-import { flatten, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
+import { describe, flatten, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A media type in a header's value, and where in it. */
@@ -87,4 +87,32 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   if (values.some((value) => "vocabulary" in value || value.kind === "other-vendor")) return "versioned";
   if (values.some(({ kind }) => kind === "unknown") || (unseen && entry?.certain === false)) return "unknown";
   return "plain";
+}
+
+const SENDS_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+/** Without `open` headers, which may hold a Content-Type, and with a body and no method that has none. */
+function maySendBody({ fact }: ApiRequest): boolean {
+  return (
+    fact.headers.open.length === 0 &&
+    fact.methods.length > 0 &&
+    fact.methods.every((method) => SENDS_BODY.has(method))
+  );
+}
+
+/** Whether it sends a body and neither the code nor the client says of what type. */
+export function lacksContentType(request: ApiRequest): boolean {
+  const { fact, contentType } = request;
+  if (!fact.body || fact.setsContentType || contentType.entry) return false;
+  return maySendBody(request) && fact.body.kind !== "hole";
+}
+
+/** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */
+export function hasWrongContentType(request: ApiRequest): boolean {
+  const { entry, types } = request.contentType;
+  if (!entry || types.length === 0 || !maySendBody(request)) return false;
+  return (
+    types.every(({ match }) => match.kind === "other") &&
+    entry.values.some((value) => describe(value).includes("/"))
+  );
 }

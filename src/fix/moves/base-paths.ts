@@ -1,0 +1,49 @@
+import type { Location } from "../../core/span.js";
+import type { ApiRequest } from "../../engine/api-request.js";
+import { partsBetween, type Segment } from "../../facts/text.js";
+
+/** Where a request's base path says its version, and what it is to say. */
+export interface VersionPlace {
+  readonly place: Location;
+  readonly text: string;
+}
+
+export interface BasePaths {
+  readonly places: readonly VersionPlace[];
+  /** Why the version cannot be written, one sentence each. */
+  readonly stops: readonly string[];
+}
+
+/** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
+export function basePathsOf({ administration, readings }: ApiRequest): BasePaths {
+  const places = new Map<string, VersionPlace>();
+  const stops = new Set<string>();
+  for (const { match, text } of administration) {
+    if (match.form === "unknown") stops.add("which version of the API the base path names is not known");
+    if (match.form !== "unversioned") continue;
+    const version = match.version!;
+    const parts = partsBetween(text, match.end - version.length, match.end);
+    const [only] = parts;
+    const segment = only?.part as Segment | undefined;
+    if (parts.length !== 1 || !only || !segment?.written) {
+      stops.add(
+        parts.length > 1
+          ? `the version of the base path is put together from ${parts.length} parts`
+          : "the version of the base path is not written anywhere, it is computed",
+      );
+      continue;
+    }
+    const { written } = segment;
+    if (!written.exact) {
+      stops.add("the base path is written with escapes");
+      continue;
+    }
+    const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
+    places.set(`${place.path}:${place.start}`, { place, text: match.vocabulary.administration.versioned });
+  }
+  const others = readings.filter(({ surface }) => surface === "other").length;
+  if (others > 0) stops.add("the same call also sends requests to another service");
+  if (readings.some(({ surface }) => surface === "unknown"))
+    stops.add("the same call may also send requests to somewhere else");
+  return { places: [...places.values()], stops: [...stops] };
+}

@@ -1,0 +1,87 @@
+import type { Location } from "../../core/span.js";
+import type { HeaderSlot } from "../../facts/request.js";
+import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+
+/** A slot that every request which sends what is written there may have a dated header in. */
+export interface ChosenSlot {
+  readonly places: readonly SlotPlace[];
+  /** Everybody who sends what is written there. */
+  readonly users: readonly FiledRequest[];
+}
+
+const TRIAL = [{ name: "Accept", value: "x" }];
+
+/**
+ * The best slot for a header of a request: in the instance that leads to the service, else in the call.
+ *
+ * @param belongs whether a request may have the header as well
+ */
+export function chooseSlot(
+  { request }: FiledRequest,
+  requests: AllRequests,
+  editors: Editors,
+  belongs: (other: FiledRequest) => boolean,
+): ChosenSlot | { readonly stop: string } {
+  const { headers, instance } = request.fact;
+  const own = instance?.slot ? [{ slot: instance.slot, isInstance: true }] : [];
+  const inCall = headers.slots.map((slot) => ({ slot, isInstance: false }));
+  const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+  let stop = "where its headers would be written is not to be seen";
+  for (const { slot, isInstance } of candidates) {
+    const places = placesOf(slot);
+    const users = isInstance
+      ? requests.ofInstance(instance!.site)
+      : places.flatMap((place) => usersOf(place, requests));
+    const stranger = users.find((user) => !belongs(user));
+    if (stranger) {
+      stop = `the headers are also sent with ${nameOf(stranger)}, which is no request of this API`;
+      continue;
+    }
+    const handedTo = places.flatMap((place) =>
+      "place" in place
+        ? requests.handedOver(place.place).filter(({ what }) => isExactly(what, place.place))
+        : [],
+    );
+    if (handedTo.length > 0) {
+      stop = `the headers are also handed to ${handedTo[0]!.to}`;
+      continue;
+    }
+    const refusals = places.flatMap((place) => {
+      const result = editors(pathOf(place))?.addHeaders(place, TRIAL) ?? {
+        refused: "the file cannot be edited",
+      };
+      return isRefusal(result) ? [result.refused] : [];
+    });
+    if (refusals.length === 0) return { places, users };
+    stop = refusals[0]!;
+  }
+  return { stop };
+}
+
+function isExactly(what: { readonly kind: string; readonly place?: Location }, place: Location): boolean {
+  return what.place !== undefined && keyOf(what.place) === keyOf(place) && what.place.end === place.end;
+}
+
+function placesOf(slot: HeaderSlot): SlotPlace[] {
+  if (!("places" in slot)) return [slot];
+  const { places, ...rest } = slot;
+  return places.map((place) => ({ ...rest, place }) as SlotPlace);
+}
+
+export function pathOf(slot: SlotPlace): string {
+  return "place" in slot ? slot.place.path : slot.call.path;
+}
+
+/** Identifies the place among all that headers may be written at. */
+export function slotKey(slot: SlotPlace): string {
+  return `${slot.kind}:${keyOf("place" in slot ? slot.place : slot.call)}`;
+}
+
+function usersOf(slot: SlotPlace, requests: AllRequests): readonly FiledRequest[] {
+  return "place" in slot ? requests.withHeadersFrom(slot.place) : requests.sentAt(slot.call);
+}
+
+export function nameOf({ request }: FiledRequest): string {
+  return `the ${request.fact.client} call`;
+}

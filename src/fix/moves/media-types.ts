@@ -1,0 +1,39 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
+import { mediaTypeOf } from "../../catalog/matchers/media-types.js";
+import { targetVersion } from "../../catalog/matchers/versions.js";
+import type { ApiRequest } from "../../engine/api-request.js";
+import { describe } from "../../facts/text.js";
+
+/**
+ * The media type that every one of the requests can ask for: they send the same header.
+ *
+ * @param target the resource version that the user migrates to
+ */
+export function sharedMediaType(
+  requests: readonly ApiRequest[],
+  target: CalendarDate,
+): { readonly type: string } | { readonly stop: string } {
+  const types = new Set<string>();
+  for (const request of requests) {
+    for (const { match, endpoint } of request.administration) {
+      const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
+      for (const one of candidates) {
+        const format = one ? one.format : downloadFormat(request, match.vocabulary.mediaType.formats);
+        types.add(mediaTypeOf(match.vocabulary, targetVersion(match.vocabulary, one, target), format));
+      }
+    }
+  }
+  const [type] = types;
+  if (type === undefined) return { stop: "which media type it is to ask for is not known" };
+  if (types.size > 1)
+    return {
+      stop: `one header would have to ask for ${[...types].sort().join(" and ")}, depending on the call`,
+    };
+  return { type };
+}
+
+/** A download of an endpoint that is not listed says by its old header what it is. */
+function downloadFormat({ accept }: ApiRequest, formats: readonly string[]): string | undefined {
+  const values = accept.entry?.values.map(describe) ?? [];
+  return formats.find((format) => values.some((value) => value.endsWith(`/${format}`)));
+}

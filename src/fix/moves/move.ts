@@ -1,0 +1,69 @@
+import type { Location } from "../../core/span.js";
+import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
+import type { Editors } from "../../frontends/editor.js";
+import { basePathsOf, type VersionPlace } from "./base-paths.js";
+import { chooseSlot, slotKey, type ChosenSlot } from "./header-slots.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+
+export type HeaderName = "Accept" | "Content-Type";
+
+/** What one request needs to go to the versioned API, before it is known what it shares with others. */
+export interface Move {
+  readonly of: FiledRequest;
+  readonly bases: readonly VersionPlace[];
+  /** Headers that it does not send, and where they can be written. */
+  readonly missing: readonly HeaderName[];
+  readonly slot?: ChosenSlot;
+  /** Headers that it sends with another value. */
+  readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
+  /** What keeps it from being moved, one sentence each. */
+  readonly stops: readonly string[];
+  /** What it may share with others. */
+  readonly keys: readonly string[];
+}
+
+/** Whether a request is one that can be moved: it is sent by code, to the administration API. */
+export function isMovable({ request: { fact, administration } }: FiledRequest): boolean {
+  return fact.setting === "code" && fact.form !== "recorded" && fact.understood && administration.length > 0;
+}
+
+/** What a request needs; nothing for one that is as it should be. */
+export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editors): Move | undefined {
+  const { request } = one;
+  const { fact } = request;
+  const { places: bases, stops } = basePathsOf(request);
+  const allStops = [...stops];
+  const missing: HeaderName[] = [];
+  const replaced: { name: HeaderName; entry: Location }[] = [];
+  const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
+    if (!entry) missing.push(name);
+    else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
+    else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
+    else replaced.push({ name, entry: entry.place });
+  };
+  const state = acceptState(request);
+  if (state === "unknown") allStops.push("whether it sends Accept, and which, is not known");
+  if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
+  if (lacksContentType(request) || hasWrongContentType(request))
+    take("Content-Type", request.contentType.entry);
+  if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
+  const chosen = missing.length > 0 ? chooseSlot(one, requests, editors, isMovable) : undefined;
+  const slot = chosen && "places" in chosen ? chosen : undefined;
+  if (chosen && "stop" in chosen) allStops.push(chosen.stop);
+  return {
+    of: one,
+    bases,
+    missing,
+    replaced,
+    stops: allStops,
+    keys: [
+      `request:${fact.id}`,
+      ...bases.map(({ place }) => `base:${keyOf(place)}`),
+      ...(slot?.places.map(slotKey) ?? []),
+      ...replaced.map(({ entry }) => `entry:${keyOf(entry)}`),
+      // A wrapper is one thing, whoever calls it.
+      `site:${keyOf(fact.site)}`,
+    ],
+    ...(slot ? { slot } : {}),
+  };
+}

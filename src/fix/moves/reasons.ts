@@ -1,0 +1,54 @@
+import { startsLikeResource } from "../../engine/api-request.js";
+import type { Question } from "../../engine/file-context.js";
+import { HOLE_MARK } from "../../facts/text.js";
+import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import type { HandOverFact } from "../../facts/file-facts.js";
+import type { Move } from "./move.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
+
+/** Holds the clusters in the response of a list. */
+const LIST = "results";
+
+/** Why a move is likely to be right and yet not certain to leave the program as it was, one sentence each. */
+export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): string[] {
+  const { fact, administration } = of.request;
+  const reasons: string[] = [];
+  const [open] = fact.headers.open;
+  if (open) reasons.push(`headers may also come from ${open.name}, which is not known`);
+  if (fact.form === "template") reasons.push("the request is sent from somewhere that is not seen");
+  for (const { match, endpoint } of administration) {
+    const { vocabulary, path } = match;
+    if (endpoint.endpoints.length === 0)
+      reasons.push(
+        path.includes(HOLE_MARK) || path === ""
+          ? "which resource it asks for is not known"
+          : "what it asks for is not among the known resources",
+      );
+    if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
+      reasons.push("only an everyday word says that it is this API");
+    if (endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) {
+      const handed = handedOnOf(of, requests, question, vocabulary.name);
+      if (handed)
+        reasons.push(`${handed.to} gets the cluster that it is answered with, and other properties in it`);
+    }
+  }
+  return reasons;
+}
+
+/** Who gets so much of a cluster in a response that properties are in it which go or come. */
+function handedOnOf(
+  { request }: FiledRequest,
+  { handOvers }: AllRequests,
+  { catalog, target }: Question,
+  vocabularyName: string,
+): HandOverFact | undefined {
+  const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
+  const changing = removedProperties(vocabulary, target).map(({ path }) => stepsOf(path));
+  if (changing.length === 0) return undefined;
+  return handOvers.find(({ what }) => {
+    if (what.kind !== "response" || !what.requests.includes(request.fact.id)) return false;
+    const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
+    const inCluster = own[0] === "[]" ? own.slice(1) : own;
+    return changing.some((path) => inCluster.every((step, index) => step === path[index]));
+  });
+}

@@ -1,0 +1,86 @@
+import type { Location } from "../../core/span.js";
+import type { HandOverFact } from "../../facts/file-facts.js";
+import type { ApiRequest } from "../../engine/api-request.js";
+import type { FileContext } from "../../engine/rule.js";
+
+/** A request and the file that it is sent from. */
+export interface FiledRequest {
+  readonly request: ApiRequest;
+  readonly context: FileContext;
+}
+
+/** All requests of a run and what else is known of the places that they are written at. */
+export class AllRequests {
+  readonly all: readonly FiledRequest[];
+  readonly handOvers: readonly HandOverFact[];
+  readonly #texts = new Map<
+    string,
+    { readonly start: number; readonly end: number; readonly of: FiledRequest }[]
+  >();
+  readonly #sources = new Map<string, FiledRequest[]>();
+  readonly #byId = new Map<string, FiledRequest>();
+
+  constructor(contexts: readonly FileContext[]) {
+    this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
+    this.handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    for (const one of this.all) {
+      const { fact } = one.request;
+      this.#byId.set(fact.id, one);
+      for (const { path, start, end } of writtenIn(one.request))
+        push(this.#texts, path, { start, end, of: one });
+      for (const source of fact.headers.sources) push(this.#sources, keyOf(source), one);
+    }
+  }
+
+  byId(id: string): FiledRequest | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The requests with a URL that the characters at a place are a part of. */
+  withUrlAt({ path, start, end }: Location): FiledRequest[] {
+    const found = (this.#texts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
+    return [...new Set(found.map(({ of }) => of))];
+  }
+
+  /** The requests whose headers or options come from the literal at a place. */
+  withHeadersFrom(literal: Location): readonly FiledRequest[] {
+    return this.#sources.get(keyOf(literal)) ?? [];
+  }
+
+  sentAt(site: Location): FiledRequest[] {
+    return this.all.filter(({ request }) => keyOf(request.fact.site) === keyOf(site));
+  }
+
+  ofInstance(site: Location): FiledRequest[] {
+    return this.all.filter(
+      ({ request }) => request.fact.instance && keyOf(request.fact.instance.site) === keyOf(site),
+    );
+  }
+
+  /** Who else gets what is written at a place. */
+  handedOver({ path, start, end }: Location): HandOverFact[] {
+    return this.handOvers.filter(
+      ({ what }) =>
+        what.kind === "written" &&
+        what.place.path === path &&
+        what.place.start < end &&
+        start < what.place.end,
+    );
+  }
+}
+
+export function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
+}
+
+function writtenIn({ fact }: ApiRequest): Location[] {
+  return fact.urls.flatMap((url) =>
+    url.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
+  );
+}
+
+function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const known = map.get(key);
+  if (known) known.push(item);
+  else map.set(key, [item]);
+}
