@@ -1,0 +1,193 @@
+import type { Edit } from "../../../core/finding.js";
+import { contains, type Location, type Span } from "../../../core/span.js";
+import { onlySpans, scriptsOf } from "../component-scripts.js";
+import { grammarFor } from "../grammar.js";
+import { parse, type Parsed } from "../parse.js";
+import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
+import { renameDeclarations } from "./member-declarations.js";
+import {
+  addHeaderPairs,
+  addMembers,
+  type HeaderPair,
+  type MemberOptions,
+  type NewMember,
+} from "./object-members.js";
+import { renameReads, type ReadMove, type ReadOptions } from "./reads.js";
+import { isRefusal, orRefusal, refuse, type EditResult, type Refusal } from "./refusal.js";
+import { replaceText } from "./replace-text.js";
+import { SourceTree } from "./source-tree.js";
+import { insertStatementTop } from "./top-statement.js";
+import { usageAt, type Usage } from "./usage.js";
+import { writeValue, type NewValue } from "./written-values.js";
+
+/**
+ * Makes the edits of one JavaScript or TypeScript file, or of the scripts of a component.
+ *
+ * Every method looks at the text as it was when the editor was opened and changes nothing by itself. What comes back is
+ * edits, with offsets in UTF-16 code units of the text without byte-order mark, or why there are none; nothing is
+ * guessed. Edits of several calls may be applied together where they do not overlap; what goes into one literal, list,
+ * chain or pattern is to be asked for in one call, since two insertions at one point would.
+ */
+export class ModuleEditor {
+  private constructor(
+    readonly path: string,
+    private readonly text: string,
+    private readonly trees: readonly ScriptTree[],
+  ) {}
+
+  /** @param text without a byte-order mark */
+  static open(path: string, text: string): ModuleEditor | Refusal {
+    const trees = orRefusal(() => treesOf(path, text));
+    return isRefusal(trees) ? trees : new ModuleEditor(path, text, trees);
+  }
+
+  /** Replaces characters inside of a string, a template or markup of JSX; `text` is what they are to mean. */
+  replaceText(place: Location, text: string): EditResult {
+    return this.#edit(place, (tree) => replaceText(tree, place, text));
+  }
+
+  /** Adds `key: value` to the object literal with this span, behind its other members and spreads. */
+  addMember(object: Span, key: string, value: NewValue, options?: MemberOptions): EditResult {
+    return this.addMembers(object, [{ key, value }], options);
+  }
+
+  addMembers(object: Span, members: readonly NewMember[], options?: MemberOptions): EditResult {
+    return this.#edit(object, (tree) => addMembers(tree, object, members, options));
+  }
+
+  /** Adds `[name, value]` to the list of pairs with this span. */
+  addHeaderPair(array: Span, name: string, value: string | { readonly source: string }): EditResult {
+    return this.addHeaderPairs(array, [{ name, value }]);
+  }
+
+  addHeaderPairs(array: Span, pairs: readonly HeaderPair[]): EditResult {
+    return this.#edit(array, (tree) => addHeaderPairs(tree, array, pairs));
+  }
+
+  /** Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`. */
+  addArgument(call: Span, index: number, value: NewValue): EditResult {
+    return this.#edit(call, (tree) => addArgument(tree, call, index, value));
+  }
+
+  /** Adds `.name(args)` behind the call with this span. */
+  addChainCall(call: Span, name: string, args: string): EditResult {
+    return this.addChainCalls(call, [{ name, args }]);
+  }
+
+  addChainCalls(call: Span, added: readonly ChainCall[]): EditResult {
+    return this.#edit(call, (tree) => addChainCalls(tree, call, added));
+  }
+
+  /** Reads a property from elsewhere in the same object; `place` is the span of its name in an access or a pattern. */
+  renameRead(place: Span, path: readonly string[], options?: ReadOptions): EditResult {
+    return this.renameReads([{ place, path }], options);
+  }
+
+  renameReads(moves: readonly ReadMove[], options?: ReadOptions): EditResult {
+    return this.#editAll(moves, (tree, own) => renameReads(tree, own, options));
+  }
+
+  /** What becomes of the value that is read at `place`; `unknown` where nothing is read there. */
+  usage(place: Span): Usage {
+    const usage = orRefusal(() => usageAt(this.#treeAt(place), place));
+    return typeof usage === "string" ? usage : "unknown";
+  }
+
+  /** Declares a property of a type or class elsewhere in it; `place` is the span of its name. */
+  renameMemberDeclaration(place: Span, path: readonly string[]): EditResult {
+    return this.renameMemberDeclarations([{ place, path }]);
+  }
+
+  renameMemberDeclarations(moves: readonly ReadMove[]): EditResult {
+    return this.#editAll(moves, renameDeclarations);
+  }
+
+  /**
+   * Inserts a statement behind the directives and imports.
+   *
+   * @param near a place in the script that is to hold it, where a component has several
+   */
+  insertStatementTop(source: string, near?: Span): EditResult {
+    return orRefusal(() => {
+      if (!near && this.trees.length > 1) refuse("the file has several scripts");
+      return this.#checked(insertStatementTop(near ? this.#treeAt(near) : this.trees[0]!.tree, source));
+    });
+  }
+
+  /** The source of a value on one line, in the way of the file. */
+  write(value: NewValue): string {
+    const { style } = this.trees[0]!.tree;
+    return writeValue(value, { style, quote: style.quote, indent: "", mayBreak: false, quoteKeys: false });
+  }
+
+  /** The name, or one made of it that no identifier in the file has. */
+  freeName(wanted: string): string {
+    const taken = new Set(this.trees.flatMap(({ tree }) => [...tree.identifiers()]));
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
+    return name;
+  }
+
+  #edit(place: Span, make: (tree: SourceTree) => readonly Edit[]): EditResult {
+    return orRefusal(() => this.#checked(make(this.#treeAt(place))));
+  }
+
+  #editAll(
+    moves: readonly ReadMove[],
+    make: (tree: SourceTree, moves: readonly ReadMove[]) => readonly Edit[],
+  ): EditResult {
+    return orRefusal(() => {
+      const edits: Edit[] = [];
+      for (const { tree } of this.trees) {
+        const own = moves.filter(({ place }) => this.#treeAt(place) === tree);
+        if (own.length > 0) edits.push(...make(tree, own));
+      }
+      return this.#checked(edits);
+    });
+  }
+
+  #treeAt(place: Span): SourceTree {
+    const { start, end } = place;
+    if (!(0 <= start && start <= end && end <= this.text.length)) refuse("the place is not in the file");
+    if ("path" in place && place.path !== this.path) refuse("the place is in another file");
+    const found = this.trees.find(({ scripts }) => scripts.some((script) => contains(script, place)));
+    return found?.tree ?? refuse("the place is in the markup, outside of the scripts");
+  }
+
+  /** In a component nothing may be inserted that ends the script. */
+  #checked(edits: readonly Edit[]): readonly Edit[] {
+    const isInMarkup = this.trees.some(({ tree }) => tree.isComponent);
+    if (isInMarkup && edits.some(({ text }) => /<\/script|^---/im.test(text)))
+      refuse("the text would end the script that it stands in");
+    return edits;
+  }
+}
+
+/** A tree and the parts of the file that it was read from. */
+interface ScriptTree {
+  readonly tree: SourceTree;
+  readonly scripts: readonly Span[];
+}
+
+/** The scripts of a component are one module, as they see each other's names; where they do not parse as one, several. */
+function treesOf(path: string, text: string): ScriptTree[] {
+  const grammar = grammarFor(path);
+  if (grammar) {
+    const script = parsed(parse(path, text, grammar));
+    const tree = new SourceTree(path, text, script, false);
+    return [{ tree, scripts: [{ start: 0, end: text.length }] }];
+  }
+  const scripts = scriptsOf(path, text);
+  if (scripts.length === 0) return refuse("the file has no scripts");
+  const typed = scripts.find((script) => script.grammar.language === "typescript") ?? scripts[0]!;
+  const together = parse(path, onlySpans(text, scripts), typed.grammar);
+  if (together.ok) return [{ tree: new SourceTree(path, text, together, true), scripts }];
+  return scripts.flatMap((script) => {
+    const alone = parse(path, onlySpans(text, [script]), script.grammar);
+    return alone.ok ? [{ tree: new SourceTree(path, text, alone, true), scripts: [script] }] : [];
+  });
+}
+
+function parsed(result: Parsed): Extract<Parsed, { ok: true }> {
+  return result.ok ? result : refuse(`the file does not parse: ${result.message}`);
+}

@@ -1,0 +1,179 @@
+import type { Node } from "@oxc-project/types";
+import type { Edit } from "../../../core/finding.js";
+import type { Span } from "../../../core/span.js";
+import { keyName } from "../evaluation/patterns.js";
+import { renameInPatterns, type PatternRead } from "./pattern-reads.js";
+import { refuse } from "./refusal.js";
+import type { NodeOf, SourceTree } from "./source-tree.js";
+import { isIdentifierName, writeString } from "./written-values.js";
+
+/** A property that is read at `place`, the span of its name, and the way to where its value is now. */
+export interface ReadMove {
+  readonly place: Span;
+  readonly path: readonly string[];
+}
+
+export interface ReadOptions {
+  /** Whether objects on the way may be absent, so that reading goes on with `?.` and `= {}`; true by default. */
+  readonly optional?: boolean;
+}
+
+/** Makes properties be read from elsewhere in the same object: `c.srvAddress` as `c.connectionStrings?.standardSrv`. */
+export function renameReads(
+  tree: SourceTree,
+  moves: readonly ReadMove[],
+  { optional = true }: ReadOptions = {},
+): readonly Edit[] {
+  const edits: Edit[] = [];
+  const inPatterns: PatternRead[] = [];
+  for (const { place, path } of moves) {
+    if (path.length === 0) refuse("there is no property to read instead");
+    const read = readAt(tree, place);
+    const key = read.kind === "pattern" ? read.property.key : read.key;
+    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is read already`);
+    if (read.kind === "pattern") inPatterns.push({ ...read, path });
+    else edits.push(renameMember(tree, read.key, read.member, path, optional));
+  }
+  return [...edits, ...renameInPatterns(tree, inPatterns, optional)];
+}
+
+export type ReadPlace =
+  | { readonly kind: "member"; readonly key: Node; readonly member: NodeOf<"MemberExpression"> }
+  | {
+      readonly kind: "pattern";
+      readonly property: NodeOf<"Property">;
+      readonly pattern: NodeOf<"ObjectPattern">;
+    };
+
+/** What reads a property whose name is at `place`, with its quotes or without. */
+export function readAt(tree: SourceTree, place: Span): ReadPlace {
+  const quoted = { start: place.start - 1, end: place.end + 1 };
+  const keys = [...tree.nodesAt(place), ...tree.nodesAt(quoted).filter(({ type }) => type === "Literal")];
+  for (const key of keys) {
+    const parent = tree.parentOf(key);
+    if (parent?.type === "MemberExpression" && parent.property === key)
+      return { kind: "member", key, member: parent };
+    if (parent?.type !== "Property" || parent.key !== key) continue;
+    const pattern = tree.parentOf(parent);
+    if (pattern?.type === "ObjectPattern") {
+      if (parent.computed) refuse("the key of the pattern is computed");
+      return { kind: "pattern", property: parent, pattern };
+    }
+  }
+  return refuse("the place is not the name of a property that is read");
+}
+
+function renameMember(
+  tree: SourceTree,
+  key: Node,
+  member: NodeOf<"MemberExpression">,
+  path: readonly string[],
+  optional: boolean,
+): Edit {
+  if (member.object.type === "Super") refuse("the property is one of a base class");
+  refuseTarget(tree, member);
+  // Where the value is used without asking whether it is there, the objects before it are as well: both throw.
+  const step = optional && !isDereferenced(tree, member) ? "?." : ".";
+  if (!member.computed) {
+    if (key.type !== "Identifier") refuse("the property is private");
+    const [head, ...tail] = path;
+    if (!isIdentifierName(head!)) refuse(`\`${head!}\` cannot stand behind a point`);
+    const links = tail.map((name) =>
+      isIdentifierName(name) ? step + name : bracket(step) + bracketed(tree, name),
+    );
+    return tree.edit(key.start, key.end, head! + links.join(""));
+  }
+  const quote = tree.text[key.start];
+  const isPlain =
+    (key.type === "Literal" && typeof key.value === "string") ||
+    (key.type === "TemplateLiteral" && key.expressions.length === 0);
+  if (!isPlain) refuse("the name of the property is computed");
+  if (quote === "`" && path.some((name) => /[`\\$]/.test(name)))
+    refuse("the name cannot be written as a template");
+  const names = path.map((name) =>
+    quote === "`" ? `\`${name}\`` : writeString(name, quote === "'" ? "'" : '"'),
+  );
+  return tree.edit(key.start, key.end, names.join(`]${bracket(step)}[`));
+}
+
+function bracket(step: "?." | "."): string {
+  return step === "?." ? step : "";
+}
+
+function bracketed(tree: SourceTree, name: string): string {
+  return /^(?:0|[1-9]\d*)$/.test(name) ? `[${name}]` : `[${writeString(name, tree.style.quote)}]`;
+}
+
+/** Casts and assertions, which the value passes through as it is. */
+export const TRANSPARENT: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "ChainExpression",
+]);
+
+/** The outermost expression that is the same value. */
+function throughCasts(
+  tree: SourceTree,
+  node: Node,
+): { readonly node: Node; readonly parent: Node | undefined } {
+  let at = node;
+  let parent = tree.parentOf(at);
+  while (parent && TRANSPARENT.has(parent.type)) {
+    at = parent;
+    parent = tree.parentOf(at);
+  }
+  return { node: at, parent };
+}
+
+/** Refuses what is written, deleted or called, and the places where the language allows no optional chain. */
+function refuseTarget(tree: SourceTree, member: Node): void {
+  const { node, parent } = throughCasts(tree, member);
+  switch (parent?.type) {
+    case "AssignmentExpression":
+      if (parent.left === node) refuse("the property is written here, not read");
+      return;
+    case "AssignmentPattern":
+    case "ForInStatement":
+    case "ForOfStatement":
+      if (parent.left === node) refuse("the property is written here, not read");
+      return;
+    case "ArrayPattern":
+    case "RestElement":
+    case "UpdateExpression":
+      return refuse("the property is written here, not read");
+    case "Property":
+      if (tree.parentOf(parent)?.type === "ObjectPattern" && parent.value === node)
+        refuse("the property is written here, not read");
+      return;
+    case "UnaryExpression":
+      if (parent.operator === "delete") refuse("the property is deleted here, not read");
+      return;
+    case "CallExpression":
+    case "NewExpression":
+      if (parent.callee === node) refuse("the property is called as a function");
+      return;
+    case "TaggedTemplateExpression":
+      if (parent.tag === node) refuse("the property is called as a function");
+      return;
+    case "Decorator":
+      return refuse("the property is used as a decorator");
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return refuse("the property is used as a base class");
+    default:
+      return;
+  }
+}
+
+/** Whether a property of the value is taken without `?.`. */
+function isDereferenced(tree: SourceTree, member: Node): boolean {
+  let at = member;
+  for (let parent = tree.parentOf(at); parent; parent = tree.parentOf(at)) {
+    if (parent.type === "MemberExpression") return parent.object === at && !parent.optional;
+    if (!TRANSPARENT.has(parent.type)) return false;
+    at = parent;
+  }
+  return false;
+}

@@ -1,0 +1,31 @@
+import type { Edit } from "../../../core/finding.js";
+
+/** Why an edit is not made: one sentence for people, without a full stop. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/** Edits of one file that belong together, or why there are none. Offsets are those of the text as it was. */
+export type EditResult = readonly Edit[] | Refusal;
+
+export function isRefusal(result: object): result is Refusal {
+  return "refused" in result;
+}
+
+/** Unwinds the making of an edit; never leaves this folder. */
+class Refused extends Error {}
+
+/** Gives up an edit that cannot be made without guessing. */
+export function refuse(why: string): never {
+  throw new Refused(why);
+}
+
+/** What `make` gives, or the reason that it stated with `refuse`. */
+export function orRefusal<T>(make: () => T): T | Refusal {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}

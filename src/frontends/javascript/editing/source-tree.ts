@@ -1,0 +1,186 @@
+import type { Node, Program } from "@oxc-project/types";
+import type { Comment } from "oxc-parser";
+import type { Edit } from "../../../core/finding.js";
+import { contains, type Span } from "../../../core/span.js";
+import type { Names } from "../evaluation/module-record.js";
+import { childrenOf, walk } from "../walk.js";
+import { styleOf, type FileStyle } from "./file-style.js";
+import { refuse } from "./refusal.js";
+
+export type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
+
+/** What was parsed of a file, or of one script in it. */
+export interface ParsedScript {
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+  readonly names: Names;
+}
+
+/**
+ * A tree together with the text that it was read from: nodes by place, parents, and what stands between nodes.
+ *
+ * Between two neighbouring nodes there are only punctuation, white space and comments, and the parser has told where the
+ * comments are. That is what the scanning here relies on, so it is to be started at the edge of a node.
+ */
+export class SourceTree {
+  readonly program: Program;
+  readonly names: Names;
+  readonly comments: readonly Comment[];
+  readonly #parents = new Map<Node, Node>();
+  readonly #byStart = new Map<number, Node[]>();
+  readonly #commentFrom = new Map<number, Comment>();
+  readonly #commentTo = new Map<number, Comment>();
+  readonly #identifiers = new Set<string>();
+  #style: FileStyle | undefined;
+
+  constructor(
+    readonly path: string,
+    readonly text: string,
+    script: ParsedScript,
+    /** Whether the text around the tree is markup, which may use what the script declares. */
+    readonly isComponent: boolean,
+  ) {
+    this.program = script.program;
+    this.comments = script.comments;
+    this.names = script.names;
+    walk(script.program, (node, parent) => {
+      if (parent) this.#parents.set(node, parent);
+      if (node.type === "Identifier" || node.type === "JSXIdentifier") this.#identifiers.add(node.name);
+      const here = this.#byStart.get(node.start);
+      if (here) here.push(node);
+      else this.#byStart.set(node.start, [node]);
+      return undefined;
+    });
+    for (const comment of script.comments) {
+      this.#commentFrom.set(comment.start, comment);
+      this.#commentTo.set(comment.end, comment);
+    }
+  }
+
+  get style(): FileStyle {
+    return (this.#style ??= styleOf(this));
+  }
+
+  /** Every name that stands in the tree, whatever it means. */
+  identifiers(): ReadonlySet<string> {
+    return this.#identifiers;
+  }
+
+  parentOf(node: Node): Node | undefined {
+    return this.#parents.get(node);
+  }
+
+  /** All nodes with exactly this span, outermost first. */
+  nodesAt({ start, end }: Span): Node[] {
+    return (this.#byStart.get(start) ?? []).filter((node) => node.end === end);
+  }
+
+  /** The node of a type with exactly this span; refuses when there is none. */
+  nodeAt<T extends Node["type"]>(span: Span, types: readonly T[], what: string): NodeOf<T> {
+    const found = this.nodesAt(span).find((node): node is NodeOf<T> =>
+      (types as readonly string[]).includes(node.type),
+    );
+    return found ?? refuse(`there is no ${what} at this place`);
+  }
+
+  /** The smallest node around a span. */
+  innermost(span: Span): Node {
+    let at: Node = this.program;
+    for (;;) {
+      const inner: Node | undefined = childrenOf(at).find((child) => contains(child, span));
+      if (!inner) return at;
+      at = inner;
+    }
+  }
+
+  slice({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
+  edit(start: number, end: number, text: string): Edit {
+    return { path: this.path, start, end, text };
+  }
+
+  insert(at: number, text: string): Edit {
+    return this.edit(at, at, text);
+  }
+
+  /** The start of the next token: behind white space and comments. */
+  skipForward(offset: number): number {
+    let at = offset;
+    for (;;) {
+      const comment = this.#commentFrom.get(at);
+      if (comment) at = comment.end;
+      else if (isSpace(this.text[at])) at++;
+      else return at;
+    }
+  }
+
+  /** The end of the token before. */
+  skipBack(offset: number): number {
+    let at = offset;
+    for (;;) {
+      const comment = this.#commentTo.get(at);
+      if (comment) at = comment.start;
+      else if (at > 0 && isSpace(this.text[at - 1])) at--;
+      else return at;
+    }
+  }
+
+  commentsBetween(start: number, end: number): Comment[] {
+    return this.comments.filter((comment) => start <= comment.start && comment.end <= end);
+  }
+
+  /** Comments behind a point on its line: where they end, and whether the line ends with the last one. */
+  commentsOnLine(offset: number, limit: number): { readonly end: number; readonly endsLine: boolean } {
+    let end = offset;
+    for (const comment of this.commentsBetween(offset, limit)) {
+      const between = this.text.slice(end, comment.start);
+      if (between.trim() !== "" || between.includes("\n")) break;
+      end = comment.end;
+      if (comment.type === "Line") return { end, endsLine: true };
+    }
+    return { end, endsLine: false };
+  }
+
+  lineStart(offset: number): number {
+    return offset === 0 ? 0 : this.text.lastIndexOf("\n", offset - 1) + 1;
+  }
+
+  lineEnd(offset: number): number {
+    const found = this.text.indexOf("\n", offset);
+    const end = found < 0 ? this.text.length : found;
+    return end > offset && this.text[end - 1] === "\r" ? end - 1 : end;
+  }
+
+  /** The white space that the line of an offset starts with. */
+  indentAt(offset: number): string {
+    const start = this.lineStart(offset);
+    let end = start;
+    while (this.text[end] === " " || this.text[end] === "\t") end++;
+    return this.text.slice(start, end);
+  }
+
+  /** Whether no other token precedes on the line. */
+  isFirstOnLine(offset: number): boolean {
+    const start = this.lineStart(offset);
+    return start === 0 ? this.skipBack(offset) === 0 : this.skipBack(offset) < start;
+  }
+
+  /** The span of a node with the parentheses around it, as far as they lie within `limits`. */
+  withParentheses(node: Span, limits: Span): Span {
+    let { start, end } = node;
+    for (;;) {
+      const close = this.skipForward(end);
+      const open = this.skipBack(start);
+      if (close >= limits.end || open <= limits.start) return { start, end };
+      if (this.text[close] !== ")" || this.text[open - 1] !== "(") return { start, end };
+      start = open - 1;
+      end = close + 1;
+    }
+  }
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character);
+}

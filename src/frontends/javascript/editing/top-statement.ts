@@ -1,0 +1,102 @@
+import type { Comment } from "oxc-parser";
+import type { Node } from "@oxc-project/types";
+import type { Edit } from "../../../core/finding.js";
+import { refuse } from "./refusal.js";
+import type { SourceTree } from "./source-tree.js";
+
+/** Comments that have to stay the first thing of a file. */
+const PRAGMA =
+  /@(?:jest-|vitest-|ts-|license|licence|file|fileoverview|overview|module|copyright|preserve|flow|jsx|format|prettier|deno-|packageDocumentation)|eslint|copyright|SPDX-/i;
+
+/** A token that would go on with a statement that ends without a semicolon. */
+const CONTINUES = /^[([`+\-/*,.]/;
+
+/**
+ * Inserts a statement behind the directives and imports of a module, calls of `require` among them; in a file without
+ * them before the first statement. The semicolon at its end is the file's way and not the caller's.
+ */
+export function insertStatementTop(tree: SourceTree, source: string): readonly Edit[] {
+  const { body } = tree.program;
+  const [first] = body;
+  if (!first) refuse("the file has no statements");
+  const { lineEnding, semicolons } = tree.style;
+  const bare = source.trim().replace(/;$/, "");
+  if (body.some((node) => tree.slice(node).replace(/;$/, "") === bare))
+    refuse("the file has the statement already");
+  const count = countHead(body);
+  const next = body[count];
+  const mayContinue = next !== undefined && CONTINUES.test(tree.text.slice(next.start, next.start + 1));
+  const statement = (semicolons || mayContinue ? `${bare};` : bare).replace(/\r?\n/g, lineEnding);
+  if (count === 0) {
+    const at = startOf(tree, first!);
+    const indent = tree.indentAt(at);
+    if (!tree.isFirstOnLine(at)) refuse("the first statement does not start a line");
+    return [tree.insert(at, `${statement}${lineEnding}${lineEnding}${indent}`)];
+  }
+  const last = body[count - 1]!;
+  const { end } = tree.commentsOnLine(last.end, tree.text.length);
+  const indent = tree.indentAt(last.start);
+  const line = lineEnding + lineEnding + indent + statement;
+  const rest = tree.text.slice(end, tree.lineEnd(end));
+  if (rest.trim() !== "") return [tree.insert(end, `${line}${lineEnding}${indent}`)];
+  const isDense = next !== undefined && !hasBlankLine(tree.text.slice(end, tree.skipForward(end)));
+  return [tree.insert(end, line + (isDense ? lineEnding : ""))];
+}
+
+function hasBlankLine(text: string): boolean {
+  return /\n[^\S\n]*\n/.test(text);
+}
+
+/** How many statements at the start are directives or imports. */
+function countHead(body: readonly Node[]): number {
+  let count = 0;
+  while (count < body.length && isHead(body[count]!)) count++;
+  return count;
+}
+
+function isHead(node: Node): boolean {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "TSImportEqualsDeclaration":
+      return true;
+    case "ExpressionStatement":
+      return Boolean(node.directive) || isRequire(node.expression);
+    case "VariableDeclaration":
+      return node.declarations.every(({ init }) => init !== null && isRequire(init));
+    default:
+      return false;
+  }
+}
+
+/** `require("x")`, also with what is taken from it or called of it at once: `require("dotenv").config()`. */
+function isRequire(node: Node): boolean {
+  switch (node.type) {
+    case "CallExpression":
+      return (
+        (node.callee.type === "Identifier" && node.callee.name === "require") ||
+        (node.callee.type === "MemberExpression" && isRequire(node.callee.object))
+      );
+    case "MemberExpression":
+      return isRequire(node.object);
+    default:
+      return false;
+  }
+}
+
+/** Where the first statement starts with the documentation right above it, unless that is what heads the file. */
+function startOf(tree: SourceTree, first: Node): number {
+  const doc = tree.commentsBetween(0, first.start).at(-1);
+  if (!doc || !documents(tree, doc, first)) return first.start;
+  return doc.start;
+}
+
+function documents(tree: SourceTree, comment: Comment, statement: Node): boolean {
+  const between = tree.text.slice(comment.end, statement.start);
+  return (
+    comment.type === "Block" &&
+    comment.value.startsWith("*") &&
+    between.split("\n").length === 2 &&
+    tree.isFirstOnLine(comment.start) &&
+    !PRAGMA.test(comment.value)
+  );
+}
