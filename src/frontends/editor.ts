@@ -2,11 +2,12 @@ import type { Edit } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { HeaderSlot } from "../facts/request.js";
 
-/** Why an edit cannot be made, one sentence. */
+/** Why an edit is not made: one sentence for people, without a full stop. */
 export interface Refusal {
   readonly refused: string;
 }
 
+/** Edits of one file that belong together, or why there are none. Offsets are those of the text as it was. */
 export type EditResult = readonly Edit[] | Refusal;
 
 export function isRefusal(result: EditResult): result is Refusal {
@@ -18,15 +19,11 @@ export interface NewHeader {
   readonly value: string;
 }
 
-/** How the code uses a value that it reads. */
-export type Usage =
-  /** Handed on as it is. */
-  | "whole"
-  /** A part of another string. */
-  | "concatenated"
-  /** Split, matched, cut. */
-  | "taken-apart"
-  | "unknown";
+/**
+ * What the code does with a string that it reads: hands it on as it is, puts it together with other text, takes it
+ * apart, or something that is not understood. Of several uses the one that minds most what the string looks like.
+ */
+export type Usage = "whole" | "unknown" | "concatenated" | "taken-apart";
 
 /** One place of a `HeaderSlot`. */
 export type SlotPlace = Exclude<HeaderSlot, { places: unknown }> | LiteralSlot;

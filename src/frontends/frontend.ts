@@ -1,6 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
+import type { SourceEditor } from "./editor.js";
 import type { Interest } from "./interest.js";
 import type { Limits } from "./limits.js";
 import type { ModuleHost } from "./module-host.js";
@@ -39,4 +40,6 @@ export interface FrontendEntry {
   /** Whether what it gives is values and requests, or only strings found in text. */
   readonly reading: FileFacts["reading"];
   load(): Promise<Frontend>;
+  /** What opens a text for edits, and gives nothing for one that cannot be edited. Absent where nothing can. */
+  loadEditor?(): Promise<(source: SourceText) => SourceEditor | undefined>;
 }

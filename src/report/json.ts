@@ -107,10 +107,10 @@ function toJsonFinding(finding: ReportedFinding, docs: string): JsonFinding {
       column,
       message,
     })),
-    fixes: finding.fixes.map(({ applicability, unit, description, edits }) => ({
+    fixes: finding.fixes.map(({ applicability, unit, description, reasons = [], edits }) => ({
       applicability,
       ...(unit === undefined ? {} : { unit }),
-      description,
+      description: [description, ...reasons].join("; "),
       edits: edits.map(({ path, start, end, text }) => ({ path, start, end, text })),
     })),
     fingerprint: finding.fingerprint,

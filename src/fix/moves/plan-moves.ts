@@ -6,10 +6,12 @@ import { headerPlace } from "../../engine/places.js";
 import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
+import { FieldFindings } from "./cluster-fields.js";
 import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { isMovable, moveOf, type HeaderName, type Move } from "./move.js";
+import { changeReads } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
 
@@ -22,9 +24,15 @@ export function planMoves(
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
   const moves = requests.all.filter(isMovable).flatMap((one) => moveOf(one, requests, editors) ?? []);
+  const fields = new FieldFindings(contexts, findings);
+  const keysOf = ({ keys, of }: Move): string[] => [
+    ...keys,
+    ...fields.of(of.request.fact.id, "response").map(({ finding }) => `read:${keyOf(finding.place)}`),
+    ...fields.of(of.request.fact.id, "request").map(({ finding }) => `body:${keyOf(finding.place)}`),
+  ];
   const fixes = new Map<Finding, Fix>();
-  for (const group of groupsOf(moves, ({ keys }) => keys)) {
-    const plan = new GroupPlan(group, requests, question, editors);
+  for (const group of groupsOf(moves, keysOf)) {
+    const plan = new GroupPlan(group, requests, fields, question, editors);
     plan.make();
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
@@ -36,10 +44,12 @@ class GroupPlan {
   readonly #edits: Edit[] = [];
   readonly #stops = new Set<string>();
   readonly #reasons = new Set<string>();
+  readonly #fieldFindings: Finding[] = [];
 
   constructor(
     private readonly moves: readonly Move[],
     private readonly requests: AllRequests,
+    private readonly fields: FieldFindings,
     private readonly question: Question,
     private readonly editors: Editors,
   ) {}
@@ -52,6 +62,27 @@ class GroupPlan {
     this.#changeBases();
     this.#addHeaders();
     this.#replaceHeaders();
+    this.#changeReads();
+    this.#changeBodies();
+  }
+
+  #changeReads(): void {
+    const reads = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
+    const { edits, findings, stops, reasons } = changeReads(reads, this.editors);
+    this.#edits.push(...edits);
+    this.#fieldFindings.push(...findings);
+    for (const stop of stops) this.#stops.add(stop);
+    for (const reason of reasons) this.#reasons.add(reason);
+  }
+
+  #changeBodies(): void {
+    for (const { of } of this.moves) {
+      const written = this.fields.of(of.request.fact.id, "request");
+      for (const { finding } of written) {
+        this.#fieldFindings.push(finding);
+        this.#stops.add(`its body has ${finding.property ?? "a property"}, which is to be converted`);
+      }
+    }
   }
 
   #changeBases(): void {
@@ -141,6 +172,7 @@ class GroupPlan {
         ? bases.some((base) => overlap(base, place))
         : ruleId === "require-version-media-type" && headers.has(keyOf(place)),
     );
+    mended.push(...new Set(this.#fieldFindings));
     const [first] = mended;
     if (!first) return [];
     const isStopped = this.#stops.size > 0;

@@ -49,6 +49,9 @@ function handedOnOf(
     if (what.kind !== "response" || !what.requests.includes(request.fact.id)) return false;
     const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;
-    return changing.some((path) => inCluster.every((step, index) => step === path[index]));
+    // What is read by its own name is read from elsewhere; what holds such a property is not the same any more.
+    return changing.some(
+      (path) => inCluster.length < path.length && inCluster.every((step, index) => step === path[index]),
+    );
   });
 }

@@ -19,4 +19,5 @@ export const javascriptFrontend: FrontendEntry = {
       specifiersIn,
     };
   },
+  loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };

@@ -28,6 +28,7 @@ export const jsonFrontend: FrontendEntry = {
     const { analyzeJson } = await import("./frontend.js");
     return { analyze: analyzeJson };
   },
+  loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };
 
 function endingOf(path: string): string {

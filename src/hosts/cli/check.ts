@@ -5,6 +5,8 @@ import { assembleReport, type AssembledReport } from "../../engine/assemble-repo
 import type { Question } from "../../engine/file-context.js";
 import type { Rule } from "../../engine/rule.js";
 import { targetProblems } from "../../engine/target-notice.js";
+import { suggestFixes } from "../../fix/suggest-fixes.js";
+import { openEditors } from "./open-editors.js";
 import { analyzePaths, type AnalysisInput, type Timings } from "./analyze-paths.js";
 import { confidenceOf } from "./options.js";
 import { TOOL, rulePage } from "./package-info.js";
@@ -19,10 +21,18 @@ export interface CheckResult {
 export async function check(allRules: readonly Rule[], input: AnalysisInput): Promise<CheckResult> {
   const { flags } = input;
   const minConfidence = confidenceOf(flags.minConfidence);
-  const { question, rules, analyses, counts, problems, sources, timings, engine } = await analyzePaths(
-    allRules,
-    input,
-  );
+  const {
+    question,
+    rules,
+    analyses: analysed,
+    counts,
+    problems,
+    sources,
+    timings,
+    engine,
+  } = await analyzePaths(allRules, input);
+  const hasFindings = analysed.some(({ findings }) => findings.length > 0);
+  const analyses = hasFindings ? suggestFixes(analysed, question, await openEditors(sources)) : analysed;
   const repository = askRepository(rules, question, analyses);
   const report = assembleReport(
     {

@@ -17,7 +17,7 @@ export interface ChainCall {
 
 /**
  * Adds an argument at an index, with `undefined` for arguments before it that are left out. An argument that is there
- * and written as `undefined` is replaced.
+ * and written as `undefined` is replaced; a callback moves one further, as clients take options before it.
  */
 export function addArgument(tree: SourceTree, span: Span, index: number, value: NewValue): readonly Edit[] {
   const call = callAt(tree, span);
@@ -26,15 +26,16 @@ export function addArgument(tree: SourceTree, span: Span, index: number, value: 
     refuse("the call spreads a list into its arguments, so their number is not known");
   const layout = { style: tree.style, quote: tree.style.quote, quoteKeys: false };
   const present = args[index];
-  if (present) {
+  const isCallback = present?.type === "ArrowFunctionExpression" || present?.type === "FunctionExpression";
+  if (present && !isCallback) {
     if (present.type !== "Identifier" || present.name !== "undefined" || tree.names.variableOf(present))
       refuse(`the call already has an argument number ${index + 1}`);
     const indent = tree.indentAt(present.start);
     return [tree.edit(present.start, present.end, writeValue(value, { ...layout, indent, mayBreak: false }))];
   }
   const list = listBetween(tree, insideOf(tree, call), args, "");
-  return insertItems(tree, list, args.length, ({ indent, ownLine }) => {
-    const fill = Array.from({ length: index - args.length }, () => "undefined");
+  return insertItems(tree, list, Math.min(index, args.length), ({ indent, ownLine }) => {
+    const fill = Array.from({ length: Math.max(0, index - args.length) }, () => "undefined");
     return [...fill, writeValue(value, { ...layout, indent, mayBreak: ownLine })];
   });
 }

@@ -4,6 +4,7 @@ import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { grammarFor } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
+import { headersLiteralAt, setHeaderValue, type HeadersLiteral } from "./headers.js";
 import { renameDeclarations } from "./member-declarations.js";
 import {
   addHeaderPairs,
@@ -17,7 +18,8 @@ import { isRefusal, orRefusal, refuse, type EditResult, type Refusal } from "./r
 import { replaceText } from "./replace-text.js";
 import { SourceTree } from "./source-tree.js";
 import { insertStatementTop } from "./top-statement.js";
-import { usageAt, type Usage } from "./usage.js";
+import type { Usage } from "../../editor.js";
+import { usageAt } from "./usage.js";
 import { writeValue, type NewValue } from "./written-values.js";
 
 /**
@@ -62,6 +64,16 @@ export class ModuleEditor {
 
   addHeaderPairs(array: Span, pairs: readonly HeaderPair[]): EditResult {
     return this.#edit(array, (tree) => addHeaderPairs(tree, array, pairs));
+  }
+
+  /** The literal at a place that holds headers, directly or in `new Headers(…)`. */
+  headersLiteralAt(place: Span): HeadersLiteral | Refusal {
+    return orRefusal(() => headersLiteralAt(this.#treeAt(place), place));
+  }
+
+  /** Gives a header that is set at a place another value. */
+  setHeader(place: Span, value: string): EditResult {
+    return this.#edit(place, (tree) => setHeaderValue(tree, place, value));
   }
 
   /** Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`. */

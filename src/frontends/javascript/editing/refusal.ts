@@ -1,12 +1,6 @@
-import type { Edit } from "../../../core/finding.js";
+import type { Refusal } from "../../editor.js";
 
-/** Why an edit is not made: one sentence for people, without a full stop. */
-export interface Refusal {
-  readonly refused: string;
-}
-
-/** Edits of one file that belong together, or why there are none. Offsets are those of the text as it was. */
-export type EditResult = readonly Edit[] | Refusal;
+export type { EditResult, Refusal } from "../../editor.js";
 
 export function isRefusal(result: object): result is Refusal {
   return "refused" in result;

@@ -1,14 +1,9 @@
 import type { Node } from "@oxc-project/types";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
+import type { Usage } from "../../editor.js";
 import { readAt, TRANSPARENT } from "./reads.js";
 import type { SourceTree } from "./source-tree.js";
-
-/**
- * What the code does with a string that it reads: hands it on as it is, puts it together with other text, takes it
- * apart, or something that is not understood. Of several uses the one that minds most what the string looks like.
- */
-export type Usage = "whole" | "unknown" | "concatenated" | "taken-apart";
 
 const ORDER: readonly Usage[] = ["whole", "unknown", "concatenated", "taken-apart"];
 

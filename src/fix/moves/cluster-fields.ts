@@ -1,0 +1,76 @@
+import type { Finding } from "../../core/finding.js";
+import { stepsOf } from "../../catalog/matchers/properties.js";
+import type { PropertyData } from "../../catalog/model.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
+import type { FieldFact } from "../../facts/field.js";
+import type { FileContext } from "../../engine/rule.js";
+import { keyOf } from "./requests.js";
+
+/** A finding about a property of a cluster that a request carries, with the fact behind it. */
+export interface FieldFinding {
+  readonly finding: Finding;
+  readonly field: FieldFact;
+  readonly property: PropertyData | undefined;
+}
+
+const RULES: ReadonlySet<string> = new Set(["no-removed-property", "no-repurposed-property"]);
+
+/** Findings about properties, by the id of the request that sends them or brings them. */
+export class FieldFindings {
+  readonly #byRequest = new Map<string, FieldFinding[]>();
+  /** Of declared types; which requests they are of is not known. */
+  readonly declared: readonly FieldFinding[];
+
+  constructor(contexts: readonly FileContext[], findings: readonly Finding[]) {
+    const fields = new Map<string, FieldFact[]>();
+    for (const { facts } of contexts)
+      for (const field of facts.fields) {
+        const known = fields.get(keyOf(field.place));
+        if (known) known.push(field);
+        else fields.set(keyOf(field.place), [field]);
+      }
+    const vocabularies = contexts[0]?.catalog.vocabularies ?? [];
+    const declared: FieldFinding[] = [];
+    for (const finding of findings) {
+      if (!RULES.has(finding.ruleId)) continue;
+      const property = propertyOf(finding, vocabularies);
+      for (const field of fields.get(keyOf(finding.place)) ?? []) {
+        const one = { finding, field, property };
+        if (field.owner.kind === "type") declared.push(one);
+        if (!("requests" in field.owner)) continue;
+        for (const id of field.owner.requests) {
+          const known = this.#byRequest.get(id);
+          if (known) known.push(one);
+          else this.#byRequest.set(id, [one]);
+        }
+      }
+    }
+    this.declared = declared;
+  }
+
+  of(request: string, kind: "request" | "response"): readonly FieldFinding[] {
+    return (this.#byRequest.get(request) ?? []).filter(({ field }) => field.owner.kind === kind);
+  }
+}
+
+function propertyOf(
+  { property, role }: Finding,
+  vocabularies: readonly Vocabulary[],
+): PropertyData | undefined {
+  const direction = role === "response" ? "response" : "request";
+  const all = vocabularies.flatMap(({ properties }) => properties.filter(({ path }) => path === property));
+  return all.find((one) => one.in.includes(direction)) ?? all[0];
+}
+
+/** Where a value that is read at the root of a cluster stands from now on; nothing where it is not one place. */
+export function successorOf({ path, replacement, exactness }: PropertyData): readonly string[] | undefined {
+  const [only] = replacement;
+  if (exactness !== "exact" || replacement.length !== 1 || only === undefined) return undefined;
+  const steps = stepsOf(only);
+  return steps.includes("[]") || stepsOf(path).length !== 1 ? undefined : steps;
+}
+
+/** Whether the successor gives the very same value; `dbURI` had no options behind its hosts. */
+export function givesSameValue({ path }: PropertyData): boolean {
+  return !path.endsWith("URI");
+}

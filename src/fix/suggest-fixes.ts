@@ -1,0 +1,25 @@
+import type { Finding, Fix } from "../core/finding.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
+import type { Question } from "../engine/file-context.js";
+import type { Editors } from "../frontends/editor.js";
+import { planMoves } from "./moves/plan-moves.js";
+
+/** The analyses of a whole run with a fix at every finding for which one is known. */
+export function suggestFixes(
+  analyses: readonly FileAnalysis[],
+  question: Question,
+  editors: Editors,
+): FileAnalysis[] {
+  const findings = analyses.flatMap((analysis) => analysis.findings);
+  if (findings.length === 0) return [...analyses];
+  const contexts = analyses.map(({ context }) => context);
+  const fixes = planMoves(contexts, findings, question, editors);
+  return analyses.map((analysis) => ({
+    ...analysis,
+    findings: analysis.findings.map((finding) => withFix(finding, fixes.get(finding))),
+  }));
+}
+
+function withFix(finding: Finding, fix: Fix | undefined): Finding {
+  return fix ? { ...finding, fixes: [...finding.fixes, fix] } : finding;
+}

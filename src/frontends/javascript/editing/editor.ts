@@ -1,0 +1,76 @@
+import type { Location, Span } from "../../../core/span.js";
+import type { SourceText } from "../../../core/source-text.js";
+import type { EditResult, NewHeader, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import { ModuleEditor } from "./module-editor.js";
+import { isRefusal } from "./refusal.js";
+import type { NewValue } from "./written-values.js";
+
+/** Opens a JavaScript or TypeScript file, or a component, for edits; nothing where it does not parse. */
+export function openEditor({ path, text }: SourceText): SourceEditor | undefined {
+  const module = ModuleEditor.open(path, text);
+  return isRefusal(module) ? undefined : new RequestEditor(module);
+}
+
+/** Knows how clients take headers; how a module is edited, `ModuleEditor` does. */
+class RequestEditor implements SourceEditor {
+  constructor(private readonly module: ModuleEditor) {}
+
+  replaceText(place: Location, text: string): EditResult {
+    return this.module.replaceText(place, text);
+  }
+
+  addHeaders(slot: SlotPlace, headers: readonly NewHeader[]): EditResult {
+    switch (slot.kind) {
+      case "headers":
+        return this.#addToLiteral(slot.place, headers, slot.isList);
+      case "options":
+        return this.module.addMember(slot.place, slot.key, objectOf(headers, slot.isList));
+      case "argument": {
+        const object = objectOf(headers, slot.isList);
+        const value: NewValue = slot.key === undefined ? object : { object: { [slot.key]: object } };
+        return this.module.addArgument(slot.call, slot.index, value);
+      }
+      case "chain":
+        return this.module.addChainCalls(
+          slot.call,
+          headers.map(({ name, value }) => ({
+            name: slot.method,
+            args: `${this.module.write(name)}, ${this.module.write(value)}`,
+          })),
+        );
+    }
+  }
+
+  #addToLiteral(place: Span, headers: readonly NewHeader[], isList: boolean): EditResult {
+    const literal = this.module.headersLiteralAt(place);
+    if (isRefusal(literal)) return literal;
+    if (literal.kind === "pairs") return this.module.addHeaderPairs(literal.span, headers);
+    return this.module.addMembers(
+      literal.span,
+      headers.map(({ name, value }) => ({ key: name, value: valueOf(value, isList) })),
+    );
+  }
+
+  setHeader(entry: Location, header: NewHeader): EditResult {
+    return this.module.setHeader(entry, header.value);
+  }
+
+  renameRead(place: Location, path: readonly string[]): EditResult {
+    return this.module.renameRead(place, path);
+  }
+
+  usageOf(place: Location): Usage {
+    return this.module.usage(place);
+  }
+}
+
+function objectOf(
+  headers: readonly NewHeader[],
+  isList: boolean,
+): { readonly object: Record<string, NewValue> } {
+  return { object: Object.fromEntries(headers.map(({ name, value }) => [name, valueOf(value, isList)])) };
+}
+
+function valueOf(value: string, isList: boolean): NewValue {
+  return isList ? { list: [value] } : value;
+}

@@ -1,0 +1,70 @@
+import type { Node } from "@oxc-project/types";
+import type { Edit } from "../../../core/finding.js";
+import type { Span } from "../../../core/span.js";
+import { quoteIn } from "./object-members.js";
+import { refuse } from "./refusal.js";
+import type { SourceTree } from "./source-tree.js";
+import { writeString, writeValue } from "./written-values.js";
+
+/** The literal that holds headers by name, or as a list of pairs. */
+export interface HeadersLiteral {
+  readonly kind: "object" | "pairs";
+  readonly span: Span;
+}
+
+/** The literal at a place, or the one that `new Headers(…)` at the place is made of. */
+export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
+  for (const node of tree.nodesAt(span)) {
+    const literal = node.type === "NewExpression" && node.arguments.length === 1 ? node.arguments[0]! : node;
+    if (literal.type === "ObjectExpression") return { kind: "object", span: literal };
+    if (literal.type === "ArrayExpression") return { kind: "pairs", span: literal };
+  }
+  return refuse("the headers are not written as a literal");
+}
+
+/**
+ * Gives a header another value: the one of a member by the span of its key, of a call like `.set("Accept", "…")` or an
+ * assignment like `headers["Accept"] = "…"` by its own span or that of its target.
+ */
+export function setHeaderValue(tree: SourceTree, span: Span, value: string): readonly Edit[] {
+  const target = valueAt(tree, span);
+  const { style } = tree;
+  if (target.type === "ArrayExpression") {
+    const quote = quoteIn(tree, target, style);
+    const layout = { style, quote, indent: "", mayBreak: false, quoteKeys: false };
+    return [tree.edit(target.start, target.end, writeValue({ list: [value] }, layout))];
+  }
+  const raw = tree.text[target.start];
+  const quote = target.type === "Literal" && (raw === '"' || raw === "'") ? raw : style.quote;
+  return [tree.edit(target.start, target.end, writeString(value, quote))];
+}
+
+function valueAt(tree: SourceTree, span: Span): Node {
+  for (const node of tree.nodesAt(span)) {
+    const parent = tree.parentOf(node);
+    if (parent?.type === "Property" && parent.key === node) {
+      if (parent.shorthand) return refuse("the header is given as a variable by its name");
+      return parent.value;
+    }
+    if (parent?.type === "AssignmentExpression" && parent.left === node && parent.operator === "=")
+      return parent.right;
+    if (node.type === "AssignmentExpression" && node.operator === "=") return node.right;
+    if (node.type === "CallExpression") return lastArgument(node.arguments);
+    if (parent?.type === "MemberExpression" && parent.property === node) {
+      const outer = tree.parentOf(parent);
+      if (outer?.type === "AssignmentExpression" && outer.left === parent && outer.operator === "=")
+        return outer.right;
+    }
+    if (parent?.type === "ArrayExpression" && parent.elements[0] === node && parent.elements.length === 2)
+      return parent.elements[1]!;
+  }
+  return refuse("how the header gets its value is not understood");
+}
+
+/** Of `.set(name, value)` and of `.accept(value)`. */
+function lastArgument(args: readonly Node[]): Node {
+  const [first, second] = args;
+  if (args.length === 2 && second!.type !== "SpreadElement") return second!;
+  if (args.length === 1 && first!.type === "Literal") return first!;
+  return refuse("how the header gets its value is not understood");
+}
