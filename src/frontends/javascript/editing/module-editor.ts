@@ -163,7 +163,7 @@ export class ModuleEditor {
     if (!(0 <= start && start <= end && end <= this.text.length)) refuse("the place is not in the file");
     if ("path" in place && place.path !== this.path) refuse("the place is in another file");
     const found = this.trees.find(({ scripts }) => scripts.some((script) => contains(script, place)));
-    return found?.tree ?? refuse("the place is in the markup, outside of the scripts");
+    return found?.tree ?? refuse("the place is outside of the scripts that parse");
   }
 
   /** In a component nothing may be inserted that ends the script. */

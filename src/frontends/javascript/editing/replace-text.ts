@@ -35,7 +35,7 @@ function inLiteral(tree: SourceTree, node: StringLiteral, place: Span, text: str
   if (!contains(inside, place)) refuse("the place reaches beyond the quotes of the string");
   const quote = tree.text[node.start] as Quote;
   const parent = tree.parentOf(node);
-  if (parent?.type === "ExpressionStatement") refuse("the place is in a directive");
+  if (parent?.type === "ExpressionStatement" && parent.directive) refuse("the place is in a directive");
   if (parent?.type === "JSXAttribute") {
     refuseSplit(tree, inside, place, MARKUP_ESCAPE);
     return escapeMarkup(text, quote === '"' ? /["&]/g : /['&]/g);

@@ -24,6 +24,7 @@ export interface Layout {
 
 /** Lines longer than this are broken where that is allowed; the default of the common formatter. */
 const LINE_WIDTH = 80;
+const TAB_WIDTH = 4;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
@@ -81,12 +82,16 @@ export function writeValue(value: NewValue, layout: Layout, beside = 0): string 
   if (flat.length === 0) return open + close;
   const padding = "list" in value ? "" : layout.style.bracePadding;
   const line = open + padding + flat.join(", ") + padding + close;
-  if (!layout.mayBreak || layout.indent.length + beside + line.length <= LINE_WIDTH) return line;
+  if (!layout.mayBreak || widthOf(layout.indent) + beside + line.length <= LINE_WIDTH) return line;
   const inner = { ...layout, indent: layout.indent + layout.style.unit };
   const { lineEnding } = layout.style;
   const items = writeItems(value, inner).map((item) => lineEnding + inner.indent + item);
   const last = layout.style.trailingCommas ? "," : "";
   return `${open}${items.join(",")}${last}${lineEnding}${layout.indent}${close}`;
+}
+
+function widthOf(indent: string): number {
+  return indent.replace(/\t/g, " ".repeat(TAB_WIDTH)).length;
 }
 
 function writeItems(
