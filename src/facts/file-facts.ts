@@ -28,6 +28,8 @@ export interface ComparisonFact {
   readonly requests: readonly string[];
   readonly value: string;
   readonly place: Location;
+  /** The method that looks for the string in the value; absent where the two are compared as they are. */
+  readonly by?: string;
 }
 
 /**

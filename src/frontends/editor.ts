@@ -19,6 +19,12 @@ export interface NewHeader {
   readonly value: string;
 }
 
+/** Where a property is read, and what is read in its place: keys from the same object on. */
+export interface NewRead {
+  readonly place: Location;
+  readonly path: readonly string[];
+}
+
 /**
  * What the code does with a string that it reads: hands it on as it is, puts it together with other text, takes it
  * apart, or something that is not understood. Of several uses the one that minds most what the string looks like.
@@ -43,12 +49,8 @@ export interface SourceEditor {
   addHeaders(slot: SlotPlace, headers: readonly NewHeader[]): EditResult;
   /** Another value for a header, by the place of its `HeaderEntry`. */
   setHeader(entry: Location, header: NewHeader): EditResult;
-  /**
-   * Reads another property in place of the one whose name stands at the place.
-   *
-   * @param path from the object that the property is read from
-   */
-  renameRead(place: Location, path: readonly string[]): EditResult;
+  /** Reads other properties in place of those whose names stand at the places, all of this file together. */
+  renameReads(reads: readonly NewRead[]): EditResult;
   /** What becomes of the value that is read at the place. */
   usageOf(place: Location): Usage;
 }

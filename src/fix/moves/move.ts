@@ -20,6 +20,8 @@ export interface Move {
   readonly stops: readonly string[];
   /** What it may share with others. */
   readonly keys: readonly string[];
+  /** Whether it stands in for the request in a test: then only its path changes. */
+  readonly isDouble: boolean;
 }
 
 /** Whether a request is one that can be moved: it is sent by code, to the administration API. */
@@ -64,6 +66,35 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
       // A wrapper is one thing, whoever calls it.
       `site:${keyOf(fact.site)}`,
     ],
+    isDouble: false,
     ...(slot ? { slot } : {}),
   };
+}
+
+/** The move of a test double, together with the requests that it stands in for; nothing where none is seen. */
+export function moveOfDouble(one: FiledRequest, moves: readonly Move[]): Move | undefined {
+  const { request } = one;
+  if (request.fact.setting !== "mock" || request.administration.length === 0) return undefined;
+  const { places: bases, stops } = basePathsOf(request);
+  const own = endpointsOf(one);
+  const meant = moves.filter(({ of }) => endpointsOf(of).some((endpoint) => own.includes(endpoint)));
+  if (bases.length === 0 || meant.length === 0) return undefined;
+  return {
+    of: one,
+    bases,
+    missing: [],
+    replaced: [],
+    stops,
+    isDouble: true,
+    keys: [
+      ...bases.map(({ place }) => `base:${keyOf(place)}`),
+      ...meant.map(({ of }) => `request:${of.request.fact.id}`),
+    ],
+  };
+}
+
+function endpointsOf({ request }: FiledRequest): string[] {
+  return request.administration.flatMap(({ match, endpoint }) =>
+    endpoint.endpoints.map(({ id }) => `${match.vocabulary.name}:${id}`),
+  );
 }

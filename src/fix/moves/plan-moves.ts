@@ -6,11 +6,11 @@ import { headerPlace } from "../../engine/places.js";
 import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
-import { FieldFindings } from "./cluster-fields.js";
+import { FieldFindings, successorOf } from "./cluster-fields.js";
 import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
-import { isMovable, moveOf, type HeaderName, type Move } from "./move.js";
+import { isMovable, moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { changeReads } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
@@ -24,6 +24,7 @@ export function planMoves(
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
   const moves = requests.all.filter(isMovable).flatMap((one) => moveOf(one, requests, editors) ?? []);
+  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const keysOf = ({ keys, of }: Move): string[] => [
     ...keys,
@@ -31,12 +32,41 @@ export function planMoves(
     ...fields.of(of.request.fact.id, "request").map(({ finding }) => `body:${keyOf(finding.place)}`),
   ];
   const fixes = new Map<Finding, Fix>();
-  for (const group of groupsOf(moves, keysOf)) {
+  for (const group of groupsOf([...moves, ...doubles], keysOf)) {
     const plan = new GroupPlan(group, requests, fields, question, editors);
     plan.make();
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
+  for (const finding of findings) {
+    if (finding.ruleId !== "no-unversioned-base-path" || fixes.has(finding)) continue;
+    fixes.set(finding, unmoved(finding, requests));
+  }
   return fixes;
+}
+
+/** Why a base path stays as it is. */
+function unmoved({ place }: Finding, requests: AllRequests): Fix {
+  const [user] = requests.withUrlAt(place);
+  const [handed] = requests.handedOver(place);
+  const reason = user
+    ? whyNot(user)
+    : handed
+      ? `it is handed to ${handed.to}, which is not followed`
+      : "no request is seen that is sent to it";
+  return {
+    applicability: "display-only",
+    description: "move the base path together with its requests",
+    reasons: [reason],
+    edits: [],
+  };
+}
+
+function whyNot({ request: { fact } }: FiledRequest): string {
+  if (fact.setting === "mock") return "it stands in for a request that is not seen";
+  if (fact.setting !== "code") return "it stands in a comment or in data, which nobody is seen to send";
+  return fact.understood
+    ? "what is sent to it is not known"
+    : `how ${fact.client} sends headers is not known`;
 }
 
 /** The move of requests that share a part. */
@@ -57,18 +87,35 @@ class GroupPlan {
   make(): void {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
+      if (move.isDouble) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeReads();
+    this.#changeComparisons();
     this.#changeBodies();
   }
 
+  /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */
+  #changeComparisons(): void {
+    const ids = new Set(this.moves.map(({ of }) => of.request.fact.id));
+    for (const { requests, value, place, by } of this.requests.comparisons) {
+      if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
+      if (value === "application/json" && (by === "includes" || by === "indexOf"))
+        this.#take(this.editors(place.path)?.replaceText(place, "json"), place.path);
+      else this.#stops.add("its answer's content type is compared with application/json");
+    }
+  }
+
   #changeReads(): void {
-    const reads = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
-    const { edits, findings, stops, reasons } = changeReads(reads, this.editors);
+    const all = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
+    const reads = all.filter(({ field }) => field.setting !== "mock");
+    const answered = all.find(({ field }) => field.setting === "mock");
+    if (answered)
+      this.#reasons.add(`a test answers it with ${answered.finding.property ?? answered.field.name}`);
+    const { edits, findings, stops, reasons } = changeReads(reads, this.requests.handOvers, this.editors);
     this.#edits.push(...edits);
     this.#fieldFindings.push(...findings);
     for (const stop of stops) this.#stops.add(stop);
@@ -76,7 +123,8 @@ class GroupPlan {
   }
 
   #changeBodies(): void {
-    for (const { of } of this.moves) {
+    for (const { of, isDouble } of this.moves) {
+      if (isDouble) continue;
       const written = this.fields.of(of.request.fact.id, "request");
       for (const { finding } of written) {
         this.#fieldFindings.push(finding);
@@ -187,7 +235,29 @@ class GroupPlan {
       const owner = mended.find(({ place }) => place.path === edit.path && overlap(place, edit)) ?? first;
       shares.get(owner)!.push(edit);
     }
-    return [...shares].map(([finding, edits]) => [finding, { ...common, edits }]);
+    const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
+    return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;
+  }
+
+  /** What the unversioned form answers with as well can be read before the request is moved. */
+  #readsFirst(): [Finding, Fix][] {
+    const all = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
+    const early = all.filter(
+      ({ field, property }) =>
+        field.setting !== "mock" && property && successorOf(property)?.[0] === "connectionStrings",
+    );
+    const changes = changeReads(early, this.requests.handOvers, this.editors);
+    if (early.length === 0 || changes.stops.length > 0) return [];
+    const common = {
+      applicability: changes.reasons.length > 0 ? "unsafe" : "safe",
+      unit: `${this.#id()}-reads`,
+      description: "read connectionStrings, which the unversioned form answers with as well",
+      reasons: changes.reasons,
+    } as const;
+    return changes.findings.map((finding, index) => [
+      finding,
+      { ...common, edits: index === 0 ? changes.edits : [] },
+    ]);
   }
 
   #title(): string {
@@ -198,7 +268,8 @@ class GroupPlan {
         ),
       ),
     );
-    const sites = new Set(this.moves.map(({ of }) => keyOf(of.request.fact.site))).size;
+    const own = this.moves.filter(({ isDouble }) => !isDouble);
+    const sites = new Set(own.map(({ of }) => keyOf(of.request.fact.site))).size;
     const what = sites === 1 ? "a request" : `${sites} requests`;
     if (this.moves.every(({ bases }) => bases.length === 0)) return `send the dated media type with ${what}`;
     return `move ${what} to ${[...versioned].join(" and ")}`;

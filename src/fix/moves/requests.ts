@@ -1,5 +1,5 @@
 import type { Location } from "../../core/span.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
 import type { ApiRequest } from "../../engine/api-request.js";
 import type { FileContext } from "../../engine/rule.js";
 
@@ -13,6 +13,7 @@ export interface FiledRequest {
 export class AllRequests {
   readonly all: readonly FiledRequest[];
   readonly handOvers: readonly HandOverFact[];
+  readonly comparisons: readonly ComparisonFact[];
   readonly #texts = new Map<
     string,
     { readonly start: number; readonly end: number; readonly of: FiledRequest }[]
@@ -23,6 +24,7 @@ export class AllRequests {
   constructor(contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     this.handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
       this.#byId.set(fact.id, one);

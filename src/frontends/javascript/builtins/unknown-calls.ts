@@ -23,6 +23,7 @@ import { awaitValue, makePromise, settle } from "./promises.js";
 export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.calledUnknown(run, callee, call);
   run.recorder.handOvers.toUnknown(run, callee, call);
+  run.recorder.lookedFor(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   const known = method === undefined || call.isNew ? undefined : METHODS.get(method);

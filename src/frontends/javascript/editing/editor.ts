@@ -1,6 +1,6 @@
 import type { Location, Span } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { EditResult, NewHeader, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
 import { ModuleEditor } from "./module-editor.js";
 import { isRefusal } from "./refusal.js";
 import type { NewValue } from "./written-values.js";
@@ -55,8 +55,8 @@ class RequestEditor implements SourceEditor {
     return this.module.setHeader(entry, header.value);
   }
 
-  renameRead(place: Location, path: readonly string[]): EditResult {
-    return this.module.renameRead(place, path);
+  renameReads(reads: readonly NewRead[]): EditResult {
+    return this.module.renameReads(reads);
   }
 
   usageOf(place: Location): Usage {

@@ -117,7 +117,10 @@ function failureOf({ path, failure }: ModuleRecord): Problem[] {
   return [{ path, kind: failure === "steps" ? "limit" : "too-deep", message: FAILURES[failure] }];
 }
 
-function comparisonFact({ of, value, place }: Comparison, sameAs: (id: string) => string): ComparisonFact {
+function comparisonFact(
+  { of, value, place, by }: Comparison,
+  sameAs: (id: string) => string,
+): ComparisonFact {
   const { request } = of.source;
   return {
     kind: "comparison",
@@ -125,6 +128,7 @@ function comparisonFact({ of, value, place }: Comparison, sameAs: (id: string) =
     requests: request === undefined ? [] : [sameAs(String(request))],
     value,
     place,
+    ...(by === undefined ? {} : { by }),
   };
 }
 

@@ -69,6 +69,7 @@ export interface Comparison {
   readonly of: UnknownValue;
   readonly value: string;
   readonly place: Location;
+  readonly by?: string;
 }
 
 export interface MadeObject {
@@ -166,15 +167,31 @@ export class Recorder {
       if (against.kind !== "text") continue;
       for (const single of alternatives(of)) {
         const name = single.kind === "unknown" ? single.path.at(-1) : undefined;
-        if (single.kind !== "unknown" || name === undefined || !this.interest.names.has(name)) continue;
-        const place = against.text.parts[0]?.kind === "segment" ? against.text.parts[0].written : undefined;
-        this.comparisons.push({
-          of: single,
-          value: flatten(against.text),
-          place: place ?? environment.locate(node),
-        });
+        if (single.kind !== "unknown" || name === undefined) continue;
+        if (!this.interest.names.has(name) && !isContentType(single, against.text)) continue;
+        this.#compare(single, against.text, node, environment);
       }
     }
+  }
+
+  /** A string is looked for in something that a response brings: `type.includes("application/json")`. */
+  lookedFor(callee: UnknownValue, call: Call): void {
+    const by = callee.path.at(-1);
+    const [given] = call.args.list;
+    if (by === undefined || !LOOKS.has(by) || given?.kind !== "text") return;
+    const of = { ...callee, path: callee.path.slice(0, -1) };
+    if (isContentType(of, given.text)) this.#compare(of, given.text, call.node, call.environment, by);
+  }
+
+  #compare(of: UnknownValue, text: Text, node: Node, environment: Environment, by?: string): void {
+    const written = text.parts[0]?.kind === "segment" ? text.parts[0].written : undefined;
+    const place = written ?? environment.locate(node);
+    const known = this.comparisons.some(
+      (other) =>
+        other.place.start === place.start && other.place.path === place.path && other.of.source === of.source,
+    );
+    if (!known)
+      this.comparisons.push({ of, value: flatten(text), place, ...(by === undefined ? {} : { by }) });
   }
 
   /** A text was put together; kept where it may hold a string of interest that no literal holds alone. */
@@ -205,6 +222,14 @@ export class Recorder {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
   }
+}
+
+/** Methods of strings that look for another one. */
+const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith", "endsWith"]);
+
+/** Whether something that a response brings is held against the media type of JSON. */
+function isContentType({ source }: UnknownValue, text: Text): boolean {
+  return source.request !== undefined && flatten(text).includes("application/json");
 }
 
 /** The local name that a property of a pattern is bound to. */

@@ -21,7 +21,7 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
     },
     addHeaders: () => REFUSED,
     setHeader: () => REFUSED,
-    renameRead: () => REFUSED,
+    renameReads: () => REFUSED,
     usageOf: () => "unknown",
   };
 }
