@@ -56,6 +56,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
     ],
   },
+  "service-double": { parts: ["core", "catalog"], packages: ["node:crypto", "node:http", "node:zlib"] },
   types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
