@@ -2,7 +2,8 @@ import type { Payload, PayloadEntry } from "../facts/payload.js";
 import type { ConvertOptions, Decision } from "../fix/cluster/conversion.js";
 import { convertClusterTree } from "../fix/cluster/convert-cluster.js";
 
-export type JsonData = string | number | boolean | null | readonly JsonData[] | { readonly [key: string]: JsonData };
+export type JsonData =
+  string | number | boolean | null | readonly JsonData[] | { readonly [key: string]: JsonData };
 
 export type ValueConversion =
   | {
@@ -27,9 +28,11 @@ function treeOf(value: JsonData): Payload {
   if (typeof value === "string") return { kind: "text", value };
   if (value === null || typeof value !== "object") return { kind: "scalar", value };
   if (isList(value)) return { kind: "list", items: value.map(treeOf) };
-  const entries = Object.entries(value).map(
-    ([key, one]): PayloadEntry => ({ kind: "member", key, value: treeOf(one) }),
-  );
+  const entries = Object.entries(value).map(([key, one]): PayloadEntry => ({
+    kind: "member",
+    key,
+    value: treeOf(one),
+  }));
   return { kind: "object", entries };
 }
 
@@ -46,7 +49,9 @@ function dataOf(payload: Payload): JsonData {
       return payload.items.map(dataOf);
     case "object":
       return Object.fromEntries(
-        payload.entries.flatMap((entry) => (entry.kind === "member" ? [[entry.key, dataOf(entry.value)]] : [])),
+        payload.entries.flatMap((entry) =>
+          entry.kind === "member" ? [[entry.key, dataOf(entry.value)]] : [],
+        ),
       );
     case "opaque":
       throw new TypeError("plain data has no expressions");

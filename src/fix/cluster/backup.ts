@@ -22,7 +22,10 @@ export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: L
     }
     if (old) {
       fates.set(old, undefined);
-      log.dropped(path("backupEnabled"), "It turned legacy backup off, which is gone; the name means cloud backup now.");
+      log.dropped(
+        path("backupEnabled"),
+        "It turned legacy backup off, which is gone; the name means cloud backup now.",
+      );
     }
     if (isNull(cloud.value)) {
       fates.set(cloud, undefined);
@@ -30,10 +33,19 @@ export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: L
       return;
     }
     fates.set(cloud, { ...member("backupEnabled", cloud.value), basis: cloud });
-    log.renamed(path("providerBackupEnabled"), path("backupEnabled"), "It was cloud backup, and the name says so now.");
+    log.renamed(
+      path("providerBackupEnabled"),
+      path("backupEnabled"),
+      "It was cloud backup, and the name says so now.",
+    );
     return;
   }
   if (!old || shape.hasNewTopology || isNull(old.value)) return;
+  if (isOff && shape.isTenant && shape.role !== "response") {
+    fates.set(old, undefined);
+    log.dropped(path("backupEnabled"), "A tenant cluster has no cloud backup, which the name means now.");
+    return;
+  }
   if (!isOff) {
     log.block(
       "backupEnabled asked for legacy continuous backup, and asks for cloud backup now, which is paid for: say whether that is wanted.",

@@ -36,7 +36,9 @@ function convertAny(tree: Payload, path: string, options: ConvertOptions, log: L
   if (results?.value.kind !== "list") return convertCluster(tree, path, options, log);
   const value = convertItems(results.value, path === "" ? "results" : `${path}.results`, options, log);
   if (value === results.value) return tree;
-  const entries = tree.entries.map((entry) => (entry === results ? { ...results, value, basis: results } : entry));
+  const entries = tree.entries.map((entry) =>
+    entry === results ? { ...results, value, basis: results } : entry,
+  );
   return { kind: "object", entries, basis: tree };
 }
 
@@ -49,10 +51,17 @@ function convertItems(
   const items = list.items.map((item, index) =>
     item.kind === "object" ? convertCluster(item, `${path}[${index}]`, options, log) : item,
   );
-  return items.every((item, index) => item === list.items[index]) ? list : { kind: "list", items, basis: list };
+  return items.every((item, index) => item === list.items[index])
+    ? list
+    : { kind: "list", items, basis: list };
 }
 
-function convertCluster(cluster: PayloadObject, path: string, options: ConvertOptions, log: Log): PayloadObject {
+function convertCluster(
+  cluster: PayloadObject,
+  path: string,
+  options: ConvertOptions,
+  log: Log,
+): PayloadObject {
   const shape = new Shape(cluster, options.vocabularies, options.purpose ?? "unknown");
   const fates: Fates = new Map();
   checkEntries(cluster, path, log);

@@ -1,6 +1,7 @@
 import type { PayloadLeaf } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import { is, isOneOf, object, scalar, type Members } from "./members.js";
+import { TENANTS } from "./shape.js";
 import type { PayloadObject } from "../../facts/payload.js";
 
 /** What `providerSettings` says, without its scaling. Each leaf has its new home in every region. */
@@ -33,7 +34,6 @@ const DISK_SIZES: Readonly<Record<string, number>> = {
   P50: 4095,
 };
 
-const TENANTS = ["TENANT", "FLEX"];
 const SHARED_SIZES = ["M0", "M2", "M5", "FLEX"];
 
 /**
@@ -55,7 +55,10 @@ export function readProvider(settings: Members, hasDiskSize: boolean, log: Log):
     (providerName?.kind !== "text" && (!!backing || isOneOf(instanceSize, SHARED_SIZES)));
   const encryption = settings.leaf("encryptEBSVolume");
   if (encryption)
-    log.dropped(settings.pathOf("encryptEBSVolume"), "Storage is always encrypted; it had no effect any more.");
+    log.dropped(
+      settings.pathOf("encryptEBSVolume"),
+      "Storage is always encrypted; it had no effect any more.",
+    );
   const only = (key: string, leaf: PayloadLeaf | undefined, to: string, providers: readonly string[]) =>
     onlyWith(settings.pathOf(key), leaf, to, providerName, providers, log);
   const provider = {
@@ -108,8 +111,13 @@ function diskSizeOf(settings: Members, hasDiskSize: boolean, log: Log): PayloadL
   }
   const size = type.kind === "text" ? DISK_SIZES[type.value] : undefined;
   if (size === undefined) {
-    const name = type.kind === "text" ? type.value : "a disk type that is not known here";
-    log.block(`${path} is ${name}, and the size that belongs to it is not published: say diskSizeGB instead.`);
+    const name =
+      type.kind === "text" && /^P\d{1,3}$/.test(type.value)
+        ? type.value
+        : "a disk type that is not known here";
+    log.block(
+      `${path} is ${name}, and the size that belongs to it is not published: say diskSizeGB instead.`,
+    );
     return undefined;
   }
   log.moved(path, "diskSizeGB", `The size of the type is ${size} GB.`);

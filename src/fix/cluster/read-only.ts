@@ -20,10 +20,13 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
   const { role } = shape;
   drop(shape.varying("dbURIUpdated"), "Nothing tells any more when a connection string changed.");
   const version = shape.varying("dbVersion");
-  if (version && role === "response") log.kept(path(version), "It is in responses, and read-only in requests.");
-  else drop(version, "It is read-only in requests; the major version can be sent.");
+  if (version && role === "response")
+    log.kept(path(version), "It is in responses, and read-only in requests.");
+  else if (shape.isRequest || shape.isLegacy || shape.hasNewTopology)
+    drop(version, "It is read-only in requests; the major version can be sent.");
   const addresses = readAddresses(shape);
   if (role !== "response") {
+    if (shape.isRequest) for (const key of ANSWERED) drop(memberOf(shape.cluster, key), "It is read-only.");
     for (const { found } of addresses) drop(found, "It is read-only.");
     drop(shape.varying("dbURI"), "It is read-only.");
     return;
@@ -32,6 +35,9 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
   const plain = shape.varying("dbURI");
   drop(plain, "connectionStrings.standard has the same hosts, and options behind them.");
 }
+
+/** What the service answers besides; the unversioned form passes it over in a request, the versioned one does not. */
+const ANSWERED = ["id", "groupId", "links", "stateName", "createDate", "connectionStrings"];
 
 interface Address {
   readonly found: PayloadMember;

@@ -1,10 +1,4 @@
-import type {
-  Payload,
-  PayloadEntry,
-  PayloadLeaf,
-  PayloadList,
-  PayloadObject,
-} from "../../facts/payload.js";
+import type { Payload, PayloadEntry, PayloadLeaf, PayloadList, PayloadObject } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import { checkEntries, is, isNull, Members, member, notVisible, scalar, text } from "./members.js";
 import { specsObject, type Provider } from "./provider.js";
@@ -42,11 +36,18 @@ export function readRegions(map: Payload, path: string, log: Log): Region[] | un
     const at = entry.kind === "member" ? `${path}.${entry.key}` : `${path}.{region}`;
     return readRegion(name, entry.value, entry, at, log);
   });
-  if (regions.length === 0 && !log.isBlocked) log.block(`${path} has no region with nodes: say where they are.`);
+  if (regions.length === 0 && !log.isBlocked)
+    log.block(`${path} has no region with nodes: say where they are.`);
   return regions;
 }
 
-function readRegion(name: PayloadLeaf, value: Payload, entry: PayloadEntry, path: string, log: Log): Region[] {
+function readRegion(
+  name: PayloadLeaf,
+  value: Payload,
+  entry: PayloadEntry,
+  path: string,
+  log: Log,
+): Region[] {
   if (value.kind !== "object") {
     log.block(notVisible(path, value));
     return [];
@@ -73,15 +74,21 @@ function isNone(count: PayloadLeaf | undefined): boolean {
   return count === undefined || is(count, 0);
 }
 
+/** What is the same in every region. */
+export interface RegionContext {
+  readonly provider: Provider;
+  readonly scaling: Scaling | undefined;
+  /** The regions of all elements. */
+  readonly all: readonly Region[];
+}
+
 /** `regionConfigs` in the order in which the service wants it. */
-export function regionConfigs(
-  regions: readonly Region[],
-  provider: Provider,
-  scaling: Scaling | undefined,
-  log: Log,
-): PayloadList {
+export function regionConfigs(regions: readonly Region[], context: RegionContext, log: Log): PayloadList {
   const ordered = inOrder(regions, log);
-  return { kind: "list", items: ordered.map((region) => regionConfig(region, provider, scaling, regions, log)) };
+  return {
+    kind: "list",
+    items: ordered.map((region) => regionConfig(region, regions, context, log)),
+  };
 }
 
 interface Ranked extends Region {
@@ -116,9 +123,12 @@ function priorityOf({ electable, priority, path }: Region, all: readonly Region[
   }
   const value = isNone(electable) ? 0 : PREFERRED;
   if (value === PREFERRED && all.filter((one) => !isNone(one.electable)).length > 1) {
-    log.block(`${path}.priority is left out beside other regions with electable nodes: say the order of preference.`);
+    log.block(
+      `${path}.priority is left out beside other regions with electable nodes: say the order of preference.`,
+    );
   } else {
-    const reason = value === PREFERRED ? "The only electable region has it." : "A region without electable nodes has it.";
+    const reason =
+      value === PREFERRED ? "The only electable region has it." : "A region without electable nodes has it.";
     log.added(`${REGION}.priority`, `${value}: ${reason}`);
   }
   return scalar(value);
@@ -128,9 +138,8 @@ const REGION = "replicationSpecs[].regionConfigs[]";
 
 function regionConfig(
   region: Ranked,
-  provider: Provider,
-  scaling: Scaling | undefined,
-  all: readonly Region[],
+  siblings: readonly Region[],
+  { provider, scaling, all }: RegionContext,
   log: Log,
 ): PayloadObject {
   const { name, priority, entry, path } = region;
@@ -143,11 +152,13 @@ function regionConfig(
       return undefined;
     }
     if (entry) log.moved(from, `${REGION}.${kind}Specs.nodeCount`, "The number stays the same.");
-    if (count.kind === "opaque" && (kind !== "electable" || all.length > 1))
+    if (count.kind === "opaque" && (kind !== "electable" || siblings.length > 1))
       log.doubt(`${from} is not known here; where it is 0, ${kind}Specs should be left out.`);
     return specsObject(provider, count, kind === "electable");
   };
-  const analyticsSpecs = specs("analytics");
+  // One object said it for all nodes; analytics nodes have their own now, and where one region has it, all must
+  // (facts 1.3, 3).
+  const hasAnalytics = all.some(({ analytics }) => !isNone(analytics));
   const members: Readonly<Record<string, Payload | undefined>> = {
     regionName: name,
     providerName: provider.providerName,
@@ -155,12 +166,11 @@ function regionConfig(
     priority,
     electableSpecs: specs("electable"),
     readOnlySpecs: specs("readOnly"),
-    analyticsSpecs,
+    analyticsSpecs: specs("analytics"),
     autoScaling: scaling && scalingObject(scaling),
-    // One object said it for all nodes; analytics nodes have their own now (facts 1.3, 3).
-    analyticsAutoScaling: scaling && analyticsSpecs && scalingObject(scaling),
+    analyticsAutoScaling: hasAnalytics && scaling ? scalingObject(scaling) : undefined,
   };
-  if (scaling && analyticsSpecs)
+  if (scaling && hasAnalytics)
     log.added(`${REGION}.analyticsAutoScaling`, "autoScaling was for analytics nodes as well.");
   return {
     kind: "object",

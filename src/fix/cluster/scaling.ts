@@ -37,7 +37,8 @@ export function readScaling(
   const indexing = root?.leaf("autoIndexingEnabled");
   if (root && indexing) {
     log.dropped(root.pathOf("autoIndexingEnabled"), "Nothing replaces it; it was for early access only.");
-    if (!is(indexing, false)) log.doubt(`${root.pathOf("autoIndexingEnabled")} may have been on; it is gone.`);
+    if (!is(indexing, false))
+      log.doubt(`${root.pathOf("autoIndexingEnabled")} may have been on; it is gone.`);
   }
   for (const part of [root, ofProvider, compute, sizes]) part?.refuseRest();
   tellMoves(scaling, root, compute, log);
@@ -56,7 +57,9 @@ function agreed(
   if (!first || !one || !other) {
     // Known of clients that used one structure for both places; the service never documented it.
     if (second && other && (key === "enabled" || key === "scaleDownEnabled" || key === "diskGBEnabled")) {
-      log.block(`${second.pathOf(key)} stands without its twin under autoScaling: say which of the two holds.`);
+      log.block(
+        `${second.pathOf(key)} stands without its twin under autoScaling: say which of the two holds.`,
+      );
     }
     return one ?? other;
   }
@@ -68,7 +71,12 @@ function agreed(
   return one;
 }
 
-function tellMoves(scaling: Scaling, root: Members | undefined, compute: Members | undefined, log: Log): void {
+function tellMoves(
+  scaling: Scaling,
+  root: Members | undefined,
+  compute: Members | undefined,
+  log: Log,
+): void {
   if (root && scaling.diskGB)
     log.moved(root.pathOf("diskGBEnabled"), `${NEW_HOME}.diskGB.enabled`, EVERYWHERE);
   if (compute && scaling.enabled)
@@ -103,14 +111,17 @@ function withoutIdleSizes(scaling: Scaling, from: Members | undefined, log: Log)
     }
     if (size) log.moved(path(key), `${NEW_HOME}.compute.${key}`, `It stands beside ${name} now.`);
     if (flag?.kind === "opaque")
-      log.doubt(`autoScaling.compute.${name} is not known here, and ${key} has to stand beside it exactly when it is on.`);
+      log.doubt(
+        `autoScaling.compute.${name} is not known here, and ${key} has to stand beside it exactly when it is on.`,
+      );
   }
   return { ...scaling, min: scalesDown ? scaling.min : undefined, max: scales ? scaling.max : undefined };
 }
 
 /** `autoScaling` of a region: a new object for each, with the same leaves. */
 export function scalingObject({ diskGB, enabled, scaleDown, min, max }: Scaling): PayloadObject {
-  const hasCompute = enabled !== undefined || scaleDown !== undefined || min !== undefined || max !== undefined;
+  const hasCompute =
+    enabled !== undefined || scaleDown !== undefined || min !== undefined || max !== undefined;
   return object({
     diskGB: diskGB && object({ enabled: diskGB }),
     compute: hasCompute
@@ -122,7 +133,10 @@ export function scalingObject({ diskGB, enabled, scaleDown, min, max }: Scaling)
 /** With the default of disk scaling written out, whose value in the new form is not stated anywhere. */
 export function withDefaults(scaling: Scaling | undefined, log: Log): Scaling {
   if (scaling?.diskGB) return scaling;
-  log.added(`${NEW_HOME}.diskGB.enabled`, "It was false where nothing was said; the new default is not stated.");
+  log.added(
+    `${NEW_HOME}.diskGB.enabled`,
+    "It was false where nothing was said; the new default is not stated.",
+  );
   const none = { enabled: undefined, scaleDown: undefined, min: undefined, max: undefined };
   return { ...none, ...scaling, diskGB: scalar(false) };
 }

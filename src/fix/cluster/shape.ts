@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { memberOf, type Payload, type PayloadMember, type PayloadObject } from "../../facts/payload.js";
 import type { Purpose } from "./conversion.js";
-import { isNull } from "./members.js";
+import { isNull, isOneOf } from "./members.js";
 
 /** Properties of the specification whose names differ between vocabularies. */
 export type VaryingName = "dbURI" | "dbURIWithOptions" | "dbURIUpdated" | "dbVersion";
@@ -16,7 +16,7 @@ export class Shape {
   constructor(
     readonly cluster: PayloadObject,
     private readonly vocabularies: readonly Pick<Vocabulary, "words">[],
-    purpose: Purpose,
+    private readonly purpose: Purpose,
   ) {
     this.role = purpose === "unknown" ? this.#roleByContent() : purpose;
   }
@@ -59,9 +59,20 @@ export class Shape {
     );
   }
 
+  /** Whether it is a body for sure: it was said to be one, and is not only taken for one. */
+  get isRequest(): boolean {
+    return this.purpose !== "unknown";
+  }
+
   /** Whether regions stand in the new form. */
   get hasNewTopology(): boolean {
     return this.elements.some((element) => memberOf(element, "regionConfigs"));
+  }
+
+  /** Whether the cluster is known to be on shared hardware. */
+  get isTenant(): boolean {
+    const settings = memberOf(this.cluster, "providerSettings")?.value;
+    return settings?.kind === "object" && isOneOf(memberOf(settings, "providerName")?.value, TENANTS);
   }
 
   #roleByContent(): Role {
@@ -79,6 +90,8 @@ export const TOPOLOGY = [
   "autoScaling",
   "providerSettings",
 ] as const;
+/** Providers that are none: the cluster shares the hardware of another one. */
+export const TENANTS = ["TENANT", "FLEX"];
 const LEGACY = ["providerBackupEnabled", "srvAddress"];
 const READ_ONLY = ["stateName", "createDate", "links", "connectionStrings", "srvAddress"];
 const VARYING: readonly VaryingName[] = ["dbURI", "dbURIWithOptions", "dbURIUpdated"];

@@ -8,7 +8,8 @@ import {
   type PayloadObject,
 } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
-import { checkEntries, is, member, Members, notVisible, object, scalar, text } from "./members.js";
+import type { Members } from "./members.js";
+import { checkEntries, is, member, notVisible, object, scalar, text } from "./members.js";
 import { readProvider, tellSharedSizes, type Provider } from "./provider.js";
 import { readRegions, regionConfigs, type Region } from "./regions.js";
 import { readScaling, withDefaults, type Scaling } from "./scaling.js";
@@ -40,14 +41,20 @@ export function convertTopology(root: Members, shape: Shape, log: Log): Topology
   const replicationFactor = root.leaf("replicationFactor");
   const scales = root.nested("autoScaling");
   if (shape.hasNewTopology) {
-    log.block("The body has both forms, regionConfigs and properties that went into them: say which of the two holds.");
+    log.block(
+      "The body has both forms, regionConfigs and properties that went into them: say which of the two holds.",
+    );
     return undefined;
   }
   const hasRegions =
-    specs !== undefined || oldSpec !== undefined || memberOf(settings?.object ?? EMPTY, "regionName") !== undefined;
+    specs !== undefined ||
+    oldSpec !== undefined ||
+    memberOf(settings?.object ?? EMPTY, "regionName") !== undefined;
   const isPartial = shape.role === "modify" || shape.role === "either";
   if (isPartial && (!settings || !hasRegions || (!specs && !oldSpec && !replicationFactor))) {
-    const named = ["providerSettings", "autoScaling", "numShards", "replicationFactor"].find((key) => shape.has(key));
+    const named = ["providerSettings", "autoScaling", "numShards", "replicationFactor"].find((key) =>
+      shape.has(key),
+    );
     log.block(needsPresentTopology(named ?? "What regionsConfig says"));
     return undefined;
   }
@@ -94,33 +101,61 @@ function requireKnown(provider: Provider, settings: Members, log: Log): void {
     if (!leaf) log.block(`${settings.pathOf(key)} is left out, and every region needs it: say what it is.`);
   }
   if (provider.isTenant && !provider.backingProviderName)
-    log.block(`${settings.pathOf("backingProviderName")} is left out, and a tenant cluster needs it: say what it is.`);
+    log.block(
+      `${settings.pathOf("backingProviderName")} is left out, and a tenant cluster needs it: say what it is.`,
+    );
 }
 
-function scalingOf(scales: Members | undefined, provider: Provider, shape: Shape, log: Log): Scaling | undefined {
+function scalingOf(
+  scales: Members | undefined,
+  provider: Provider,
+  shape: Shape,
+  log: Log,
+): Scaling | undefined {
   const scaling = readScaling(scales, provider.scaling, log);
   const { role } = shape;
   if (role === "create") return provider.isTenant && !scaling ? undefined : withDefaults(scaling, log);
-  if (!scaling && !provider.isTenant && role === "modify") {
-    log.block(
-      "autoScaling is left out, so a PATCH left it as it was, and a PATCH of the whole replicationSpecs does not: say how it shall scale.",
-    );
+  if (!provider.isTenant && role === "modify") {
+    const missing = missingIn(scaling);
+    if (missing)
+      log.block(
+        `${missing} is left out, so a PATCH left it as it was, and a PATCH of the whole replicationSpecs does not: say how it shall scale.`,
+      );
   }
   return scaling;
 }
 
-function doubtWhatIsLeftOut(provider: Provider, { role }: Shape, log: Log): void {
-  if (role === "either")
-    log.doubt("If the body is sent by PATCH, what it leaves out stayed as it was, and what replicationSpecs leaves out does not.");
-  if (role === "modify" && !provider.isTenant && (!provider.diskIOPS || !provider.ebsVolumeType))
-    log.doubt("providerSettings leaves out diskIOPS or volumeType; a cluster that has its own loses it when replicationSpecs is replaced.");
+/** What a modification has to say of scaling so that nothing of it depends on what was before. */
+function missingIn(scaling: Scaling | undefined): string | undefined {
+  if (!scaling) return "autoScaling";
+  if (!scaling.diskGB) return "autoScaling.diskGBEnabled";
+  if (!scaling.enabled) return "autoScaling.compute.enabled";
+  return scaling.scaleDown || is(scaling.enabled, false) ? undefined : "autoScaling.compute.scaleDownEnabled";
 }
 
-function fromList(specs: PayloadMember, oldSpec: PayloadMember | undefined, builder: Builder): PayloadList | undefined {
+function doubtWhatIsLeftOut(provider: Provider, { role }: Shape, log: Log): void {
+  if (role === "either")
+    log.doubt(
+      "If the body is sent by PATCH, what it leaves out stayed as it was, and what replicationSpecs leaves out does not.",
+    );
+  const isFast = !provider.isTenant && !is(provider.providerName, "GCP");
+  if (role === "modify" && isFast && (!provider.diskIOPS || !provider.ebsVolumeType))
+    log.doubt(
+      "providerSettings leaves out diskIOPS or volumeType; a cluster that has its own loses it when replicationSpecs is replaced.",
+    );
+}
+
+function fromList(
+  specs: PayloadMember,
+  oldSpec: PayloadMember | undefined,
+  builder: Builder,
+): PayloadList | undefined {
   const { log, root, shape } = builder;
   if (oldSpec) {
     if (shape.role !== "response") {
-      log.block("replicationSpec and replicationSpecs are both there, which the service refuses: remove one of them.");
+      log.block(
+        "replicationSpec and replicationSpecs are both there, which the service refuses: remove one of them.",
+      );
       return undefined;
     }
     log.dropped(root.pathOf("replicationSpec"), "replicationSpecs says the same.");
@@ -132,15 +167,36 @@ function fromList(specs: PayloadMember, oldSpec: PayloadMember | undefined, buil
     return undefined;
   }
   ignoreFactor(builder, path);
-  const items = list.items.map((item, index) =>
-    item.kind === "object"
-      ? convertElement(item, `${path}[${index}]`, list.items.length, builder)
-      : void log.block(notVisible(`${path}[${index}]`, item)),
-  );
-  if (builder.numShards && list.items.length !== 1)
-    log.dropped(root.pathOf("numShards"), "Each element of replicationSpecs has its own.");
   if (list.items.length === 0) log.block(`${path} is empty: say where the nodes are.`);
+  if (builder.numShards && list.items.length > 1)
+    log.dropped(root.pathOf("numShards"), "Each element of replicationSpecs has its own.");
+  const read = list.items.map((item, index) => readElement(item, `${path}[${index}]`, log));
+  const all = read.flatMap((element) => element?.regions ?? []);
+  const items = read.map((element) => element && convertElement(element, all, list.items.length, builder));
   return { kind: "list", items: items.filter((item) => item !== undefined), basis: list };
+}
+
+/** An element of `replicationSpecs` with what it says of regions. */
+interface ReadElement {
+  readonly element: PayloadObject;
+  readonly path: string;
+  readonly map: PayloadMember;
+  readonly regions: readonly Region[];
+}
+
+function readElement(item: Payload, path: string, log: Log): ReadElement | undefined {
+  if (item.kind !== "object") {
+    log.block(notVisible(path, item));
+    return undefined;
+  }
+  checkEntries(item, path, log);
+  const map = memberOf(item, "regionsConfig");
+  if (!map) {
+    log.block(`${path} has no regionsConfig, so its regions are not known: say where the nodes are.`);
+    return undefined;
+  }
+  const regions = readRegions(map.value, `${path}.regionsConfig`, log);
+  return regions && { element: item, path, map, regions };
 }
 
 function ignoreFactor({ replicationFactor, provider, log, root }: Builder, path: string): void {
@@ -150,26 +206,21 @@ function ignoreFactor({ replicationFactor, provider, log, root }: Builder, path:
     log.dropped(`${root.pathOf("providerSettings")}.regionName`, `The regions in ${path} count.`);
 }
 
-/** An element of `replicationSpecs`, edited in place. */
+/** An element of `replicationSpecs`, edited in place. @param all regions of all elements */
 function convertElement(
-  element: PayloadObject,
-  path: string,
+  { element, path, map, regions }: ReadElement,
+  all: readonly Region[],
   siblings: number,
   builder: Builder,
-): PayloadObject | undefined {
+): PayloadObject {
   const { log, provider, scaling, shape, root } = builder;
-  checkEntries(element, path, log);
-  const map = memberOf(element, "regionsConfig");
-  if (!map) {
-    log.block(`${path} has no regionsConfig, so its regions are not known: say where the nodes are.`);
-    return undefined;
-  }
-  const at = `${path}.regionsConfig`;
-  const regions = readRegions(map.value, at, log);
-  if (!regions) return undefined;
-  log.renamed(at, `${path}.regionConfigs`, "The map is a list now, in the order of priority.");
+  log.renamed(
+    `${path}.regionsConfig`,
+    `${path}.regionConfigs`,
+    "The map is a list now, in the order of priority.",
+  );
   const configs: PayloadMember = {
-    ...member("regionConfigs", regionConfigs(regions, provider, scaling, log)),
+    ...member("regionConfigs", regionConfigs(regions, { provider, scaling, all }, log)),
     basis: map,
   };
   const own = memberOf(element, "numShards");
@@ -190,10 +241,16 @@ function convertElement(
 }
 
 /** The number of shards of an element that does not say it. Its default is gone (facts 1.1). */
-function shardsOf({ numShards, shape, root, log }: Builder, path: string, siblings: number): PayloadLeaf | undefined {
+function shardsOf(
+  { numShards, shape, root, log }: Builder,
+  path: string,
+  siblings: number,
+): PayloadLeaf | undefined {
   const to = `${path}.numShards`;
   if (numShards && siblings > 1) {
-    log.block(`${to} is left out beside other elements, and ${root.pathOf("numShards")} cannot be shared out: say it for each.`);
+    log.block(
+      `${to} is left out beside other elements, and ${root.pathOf("numShards")} cannot be shared out: say it for each.`,
+    );
     return undefined;
   }
   if (numShards) {
@@ -202,7 +259,9 @@ function shardsOf({ numShards, shape, root, log }: Builder, path: string, siblin
   }
   const isKnown = shape.role === "create" || shape.role === "response";
   if (!isKnown && !is(memberOf(shape.cluster, "clusterType")?.value, "REPLICASET")) {
-    log.block(`${to} is left out, so it stayed as it was; it has no default any more: say how many shards there are.`);
+    log.block(
+      `${to} is left out, so it stayed as it was; it has no default any more: say how many shards there are.`,
+    );
     return undefined;
   }
   log.added(to, "1 was the default, which is gone.");
@@ -214,7 +273,11 @@ function fromMap(oldSpec: PayloadMember, builder: Builder): PayloadList | undefi
   const regions = readRegions(oldSpec.value, path, builder.log);
   if (!regions) return undefined;
   ignoreFactor(builder, path);
-  builder.log.moved(path, "replicationSpecs[0].regionConfigs", "The map is a list now, in the order of priority.");
+  builder.log.moved(
+    path,
+    "replicationSpecs[0].regionConfigs",
+    "The map is a list now, in the order of priority.",
+  );
   return oneElement(regions, builder);
 }
 
@@ -231,7 +294,9 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
   if (replicationFactor) log.moved(root.pathOf("replicationFactor"), to, "All nodes are electable.");
   else log.added(to, "3 was the default of replicationFactor, and the count has to be given.");
   if (shape.role === "modify" || shape.role === "either")
-    log.doubt("The body says one region; a cluster with more of them loses the others when replicationSpecs is replaced.");
+    log.doubt(
+      "The body says one region; a cluster with more of them loses the others when replicationSpecs is replaced.",
+    );
   const region: Region = {
     name: provider.regionName,
     electable: replicationFactor ?? scalar(3),
@@ -245,7 +310,7 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
 
 function oneElement(regions: readonly Region[], builder: Builder): PayloadList {
   const { provider, scaling, log } = builder;
-  const configs = regionConfigs(regions, provider, scaling, log);
+  const configs = regionConfigs(regions, { provider, scaling, all: regions }, log);
   const numShards = shardsOf(builder, "replicationSpecs[0]", 1);
   return { kind: "list", items: [object({ numShards, regionConfigs: configs })] };
 }
@@ -260,7 +325,9 @@ function clusterTypeOf(specs: PayloadList, shape: Shape, log: Log): PayloadLeaf 
     return undefined;
   }
   if (shards?.kind !== "scalar") {
-    log.block("clusterType is left out and the number of shards is not known here: say REPLICASET or SHARDED.");
+    log.block(
+      "clusterType is left out and the number of shards is not known here: say REPLICASET or SHARDED.",
+    );
     return undefined;
   }
   const type = Number(shards.value) > 1 ? "SHARDED" : "REPLICASET";

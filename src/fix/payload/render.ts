@@ -10,6 +10,9 @@ import type {
 import type { Layout, OwnedComment } from "./slots.js";
 import type { Style } from "./style.js";
 
+/** Characters of an object that may stand on one line among others that do not. */
+const MAX_SMALL = 80;
+
 /** Writes what is new, with what it takes over from the text: expressions as they stand there, and their comments. */
 export class Renderer {
   readonly #written = new Set<number>();
@@ -70,7 +73,8 @@ export class Renderer {
     const { pad, comma, lineBreak, unit, hasTrailingComma } = this.style;
     if (!this.style.isMultiline || this.#isSmall(members)) {
       const parts = members.map((entry) => this.member(entry, indent, ""));
-      return `{${pad}${parts.join(comma)}${pad}}`;
+      const line = `{${pad}${parts.join(comma)}${pad}}`;
+      if (!this.style.isMultiline || (line.length <= MAX_SMALL && !line.includes("\n"))) return line;
     }
     const inner = indent + unit;
     const lines = members.map((entry, index) => {

@@ -1,5 +1,11 @@
 import { contains, type Span } from "../../core/span.js";
-import type { Payload, PayloadEntry, PayloadMember, PayloadObject, PayloadSource } from "../../facts/payload.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadMember,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
 import { Renderer } from "./render.js";
 import { Layout, type Slot } from "./slots.js";
 import { indentAt, isBroken, styleOf } from "./style.js";
@@ -42,28 +48,31 @@ class Writer {
   }
 
   finish(): Rewriting {
-    const { root, comments, text } = this.source;
+    const { root, comments } = this.source;
     this.#copy(root.span!.end, root.span!.end);
     const lost = comments.filter(
       (comment) =>
-        comment.start >= root.span!.start &&
-        comment.end <= root.span!.end &&
+        contains(root.span!, comment) &&
         !this.#renderer.hasWritten(comment) &&
-        !this.#copied.some(({ start, end }) => start <= comment.start && comment.end <= end),
+        !this.#copied.some((span) => contains(span, comment)),
     );
-    const blockers = lost.map(
-      ({ start, end }) =>
-        `The comment ${quoted(text.slice(start, end))} is about something that goes away: move or remove it.`,
-    );
+    const blockers = lost.map((comment) => {
+      // Not the comment itself: nobody knows what is in it.
+      const key = this.#layout.ownerOf(comment) ?? "something";
+      return `A comment is about ${key}, which goes away: move or remove the comment.`;
+    });
     if (this.#renderer.isCrowded)
-      blockers.push("A comment that runs to the end of its line would swallow what follows: put the members on lines of their own.");
+      blockers.push(
+        "A comment that runs to the end of its line would swallow what follows: put the members on lines of their own.",
+      );
     return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
   }
 
   /** Writes a value that is the changed form of one in the text, or takes the place of one. */
   value(before: Payload, after: Payload): void {
     if (after === before) this.#copy(before.span!.start, before.span!.end);
-    else if (after.kind === "object" && after.basis && isInPlace(before, after)) this.#object(after.basis, after);
+    else if (after.kind === "object" && after.basis && isInPlace(before, after))
+      this.#object(after.basis, after);
     else if (after.kind === "list" && after.basis && isInPlace(before, after)) {
       let from = before.span!.start;
       for (const [index, item] of after.basis.items.entries()) {
@@ -174,11 +183,4 @@ function isInPlace(before: Payload, after: Payload): boolean {
 function padBefore(text: string, slot: Slot | undefined): string {
   const blanks = slot ? text.slice(slot.start, slot.entry.span!.start) : " ";
   return blanks.trim() === "" ? blanks : " ";
-}
-
-const MAX_QUOTED = 60;
-
-function quoted(comment: string): string {
-  const line = comment.split(/\r?\n/)[0]!;
-  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line;
 }

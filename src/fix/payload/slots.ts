@@ -1,5 +1,11 @@
 import type { Span } from "../../core/span.js";
-import type { Payload, PayloadEntry, PayloadLeaf, PayloadObject, PayloadSource } from "../../facts/payload.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadLeaf,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
 
 /** The stretch of a text that an entry of an object has for itself. Slots of an object follow each other without a gap. */
 export interface Slot extends Span {
@@ -29,6 +35,14 @@ export class Layout {
 
   commentsOf(entry: PayloadEntry): readonly OwnedComment[] {
     return this.#owned.get(entry) ?? [];
+  }
+
+  /** The name of the entry that a comment belongs to. */
+  ownerOf(comment: Span): string | undefined {
+    for (const [entry, owned] of this.#owned) {
+      if (entry.kind === "member" && owned.some(({ start }) => start === comment.start)) return entry.key;
+    }
+    return undefined;
   }
 
   /** The entry that a leaf of the text is the value of. */

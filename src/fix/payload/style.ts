@@ -1,4 +1,10 @@
-import type { Payload, PayloadEntry, PayloadMember, PayloadObject, PayloadSource } from "../../facts/payload.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadMember,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
 
 /** How a text lays out its payload. What is new is laid out likewise. */
 export interface Style {
@@ -88,5 +94,8 @@ function commaOf(text: string, objects: readonly PayloadObject[]): string {
 }
 
 function hasTrailingComma(text: string, { span, entries }: PayloadObject): boolean {
-  return text.slice(entries.at(-1)!.span!.end, span!.end - 1).trimStart().startsWith(",");
+  return text
+    .slice(entries.at(-1)!.span!.end, span!.end - 1)
+    .trimStart()
+    .startsWith(",");
 }
