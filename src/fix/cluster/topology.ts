@@ -9,7 +9,7 @@ import {
 } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import type { Members } from "./members.js";
-import { checkEntries, is, member, notVisible, object, scalar, text } from "./members.js";
+import { checkEntries, is, isNull, member, notVisible, object, scalar, text } from "./members.js";
 import { readProvider, tellSharedSizes, type Provider } from "./provider.js";
 import { readRegions, regionConfigs, type Region } from "./regions.js";
 import { readScaling, withDefaults, type Scaling } from "./scaling.js";
@@ -223,13 +223,14 @@ function convertElement(
     ...member("regionConfigs", regionConfigs(regions, { provider, scaling, all }, log)),
     basis: map,
   };
-  const own = memberOf(element, "numShards");
+  const written = memberOf(element, "numShards");
+  const own = isNull(written?.value) ? undefined : written;
   const shards = own ? undefined : shardsOf(builder, path, siblings);
   if (own && siblings === 1 && builder.numShards)
     log.dropped(root.pathOf("numShards"), `${path}.numShards counts.`);
   const entries = element.entries.flatMap((entry): PayloadEntry[] => {
     if (entry === map) return shards ? [member("numShards", shards), configs] : [configs];
-    if (entry.kind !== "member") return [];
+    if (entry.kind !== "member" || (entry === written && !own)) return [];
     if (entry.key === "id" && shape.role === "create") {
       log.dropped(`${path}.id`, "It is read-only; the service gives it.");
       return [];
@@ -247,13 +248,13 @@ function shardsOf(
   siblings: number,
 ): PayloadLeaf | undefined {
   const to = `${path}.numShards`;
-  if (numShards && siblings > 1) {
+  if (numShards && siblings > 1 && !is(numShards, 1)) {
     log.block(
       `${to} is left out beside other elements, and ${root.pathOf("numShards")} cannot be shared out: say it for each.`,
     );
     return undefined;
   }
-  if (numShards) {
+  if (numShards && siblings === 1) {
     log.moved(root.pathOf("numShards"), to, "The number stays the same.");
     return numShards;
   }
