@@ -41,6 +41,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: [],
   },
   fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: [] },
+  convert: {
+    parts: ["core", "facts", "catalog", "fix", "frontends/json", "frontends/javascript"],
+    packages: [],
+  },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
   report: { parts: ["core"], packages: ["picocolors", "sarif", "string-width", "node:path"] },
   workspace: {
@@ -56,17 +60,20 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
     ],
   },
+  "service-double": { parts: ["core", "catalog"], packages: ["node:crypto", "node:http", "node:zlib"] },
   types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
   "rules/index": { parts: ["rule-api", "rules"], packages: [] },
-  index: { parts: ["core", "facts", "catalog", "engine", "report"], packages: [] },
+  index: { parts: ["core", "facts", "catalog", "convert", "engine", "fix", "report"], packages: [] },
   "hosts/cli": {
     parts: [
       "core",
       "facts",
       "catalog",
+      "convert",
       "engine",
+      "fix",
       "report",
       "types",
       "workspace",

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { V2readyError } from "../../core/errors.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
+import type { ConvertFlags } from "./convert.js";
 import type { CheckFlags } from "./options.js";
 import { TOOL } from "./package-info.js";
 import type { Terminal } from "./terminal.js";
@@ -107,7 +108,24 @@ function programFor(world: World, done: (status: number) => void): Command {
       const { connectionString } = await import("./connection-string.js");
       done(await connectionString(text, flags, world));
     });
+  convertCommand(program, world, done);
   return program;
+}
+
+function convertCommand(program: Command, world: World, done: (status: number) => void): void {
+  program
+    .command("convert")
+    .description("Convert a cluster payload in JSON to the shape that the versioned API takes.")
+    .argument("[file]", "the payload; - for standard input", "-")
+    .option("--to <date>", "the resource version whose shape is written (default: 2023-02-01)")
+    .option("--method <name>", "POST or PATCH: what sends the payload (default: by what is in it)")
+    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
+    .option("-o, --output <file>", "write the converted payload to a file")
+    .addHelpText("after", AFTER_CONVERT_HELP)
+    .action(async (file: string, flags: ConvertFlags) => {
+      const { convert } = await import("./convert.js");
+      done(await convert(file, flags, world));
+    });
 }
 
 function checkCommand(program: Command, world: World, done: (status: number) => void): void {
@@ -185,6 +203,14 @@ Examples:
   v2ready check --help              all options of a check
 
 ${STATUSES}`;
+
+const AFTER_CONVERT_HELP = `
+The converted payload goes to standard output, what became of each property to standard error.
+
+Exit status:
+  0  converted, or nothing to convert
+  1  a person must decide; nothing is written
+  2  the job could not be done; the reason is on standard error`;
 
 const AFTER_CHECK_HELP = `
 A comment keeps a rule from reporting the next line:

@@ -1,0 +1,60 @@
+import { convertClusterTree } from "../fix/cluster/convert-cluster.js";
+import type { ConvertOptions, Decision } from "../fix/cluster/conversion.js";
+import { rewritePayload, type TextEdit } from "../fix/payload/rewrite.js";
+import type { PayloadSource } from "../facts/payload.js";
+import { readJsonPayloads } from "../frontends/json/editing/read-payload.js";
+
+/** What a conversion does to a text: all of it, or nothing and why. */
+export type TextConversion =
+  | {
+      readonly ok: true;
+      /** In order; none where there is nothing to do. Offsets are UTF-16 code units of the text as it was. */
+      readonly edits: readonly TextEdit[];
+      readonly decisions: readonly Decision[];
+      /** Why the result is right in all likelihood and not for sure, one sentence each. */
+      readonly doubts: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      /** What a person must decide, one sentence each; at least one. */
+      readonly blockers: readonly string[];
+    };
+
+/** A text that cannot be read at all; `message` follows a name: `is not valid JSON: …`. */
+export interface Unreadable {
+  readonly ok: false;
+  readonly message: string;
+  readonly offset?: number;
+}
+
+/**
+ * Converts the clusters of a text in JSON, JSON with comments or JSON Lines, and keeps everything else as it is.
+ *
+ * @param text without a byte-order mark
+ */
+export function convertClusterJson(text: string, options: ConvertOptions): TextConversion | Unreadable {
+  const read = readJsonPayloads(text);
+  return read.ok ? convertSources(read.documents, options) : read;
+}
+
+/** Converts payloads of one text, all or none. */
+export function convertSources(sources: readonly PayloadSource[], options: ConvertOptions): TextConversion {
+  const edits: TextEdit[] = [];
+  const decisions: Decision[] = [];
+  const doubts = new Set<string>();
+  const blockers = new Set<string>();
+  for (const source of sources) {
+    const converted = convertClusterTree(source.root, options);
+    const rewritten = converted.ok ? rewritePayload(source, converted.payload) : converted;
+    if (!rewritten.ok) {
+      for (const blocker of rewritten.blockers) blockers.add(blocker);
+    } else if (converted.ok) {
+      edits.push(...rewritten.edits);
+      decisions.push(...converted.decisions);
+      for (const doubt of converted.doubts) doubts.add(doubt);
+    }
+  }
+  return blockers.size > 0
+    ? { ok: false, blockers: [...blockers] }
+    : { ok: true, edits, decisions, doubts: [...doubts] };
+}

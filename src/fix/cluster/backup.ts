@@ -1,0 +1,60 @@
+import { memberOf } from "../../facts/payload.js";
+import type { Log } from "./conversion.js";
+import { is, isNull, member } from "./members.js";
+import type { Fates } from "./read-only.js";
+import type { Shape } from "./shape.js";
+
+/**
+ * The two flags for backups. `backupEnabled` is a false friend: legacy continuous backup before, cloud backup now,
+ * which `providerBackupEnabled` was (facts 1.3, 1).
+ */
+export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: Log): void {
+  const path = (key: string): string => (prefix === "" ? key : `${prefix}.${key}`);
+  const old = memberOf(shape.cluster, "backupEnabled");
+  const cloud = memberOf(shape.cluster, "providerBackupEnabled");
+  const isOff = old && (is(old.value, false) || isNull(old.value));
+  if (cloud) {
+    if (old && !isOff) {
+      log.block(
+        "backupEnabled and providerBackupEnabled are both there, and backupEnabled means cloud backup now: say which backup is wanted.",
+      );
+      return;
+    }
+    if (old) {
+      fates.set(old, undefined);
+      log.dropped(
+        path("backupEnabled"),
+        "It turned legacy backup off, which is gone; the name means cloud backup now.",
+      );
+    }
+    if (isNull(cloud.value)) {
+      fates.set(cloud, undefined);
+      log.dropped(path("providerBackupEnabled"), "null says nothing here.");
+      return;
+    }
+    fates.set(cloud, { ...member("backupEnabled", cloud.value), basis: cloud });
+    log.renamed(
+      path("providerBackupEnabled"),
+      path("backupEnabled"),
+      "It was cloud backup, and the name says so now.",
+    );
+    return;
+  }
+  if (!old || shape.hasNewTopology || isNull(old.value)) return;
+  if (isOff && shape.isTenant && shape.role !== "response") {
+    fates.set(old, undefined);
+    log.dropped(path("backupEnabled"), "A tenant cluster has no cloud backup, which the name means now.");
+    return;
+  }
+  if (!isOff) {
+    log.block(
+      "backupEnabled asked for legacy continuous backup, and asks for cloud backup now, which is paid for: say whether that is wanted.",
+    );
+  } else if (shape.role === "modify" || shape.role === "either") {
+    log.block(
+      "backupEnabled turned legacy continuous backup off, and turns cloud backup off now: say whether that is wanted.",
+    );
+  } else if (shape.isLegacy) {
+    log.kept(path("backupEnabled"), "It was off in both meanings.");
+  }
+}

@@ -1,0 +1,91 @@
+import type { Vocabulary } from "../../catalog/catalog.js";
+import type { Payload } from "../../facts/payload.js";
+
+/** The version whose shape the converter writes. */
+export const CONVERTER_TARGET = "2023-02-01";
+
+export interface ConvertOptions {
+  /** The words that the payload may use; names stay in the words that they have. */
+  readonly vocabularies: readonly Pick<Vocabulary, "words">[];
+  /**
+   * What the payload is for: `create` a cluster (POST), `modify` one (PATCH, where what is left out stays as it is), or
+   * not known. Defaults are written out for what creates only.
+   */
+  readonly purpose?: Purpose;
+}
+
+export type Purpose = "create" | "modify" | "unknown";
+
+/** What became of one property. */
+export interface Decision {
+  /** `results[0].providerSettings.instanceSizeName`, in the words of the payload. */
+  readonly path: string;
+  readonly action: "moved" | "renamed" | "dropped" | "added" | "kept";
+  /** Where it stands now, for what was moved or renamed. */
+  readonly to?: string;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+/** Everything was converted, or nothing was. */
+export type Conversion =
+  | {
+      readonly ok: true;
+      /** The very payload that was given where there is nothing to do. */
+      readonly payload: Payload;
+      readonly decisions: readonly Decision[];
+      /** Why the result is right in all likelihood and not for sure, one sentence each. */
+      readonly doubts: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      /** What a person must decide, one sentence each; at least one. */
+      readonly blockers: readonly string[];
+    };
+
+/** Collects what is decided while a payload is converted. */
+export class Log {
+  readonly decisions: Decision[] = [];
+  readonly #doubts = new Set<string>();
+  readonly #blockers = new Set<string>();
+
+  get doubts(): readonly string[] {
+    return [...this.#doubts];
+  }
+
+  get blockers(): readonly string[] {
+    return [...this.#blockers];
+  }
+
+  get isBlocked(): boolean {
+    return this.#blockers.size > 0;
+  }
+
+  doubt(sentence: string): void {
+    this.#doubts.add(sentence);
+  }
+
+  block(sentence: string): void {
+    this.#blockers.add(sentence);
+  }
+
+  moved(path: string, to: string, reason: string): void {
+    this.decisions.push({ path, action: "moved", to, reason });
+  }
+
+  renamed(path: string, to: string, reason: string): void {
+    this.decisions.push({ path, action: "renamed", to, reason });
+  }
+
+  dropped(path: string, reason: string): void {
+    this.decisions.push({ path, action: "dropped", reason });
+  }
+
+  added(path: string, reason: string): void {
+    this.decisions.push({ path, action: "added", reason });
+  }
+
+  kept(path: string, reason: string): void {
+    this.decisions.push({ path, action: "kept", reason });
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  memberOf,
+  type Payload,
+  type PayloadEntry,
+  type PayloadLeaf,
+  type PayloadMember,
+  type PayloadObject,
+} from "../../facts/payload.js";
+import { convertBackup } from "./backup.js";
+import { Log, type Conversion, type ConvertOptions } from "./conversion.js";
+import { checkEffects } from "./effects.js";
+import { checkEntries, member, Members } from "./members.js";
+import { convertReadOnly, type Fates } from "./read-only.js";
+import { Shape, TOPOLOGY } from "./shape.js";
+import { convertTopology } from "./topology.js";
+
+/**
+ * Converts a cluster from the shape of the unversioned API to that of 2023-02-01: a body of a request, a response, or a
+ * list of either, on its own or in `results`. Pure; a value may be an expression that is not known.
+ *
+ * What has the new shape already, and what is no cluster, is given back as it is. Mapping, conditions and traps are those
+ * of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC, TFG, C2A).
+ */
+export function convertClusterTree(tree: Payload, options: ConvertOptions): Conversion {
+  const log = new Log();
+  const payload = convertAny(tree, "", options, log);
+  if (payload !== tree) checkEffects(tree, payload, (leaf) => pathTo(tree, leaf) ?? "A value", log);
+  if (log.isBlocked) return { ok: false, blockers: log.blockers };
+  return { ok: true, payload, decisions: log.decisions, doubts: log.doubts };
+}
+
+function convertAny(tree: Payload, path: string, options: ConvertOptions, log: Log): Payload {
+  if (tree.kind === "list") return convertItems(tree, path, options, log);
+  if (tree.kind !== "object") return tree;
+  const results = memberOf(tree, "results");
+  if (results?.value.kind !== "list") return convertCluster(tree, path, options, log);
+  const value = convertItems(results.value, path === "" ? "results" : `${path}.results`, options, log);
+  if (value === results.value) return tree;
+  const entries = tree.entries.map((entry) =>
+    entry === results ? { ...results, value, basis: results } : entry,
+  );
+  return { kind: "object", entries, basis: tree };
+}
+
+function convertItems(
+  list: Extract<Payload, { kind: "list" }>,
+  path: string,
+  options: ConvertOptions,
+  log: Log,
+): Payload {
+  const items = list.items.map((item, index) =>
+    item.kind === "object" ? convertCluster(item, `${path}[${index}]`, options, log) : item,
+  );
+  return items.every((item, index) => item === list.items[index])
+    ? list
+    : { kind: "list", items, basis: list };
+}
+
+function convertCluster(
+  cluster: PayloadObject,
+  path: string,
+  options: ConvertOptions,
+  log: Log,
+): PayloadObject {
+  const shape = new Shape(cluster, options.vocabularies, options.purpose ?? "unknown");
+  const fates: Fates = new Map();
+  checkEntries(cluster, path, log);
+  convertBackup(shape, path, fates, log);
+  convertReadOnly(shape, path, fates, log);
+  const leading: PayloadMember[] = [];
+  if (shape.hasLegacyTopology) {
+    const root = new Members(cluster, path, log);
+    const topology = convertTopology(root, shape, log);
+    if (!topology || log.isBlocked) return cluster;
+    placeSpecs(cluster, topology.replicationSpecs, fates);
+    if (topology.clusterType) leading.push(member("clusterType", topology.clusterType));
+    if (topology.diskSizeGB) leading.push(member("diskSizeGB", topology.diskSizeGB));
+  } else {
+    for (const key of TOPOLOGY) {
+      const idle = memberOf(cluster, key);
+      if (idle) drop(idle, path, fates, log);
+    }
+  }
+  if (fates.size === 0) return cluster;
+  const entries = cluster.entries.flatMap((entry): PayloadEntry[] => {
+    const fate = fates.has(entry) ? fates.get(entry) : entry;
+    if (!fate) return [];
+    return fate.kind === "member" && fate.key === "replicationSpecs" ? [...leading, fate] : [fate];
+  });
+  return { kind: "object", entries, basis: cluster };
+}
+
+function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {
+  fates.set(idle, undefined);
+  log.dropped(path === "" ? idle.key : `${path}.${idle.key}`, "null says nothing here.");
+}
+
+/** Puts the new `replicationSpecs` where the old one stood, or what it is made of most of all. */
+function placeSpecs(cluster: PayloadObject, specs: Payload, fates: Fates): void {
+  const dissolved = TOPOLOGY.map((key) => memberOf(cluster, key)).filter((entry) => entry !== undefined);
+  for (const entry of dissolved) fates.set(entry, undefined);
+  const taken = dissolved.flatMap(containersIn);
+  const present = memberOf(cluster, "replicationSpecs");
+  if (present) {
+    fates.set(present, { ...present, value: specs, basis: present, standsFor: taken });
+    return;
+  }
+  const home = memberOf(cluster, "replicationSpec") ?? memberOf(cluster, "providerSettings");
+  fates.set(home!, member("replicationSpecs", specs, taken));
+}
+
+/** A member and what it holds, as far as that is dissolved, too; regions live on as elements of a list. */
+function containersIn(entry: PayloadMember): PayloadMember[] {
+  if (entry.value.kind !== "object" || entry.key === "replicationSpec") return [entry];
+  const inner = entry.value.entries.filter((one) => one.kind === "member" && one.value.kind === "object");
+  return [entry, ...inner.flatMap((one) => (one.kind === "member" ? containersIn(one) : []))];
+}
+
+/** Where a leaf stands, for sentences. */
+function pathTo(payload: Payload, leaf: PayloadLeaf, path = ""): string | undefined {
+  if (payload === leaf) return path;
+  if (payload.kind === "list") {
+    for (const [index, item] of payload.items.entries()) {
+      const found = pathTo(item, leaf, `${path}[${index}]`);
+      if (found !== undefined) return found;
+    }
+  } else if (payload.kind === "object") {
+    for (const entry of payload.entries) {
+      const key = entry.kind === "member" ? entry.key : "{key}";
+      const at = path === "" ? key : `${path}.${key}`;
+      if (entry.kind === "unread" && entry.key === leaf) return `The key of ${path}`;
+      const found = entry.value && pathTo(entry.value, leaf, at);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { leavesOf, type Payload, type PayloadLeaf, type PayloadOpaque } from "../../facts/payload.js";
+import type { Log } from "./conversion.js";
+
+/**
+ * Holds a conversion against what expressions allow: what has effects stays evaluated exactly once, and what cannot be
+ * written twice is not.
+ *
+ * @param nameOf for sentences
+ */
+export function checkEffects(
+  before: Payload,
+  after: Payload,
+  nameOf: (leaf: PayloadLeaf) => string,
+  log: Log,
+): void {
+  const counts = new Map<PayloadLeaf, number>();
+  for (const leaf of leavesOf(after)) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
+  for (const leaf of leavesOf(before)) {
+    if (leaf.kind !== "opaque") continue;
+    const count = counts.get(leaf) ?? 0;
+    if (count > 1 && (leaf.hasEffects || !leaf.isCopyable)) {
+      log.block(
+        `${nameOf(leaf)} is needed in ${count} places, and its expression must not be evaluated more than once: put it into a variable first.`,
+      );
+    } else if (count === 0 && leaf.hasEffects) {
+      log.block(`${nameOf(leaf)} goes away, and evaluating it may do something: take it out first.`);
+    }
+  }
+  const ordered = (payload: Payload): PayloadOpaque[] =>
+    [...leavesOf(payload)].filter((leaf) => leaf.kind === "opaque").filter(({ hasEffects }) => hasEffects);
+  const [one, other] = [ordered(before), ordered(after)];
+  if (one.length === other.length && one.some((leaf, index) => leaf !== other[index]))
+    log.doubt("Expressions that may do something are evaluated in another order.");
+}

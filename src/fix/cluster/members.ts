@@ -1,0 +1,135 @@
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadLeaf,
+  PayloadMember,
+  PayloadObject,
+  PayloadScalar,
+  PayloadText,
+} from "../../facts/payload.js";
+import type { Log } from "./conversion.js";
+
+/**
+ * The members of an object that is taken apart. Each is taken once; what nobody took is not known and stops the
+ * conversion. A member that is `null` says nothing and counts as left out.
+ */
+export class Members {
+  readonly #members = new Map<string, PayloadMember>();
+  readonly #left: Set<string>;
+
+  /** @param path of the object, for sentences; empty for the cluster itself */
+  constructor(
+    readonly object: PayloadObject,
+    readonly path: string,
+    private readonly log: Log,
+  ) {
+    checkEntries(object, path, log);
+    for (const entry of object.entries) if (entry.kind === "member") this.#members.set(entry.key, entry);
+    this.#left = new Set(this.#members.keys());
+  }
+
+  pathOf(key: string): string {
+    return this.path === "" ? key : `${this.path}.${key}`;
+  }
+
+  /** A member with its value, whatever it is. */
+  take(key: string): PayloadMember | undefined {
+    this.#left.delete(key);
+    const member = this.#members.get(key);
+    if (!member || !isNull(member.value)) return member;
+    this.log.dropped(this.pathOf(key), "null says nothing here.");
+    return undefined;
+  }
+
+  /** A plain value or an expression for one. */
+  leaf(key: string): PayloadLeaf | undefined {
+    const value = this.take(key)?.value;
+    if (value?.kind !== "object" && value?.kind !== "list") return value;
+    this.log.block(`${this.pathOf(key)} is no plain value: say what it means before it is converted.`);
+    return undefined;
+  }
+
+  /** The members of a nested object; nothing where it is left out or cannot be looked into. */
+  nested(key: string): Members | undefined {
+    const value = this.take(key)?.value;
+    if (!value) return undefined;
+    if (value.kind === "object") return new Members(value, this.pathOf(key), this.log);
+    this.log.block(notVisible(this.pathOf(key), value));
+    return undefined;
+  }
+
+  /** Stops the conversion for every member that nobody took. */
+  refuseRest(): void {
+    for (const key of this.#left) {
+      this.log.block(
+        `${this.pathOf(key)} is not a property that is known there: say what becomes of it, or remove it.`,
+      );
+    }
+  }
+}
+
+/** The sentence for a value that would have to be an object or a list and flows in from elsewhere. */
+export function notVisible(path: string, value: Payload): string {
+  return value.kind === "opaque"
+    ? `${path} flows in from elsewhere: convert it where it is made.`
+    : `${path} has not the form that the unversioned API takes: correct it first.`;
+}
+
+/** Stops the conversion where an object may have members that cannot be seen, or has one twice. */
+export function checkEntries(object: PayloadObject, path: string, log: Log): void {
+  const seen = new Set<string>();
+  const where = path === "" ? "The body" : path;
+  for (const entry of object.entries) {
+    if (entry.kind === "unread") {
+      log.block(`${where} has ${ARTICLES[entry.form]}: what it brings in is not known here.`);
+    } else if (seen.has(entry.key)) {
+      log.block(
+        `${path === "" ? entry.key : `${path}.${entry.key}`} is there twice: remove the one that does not count.`,
+      );
+    } else {
+      seen.add(entry.key);
+    }
+  }
+}
+
+const ARTICLES = {
+  spread: "a spread",
+  "computed key": "a computed key",
+  "accessor or method": "an accessor or method",
+} as const;
+
+export function isNull(value: Payload | undefined): boolean {
+  return value?.kind === "scalar" && value.value === null;
+}
+
+/** Whether a value is known and this very one. */
+export function is(value: Payload | undefined, known: string | number | boolean): boolean {
+  return (value?.kind === "text" || value?.kind === "scalar") && value.value === known;
+}
+
+/** Whether a value is known to be one of some texts, in whatever case. */
+export function isOneOf(value: Payload | undefined, known: readonly string[]): boolean {
+  return value?.kind === "text" && known.includes(value.value.toUpperCase());
+}
+
+export function text(value: string): PayloadText {
+  return { kind: "text", value };
+}
+
+export function scalar(value: number | boolean): PayloadScalar {
+  return { kind: "scalar", value };
+}
+
+/** A new member; `standsFor` are entries of the text whose comments go with it. */
+export function member(key: string, value: Payload, standsFor: readonly PayloadEntry[] = []): PayloadMember {
+  return { kind: "member", key, value, ...(standsFor.length === 0 ? {} : { standsFor }) };
+}
+
+/** A new object of the members that are there. */
+export function object(
+  members: Readonly<Record<string, Payload | undefined>>,
+  standsFor: readonly PayloadEntry[] = [],
+): PayloadObject {
+  const entries = Object.entries(members).flatMap(([key, value]) => (value ? [member(key, value)] : []));
+  return { kind: "object", entries, ...(standsFor.length === 0 ? {} : { standsFor }) };
+}

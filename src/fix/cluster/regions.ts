@@ -1,0 +1,180 @@
+import type { Payload, PayloadEntry, PayloadLeaf, PayloadList, PayloadObject } from "../../facts/payload.js";
+import type { Log } from "./conversion.js";
+import { checkEntries, is, isNull, Members, member, notVisible, scalar, text } from "./members.js";
+import { specsObject, type Provider } from "./provider.js";
+import { scalingObject, type Scaling } from "./scaling.js";
+
+/** A region with its nodes, as a map of regions or `replicationFactor` says it. */
+export interface Region {
+  readonly name: PayloadLeaf;
+  readonly electable: PayloadLeaf | undefined;
+  readonly readOnly: PayloadLeaf | undefined;
+  readonly analytics: PayloadLeaf | undefined;
+  readonly priority: PayloadLeaf | undefined;
+  /** Where the region is written in the text. */
+  readonly entry?: PayloadEntry;
+  /** For sentences: `replicationSpecs[0].regionsConfig.US_EAST_1`. */
+  readonly path: string;
+}
+
+/** The highest priority, which the preferred region has (facts 1.3, 5). */
+const PREFERRED = 7;
+
+/** Reads a map from region names to nodes; nothing where it cannot be looked into. */
+export function readRegions(map: Payload, path: string, log: Log): Region[] | undefined {
+  if (map.kind !== "object") {
+    log.block(notVisible(path, map));
+    return undefined;
+  }
+  const [only, ...others] = map.entries;
+  // The one region of a map may have a computed name; of several, nothing would tell in which order they come.
+  const isComputed = only?.kind === "unread" && only.key !== undefined && others.length === 0;
+  if (!isComputed) checkEntries(map, path, log);
+  const regions = map.entries.flatMap((entry): Region[] => {
+    const name = entry.kind === "member" ? text(entry.key) : isComputed ? only.key! : undefined;
+    if (!name || !entry.value || isNull(entry.value)) return [];
+    const at = entry.kind === "member" ? `${path}.${entry.key}` : `${path}.{region}`;
+    return readRegion(name, entry.value, entry, at, log);
+  });
+  if (regions.length === 0 && !log.isBlocked)
+    log.block(`${path} has no region with nodes: say where they are.`);
+  return regions;
+}
+
+function readRegion(
+  name: PayloadLeaf,
+  value: Payload,
+  entry: PayloadEntry,
+  path: string,
+  log: Log,
+): Region[] {
+  if (value.kind !== "object") {
+    log.block(notVisible(path, value));
+    return [];
+  }
+  const nodes = new Members(value, path, log);
+  const region = {
+    name,
+    electable: nodes.leaf("electableNodes"),
+    readOnly: nodes.leaf("readOnlyNodes"),
+    analytics: nodes.leaf("analyticsNodes"),
+    priority: nodes.leaf("priority"),
+    entry,
+    path,
+  };
+  nodes.refuseRest();
+  if ([region.electable, region.readOnly, region.analytics].every(isNone)) {
+    log.dropped(path, "A region without nodes is left out.");
+    return [];
+  }
+  return [region];
+}
+
+function isNone(count: PayloadLeaf | undefined): boolean {
+  return count === undefined || is(count, 0);
+}
+
+/** What is the same in every region. */
+export interface RegionContext {
+  readonly provider: Provider;
+  readonly scaling: Scaling | undefined;
+  /** The regions of all elements. */
+  readonly all: readonly Region[];
+}
+
+/** `regionConfigs` in the order in which the service wants it. */
+export function regionConfigs(regions: readonly Region[], context: RegionContext, log: Log): PayloadList {
+  const ordered = inOrder(regions, log);
+  return {
+    kind: "list",
+    items: ordered.map((region) => regionConfig(region, regions, context, log)),
+  };
+}
+
+interface Ranked extends Region {
+  readonly priority: PayloadLeaf;
+}
+
+function inOrder(regions: readonly Region[], log: Log): readonly Ranked[] {
+  const ranked = regions.map((region) => ({ ...region, priority: priorityOf(region, regions, log) }));
+  if (ranked.length < 2) return ranked;
+  for (const { priority, path } of ranked) {
+    if (typeof numberOf(priority) !== "number")
+      log.block(`${path}.priority is not known here, and regions must stand in the order of their priority.`);
+  }
+  return ranked.sort(
+    (a, b) => (numberOf(b.priority) ?? 0) - (numberOf(a.priority) ?? 0) || compareNames(b.name, a.name),
+  );
+}
+
+function numberOf(leaf: PayloadLeaf): number | undefined {
+  return leaf.kind === "scalar" && typeof leaf.value === "number" ? leaf.value : undefined;
+}
+
+function compareNames(a: PayloadLeaf, b: PayloadLeaf): number {
+  const [one, other] = [a, b].map((leaf) => (leaf.kind === "text" ? leaf.value : ""));
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
+}
+
+function priorityOf({ electable, priority, path }: Region, all: readonly Region[], log: Log): PayloadLeaf {
+  if (priority) {
+    log.moved(`${path}.priority`, `${REGION}.priority`, "The number stays the same.");
+    return priority;
+  }
+  const value = isNone(electable) ? 0 : PREFERRED;
+  if (value === PREFERRED && all.filter((one) => !isNone(one.electable)).length > 1) {
+    log.block(
+      `${path}.priority is left out beside other regions with electable nodes: say the order of preference.`,
+    );
+  } else {
+    const reason =
+      value === PREFERRED ? "The only electable region has it." : "A region without electable nodes has it.";
+    log.added(`${REGION}.priority`, `${value}: ${reason}`);
+  }
+  return scalar(value);
+}
+
+const REGION = "replicationSpecs[].regionConfigs[]";
+
+function regionConfig(
+  region: Ranked,
+  siblings: readonly Region[],
+  { provider, scaling, all }: RegionContext,
+  log: Log,
+): PayloadObject {
+  const { name, priority, entry, path } = region;
+  const specs = (kind: "electable" | "readOnly" | "analytics"): PayloadObject | undefined => {
+    const count = region[kind];
+    const from = `${path}.${kind}Nodes`;
+    if (count === undefined) return undefined;
+    if (isNone(count)) {
+      log.dropped(from, `Without nodes there is no ${kind}Specs.`);
+      return undefined;
+    }
+    if (entry) log.moved(from, `${REGION}.${kind}Specs.nodeCount`, "The number stays the same.");
+    if (count.kind === "opaque" && (kind !== "electable" || siblings.length > 1))
+      log.doubt(`${from} is not known here; where it is 0, ${kind}Specs should be left out.`);
+    return specsObject(provider, count, kind === "electable");
+  };
+  // One object said it for all nodes; analytics nodes have their own now, and where one region has it, all must
+  // (facts 1.3, 3).
+  const hasAnalytics = all.some(({ analytics }) => !isNone(analytics));
+  const members: Readonly<Record<string, Payload | undefined>> = {
+    regionName: name,
+    providerName: provider.providerName,
+    backingProviderName: provider.backingProviderName,
+    priority,
+    electableSpecs: specs("electable"),
+    readOnlySpecs: specs("readOnly"),
+    analyticsSpecs: specs("analytics"),
+    autoScaling: scaling && scalingObject(scaling),
+    analyticsAutoScaling: hasAnalytics && scaling ? scalingObject(scaling) : undefined,
+  };
+  if (scaling && hasAnalytics)
+    log.added(`${REGION}.analyticsAutoScaling`, "autoScaling was for analytics nodes as well.");
+  return {
+    kind: "object",
+    entries: Object.entries(members).flatMap(([key, value]) => (value ? [member(key, value)] : [])),
+    ...(entry ? { standsFor: [entry] } : {}),
+  };
+}

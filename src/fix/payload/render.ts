@@ -1,0 +1,148 @@
+import type { Span } from "../../core/span.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadList,
+  PayloadMember,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
+import type { Layout, OwnedComment } from "./slots.js";
+import type { Style } from "./style.js";
+
+/** Characters of an object that may stand on one line among others that do not. */
+const MAX_SMALL = 80;
+
+/** Writes what is new, with what it takes over from the text: expressions as they stand there, and their comments. */
+export class Renderer {
+  readonly #written = new Set<number>();
+
+  constructor(
+    private readonly source: PayloadSource,
+    private readonly layout: Layout,
+    readonly style: Style,
+  ) {}
+
+  /** Whether a comment was written into the new text. */
+  hasWritten({ start }: Span): boolean {
+    return this.#written.has(start);
+  }
+
+  /** Notes what stands in a stretch that is taken over as it is. */
+  take({ start, end }: Span): string {
+    for (const comment of this.source.comments)
+      if (comment.start >= start && comment.end <= end) this.#written.add(comment.start);
+    return this.source.text.slice(start, end);
+  }
+
+  /**
+   * A member with its comments and, where one is wanted, its comma.
+   *
+   * @param indent of the line that it begins on
+   */
+  member(entry: PayloadMember, indent: string, comma: string): string {
+    const { lineBreak, isMultiline } = this.style;
+    const owned = this.#claim(entry);
+    const behind = owned.filter((comment) => comment.isTrailing && isMultiline);
+    const before = owned.filter((comment) => !behind.includes(comment));
+    const lead = before.map((comment) => this.#lead(this.#textOf(comment), indent)).join("");
+    const body = `${this.#keyAndColon(entry)}${this.value(entry.value, indent)}${comma}`;
+    const tail = behind.map((comment) => ` ${this.#textOf(comment)}`).join(`${lineBreak}${indent}`);
+    return `${lead}${body}${tail}`;
+  }
+
+  /** `name: `; nothing where key and value are one word there and may stay so. */
+  #keyAndColon({ key, value }: PayloadMember): string {
+    const entry = "value" in value || value.kind === "opaque" ? this.layout.entryOf(value) : undefined;
+    if (entry?.kind === "member" && entry.isShorthand && entry.key === key) return "";
+    return `${this.source.syntax.key(key, this.style.hasQuotedKeys)}${this.style.colon}`;
+  }
+
+  /** @param indent of the line that the value begins on */
+  value(payload: Payload, indent: string): string {
+    if (payload.span) return this.take(payload.span);
+    if (payload.kind === "text") return this.source.syntax.text(payload.value);
+    if (payload.kind === "scalar") return String(payload.value);
+    if (payload.kind === "list") return this.#list(payload, indent);
+    if (payload.kind === "object") return this.#object(payload, indent);
+    throw new TypeError("an expression that stands nowhere");
+  }
+
+  #object({ entries }: PayloadObject, indent: string): string {
+    const members = entries.filter((entry) => entry.kind === "member");
+    const { pad, comma, lineBreak, unit, hasTrailingComma } = this.style;
+    if (!this.style.isMultiline || this.#isSmall(members)) {
+      const parts = members.map((entry) => this.member(entry, indent, ""));
+      const line = `{${pad}${parts.join(comma)}${pad}}`;
+      if (!this.style.isMultiline || (line.length <= MAX_SMALL && !line.includes("\n"))) return line;
+    }
+    const inner = indent + unit;
+    const lines = members.map((entry, index) => {
+      const isLast = index === members.length - 1;
+      return `${lineBreak}${inner}${this.member(entry, inner, isLast && !hasTrailingComma ? "" : ",")}`;
+    });
+    return `{${lines.join("")}${lineBreak}${indent}}`;
+  }
+
+  #isSmall(members: readonly PayloadMember[]): boolean {
+    return (
+      this.style.hasSmallObjects &&
+      members.every(({ value }) => value.kind !== "object" && value.kind !== "list") &&
+      members.every((entry) => this.#pending(entry).length === 0)
+    );
+  }
+
+  #list({ items }: PayloadList, indent: string): string {
+    const { comma, lineBreak, unit, hasTrailingComma, isMultiline } = this.style;
+    if (!isMultiline) return `[${items.map((item) => this.#item(item, indent)).join(comma)}]`;
+    const inner = indent + unit;
+    const lines = items.map((item, index) => {
+      const isLast = index === items.length - 1;
+      return `${lineBreak}${inner}${this.#item(item, inner)}${isLast && !hasTrailingComma ? "" : ","}`;
+    });
+    return `[${lines.join("")}${lineBreak}${indent}]`;
+  }
+
+  #item(item: Payload, indent: string): string {
+    const stands = item.kind === "object" ? (item.standsFor ?? []) : [];
+    const owned = stands.flatMap((entry) => this.#claimOf(entry));
+    return `${owned.map((comment) => this.#lead(this.#textOf(comment), indent)).join("")}${this.value(item, indent)}`;
+  }
+
+  #lead(comment: string, indent: string): string {
+    return this.style.isMultiline ? `${comment}${this.style.lineBreak}${indent}` : `${comment} `;
+  }
+
+  #textOf({ start, end }: Span): string {
+    return this.source.text.slice(start, end);
+  }
+
+  /** The comments that go with a new member and stand nowhere yet. */
+  #claim(entry: PayloadMember): OwnedComment[] {
+    const found = this.#pending(entry);
+    for (const { start } of found) this.#written.add(start);
+    return found;
+  }
+
+  #claimOf(entry: PayloadEntry): OwnedComment[] {
+    const found = this.layout.commentsOf(entry).filter((comment) => !this.hasWritten(comment));
+    for (const { start } of found) this.#written.add(start);
+    return found;
+  }
+
+  #pending({ value, standsFor = [] }: PayloadMember): OwnedComment[] {
+    const isLeaf = value.kind !== "object" && value.kind !== "list";
+    const owner = isLeaf ? this.layout.entryOf(value) : undefined;
+    return [...standsFor, ...(owner ? [owner] : [])]
+      .flatMap((entry) => this.layout.commentsOf(entry))
+      .filter((comment) => !this.hasWritten(comment));
+  }
+
+  /** Whether a comment that runs to the end of its line would have to stand on one line with something else. */
+  get isCrowded(): boolean {
+    if (this.style.isMultiline) return false;
+    return this.source.comments.some(
+      (comment) => this.hasWritten(comment) && this.source.text.startsWith("//", comment.start),
+    );
+  }
+}

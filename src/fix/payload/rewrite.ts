@@ -1,0 +1,186 @@
+import { contains, type Span } from "../../core/span.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadMember,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
+import { Renderer } from "./render.js";
+import { Layout, type Slot } from "./slots.js";
+import { indentAt, isBroken, styleOf } from "./style.js";
+
+/** Replaces the text of a span. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+export type Rewriting =
+  | { readonly ok: true; readonly edits: readonly TextEdit[] }
+  /** What a person must decide, one sentence each. */
+  | { readonly ok: false; readonly blockers: readonly string[] };
+
+/**
+ * The edits that turn a payload as it is written into a changed form of it. What did not change is not touched: comments,
+ * order, quotes, blanks and line ends stay. What is new is written as its neighbours are, and comments go with the values
+ * that they are about. A comment about something that goes away is never thrown away: it stops the rewriting.
+ */
+export function rewritePayload(source: PayloadSource, after: Payload): Rewriting {
+  if (after === source.root) return { ok: true, edits: [] };
+  const writer = new Writer(source);
+  writer.value(source.root, after);
+  return writer.finish();
+}
+
+class Writer {
+  readonly #layout: Layout;
+  readonly #renderer: Renderer;
+  /** What was taken over, in order. */
+  readonly #copied: Span[] = [];
+  readonly #edits: TextEdit[] = [];
+  #at: number;
+  #pending = "";
+
+  constructor(private readonly source: PayloadSource) {
+    this.#layout = new Layout(source);
+    this.#renderer = new Renderer(source, this.#layout, styleOf(source));
+    this.#at = source.root.span!.start;
+  }
+
+  finish(): Rewriting {
+    const { root, comments } = this.source;
+    this.#copy(root.span!.end, root.span!.end);
+    const lost = comments.filter(
+      (comment) =>
+        contains(root.span!, comment) &&
+        !this.#renderer.hasWritten(comment) &&
+        !this.#copied.some((span) => contains(span, comment)),
+    );
+    const blockers = lost.map((comment) => {
+      // Not the comment itself: nobody knows what is in it.
+      const key = this.#layout.ownerOf(comment) ?? "something";
+      return `A comment is about ${key}, which goes away: move or remove the comment.`;
+    });
+    if (this.#renderer.isCrowded)
+      blockers.push(
+        "A comment that runs to the end of its line would swallow what follows: put the members on lines of their own.",
+      );
+    return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
+  }
+
+  /** Writes a value that is the changed form of one in the text, or takes the place of one. */
+  value(before: Payload, after: Payload): void {
+    if (after === before) this.#copy(before.span!.start, before.span!.end);
+    else if (after.kind === "object" && after.basis && isInPlace(before, after))
+      this.#object(after.basis, after);
+    else if (after.kind === "list" && after.basis && isInPlace(before, after)) {
+      let from = before.span!.start;
+      for (const [index, item] of after.basis.items.entries()) {
+        this.#copy(from, item.span!.start);
+        this.value(item, after.items[index]!);
+        from = item.span!.end;
+      }
+      this.#copy(from, before.span!.end);
+    } else {
+      this.#write(this.#renderer.value(after, indentAt(this.source.text, before.span!.start)));
+    }
+  }
+
+  #object(before: PayloadObject, after: PayloadObject): void {
+    const slots = this.#layout.slotsOf(before);
+    const { text } = this.source;
+    const wantsComma = slots.at(-1)?.comma !== undefined;
+    this.#copy(before.span!.start, this.#layout.headEnd(before));
+    for (const [index, entry] of after.entries.entries()) {
+      const isLast = index === after.entries.length - 1;
+      const basis = entry.kind === "member" ? (entry.basis ?? entry) : entry;
+      const slot = slots.find((one) => one.entry === basis);
+      if (slot) this.#inSlot(slot, entry, index === 0 ? slots[0]! : slot, !isLast || wantsComma);
+      else if (entry.kind === "member") {
+        const broken = isBroken(text, before);
+        const indent = indentAt(text, broken ? before.entries[0]!.span!.start : before.span!.start);
+        const pad = index === 0 ? padBefore(text, slots[0]) : this.#renderer.style.comma.slice(1);
+        this.#write(broken ? this.#renderer.style.lineBreak + indent : pad);
+        this.#write(this.#renderer.member(entry, indent, !isLast || wantsComma ? "," : ""));
+      }
+    }
+    this.#copy(slots.at(-1)?.end ?? this.#layout.headEnd(before), before.span!.end);
+  }
+
+  /** An entry in the place that it has, kept or changed. @param first the slot whose blanks begin the object */
+  #inSlot(slot: Slot, entry: PayloadEntry, first: Slot, wantsComma: boolean): void {
+    const { text } = this.source;
+    const { span } = slot.entry;
+    const lead = text.slice(slot.start, span!.start);
+    if (first !== slot && lead.trim() === "" && !lead.includes("\n")) this.#write(padBefore(text, first));
+    else this.#copy(slot.start, span!.start);
+    if (entry === slot.entry) this.#copy(span!.start, span!.end);
+    else if (entry.kind === "member") this.#changed(entry.basis!, entry);
+    if (wantsComma && slot.comma === undefined) this.#write(",");
+    if (!wantsComma && slot.comma !== undefined) {
+      this.#copy(span!.end, slot.comma);
+      this.#copy(slot.comma + 1, slot.end);
+    } else {
+      this.#copy(span!.end, slot.end);
+    }
+  }
+
+  #changed(before: PayloadMember, after: PayloadMember): void {
+    const { syntax, text } = this.source;
+    const isQuoted = `"'`.includes(text[before.keySpan!.start]!);
+    for (const entry of after.standsFor ?? []) this.#travel(this.#layout.commentsOf(entry), before);
+    // Comments inside of a value that is written anew stand in front of it.
+    if (!isInPlace(before.value, after.value)) {
+      const inside = this.#layout.commentsOf(before).filter((one) => contains(before.value.span!, one));
+      this.#travel(inside, before);
+    }
+    if (before.isShorthand) {
+      this.#write(`${syntax.key(after.key, this.#renderer.style.hasQuotedKeys)}: `);
+    } else if (after.key === before.key) {
+      this.#copy(before.span!.start, before.value.span!.start);
+    } else {
+      this.#write(syntax.key(after.key, isQuoted));
+      this.#copy(before.keySpan!.end, before.value.span!.start);
+    }
+    this.value(before.value, after.value);
+    this.#copy(before.value.span!.end, before.span!.end);
+  }
+
+  /** Writes comments about what went into a member in front of it. */
+  #travel(comments: readonly Span[], home: PayloadMember): void {
+    const { style } = this.#renderer;
+    const indent = indentAt(this.source.text, home.span!.start);
+    for (const comment of comments) {
+      if (this.#renderer.hasWritten(comment)) continue;
+      const written = this.#renderer.take(comment);
+      this.#write(style.isMultiline ? `${written}${style.lineBreak}${indent}` : `${written} `);
+    }
+  }
+
+  #write(text: string): void {
+    this.#pending += text;
+  }
+
+  #copy(start: number, end: number): void {
+    if (start < this.#at) throw new RangeError("what is taken over stands in the order of the text");
+    if (start > this.#at || this.#pending !== "") this.#flush(start);
+    this.#copied.push({ start, end });
+    this.#at = end;
+  }
+
+  #flush(end: number): void {
+    const before = this.source.text.slice(this.#at, end);
+    if (before !== this.#pending) this.#edits.push({ start: this.#at, end, text: this.#pending });
+    this.#pending = "";
+    this.#at = end;
+  }
+}
+
+function isInPlace(before: Payload, after: Payload): boolean {
+  return after === before || ("basis" in after && after.basis === before);
+}
+
+function padBefore(text: string, slot: Slot | undefined): string {
+  const blanks = slot ? text.slice(slot.start, slot.entry.span!.start) : " ";
+  return blanks.trim() === "" ? blanks : " ";
+}

@@ -1,0 +1,101 @@
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadMember,
+  PayloadObject,
+  PayloadSource,
+} from "../../facts/payload.js";
+
+/** How a text lays out its payload. What is new is laid out likewise. */
+export interface Style {
+  readonly lineBreak: string;
+  /** One step of indentation. */
+  readonly unit: string;
+  /** Whether members stand on lines of their own. */
+  readonly isMultiline: boolean;
+  /** Behind `{` and before `}` on one line. */
+  readonly pad: string;
+  /** Between key and value, and between members on one line. */
+  readonly colon: string;
+  readonly comma: string;
+  readonly hasQuotedKeys: boolean;
+  readonly hasTrailingComma: boolean;
+  /** Whether small objects stand on one line although the payload as a whole does not. */
+  readonly hasSmallObjects: boolean;
+}
+
+export function styleOf({ text, root }: PayloadSource): Style {
+  const objects = [...objectsIn(root)].filter(({ entries, span }) => span && entries.length > 0);
+  const largest = objects[0];
+  const broken = objects.find((object) => isBroken(text, object));
+  const members = objects.flatMap(({ entries }) => entries.filter(isMember)).filter(({ keySpan }) => keySpan);
+  const quoted = members.filter(({ keySpan }) => `"'`.includes(text[keySpan!.start]!)).length;
+  return {
+    lineBreak: text.includes("\r\n") ? "\r\n" : "\n",
+    unit: broken ? unitOf(text, broken) : "  ",
+    isMultiline: largest !== undefined && isBroken(text, largest),
+    pad: largest && isBroken(text, largest) ? " " : padOf(text, largest),
+    colon: colonOf(text, members),
+    comma: commaOf(text, objects),
+    hasQuotedKeys: members.length > 0 && quoted * 2 > members.length,
+    hasTrailingComma: broken !== undefined && hasTrailingComma(text, broken),
+    hasSmallObjects: objects.some((object) => object !== largest && !isBroken(text, object)),
+  };
+}
+
+function* objectsIn(payload: Payload): Generator<PayloadObject> {
+  if (payload.kind === "object") {
+    yield payload;
+    for (const { value } of payload.entries) if (value) yield* objectsIn(value);
+  } else if (payload.kind === "list") {
+    for (const item of payload.items) yield* objectsIn(item);
+  }
+}
+
+function isMember(entry: PayloadEntry): entry is PayloadMember {
+  return entry.kind === "member";
+}
+
+/** Whether the first member of an object stands on another line than its brace. */
+export function isBroken(text: string, { span, entries }: PayloadObject): boolean {
+  const first = entries[0]?.span;
+  return span !== undefined && first !== undefined && text.slice(span.start, first.start).includes("\n");
+}
+
+/** The blanks that the line of an offset begins with. */
+export function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  let end = start;
+  while (text[end] === " " || text[end] === "\t") end++;
+  return text.slice(start, Math.min(end, offset));
+}
+
+function unitOf(text: string, { span, entries }: PayloadObject): string {
+  const inner = indentAt(text, entries[0]!.span!.start);
+  const outer = indentAt(text, span!.end - 1);
+  return inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
+}
+
+function padOf(text: string, object: PayloadObject | undefined): string {
+  const first = object?.entries[0]?.span;
+  return first && text.slice(object.span!.start + 1, first.start) === "" ? "" : " ";
+}
+
+function colonOf(text: string, members: readonly PayloadMember[]): string {
+  const sample = members.find(({ isShorthand, value }) => !isShorthand && value.span);
+  const between = sample && text.slice(sample.keySpan!.end, sample.value.span!.start);
+  return between?.trim() === ":" && !between.includes("\n") ? between : ": ";
+}
+
+function commaOf(text: string, objects: readonly PayloadObject[]): string {
+  const two = objects.find((object) => object.entries.length > 1 && !isBroken(text, object))?.entries;
+  const between = two && text.slice(two[0]!.span!.end, two[1]!.span!.start);
+  return between?.trim() === "," && !between.includes("\n") ? between : ", ";
+}
+
+function hasTrailingComma(text: string, { span, entries }: PayloadObject): boolean {
+  return text
+    .slice(entries.at(-1)!.span!.end, span!.end - 1)
+    .trimStart()
+    .startsWith(",");
+}

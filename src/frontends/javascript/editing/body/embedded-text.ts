@@ -1,0 +1,177 @@
+import type { StringLiteral, TemplateLiteral, Node } from "@oxc-project/types";
+import type { Span } from "../../../../core/span.js";
+import { isPure } from "./expressions.js";
+
+/** A hole of a template: `${…}` with its delimiters. */
+interface Hole {
+  readonly written: string;
+  readonly isPure: boolean;
+}
+
+/**
+ * Marks that stand for holes in the text that a template means: the start of one, and then a character for its number.
+ * Private-use characters, which nobody writes into JSON.
+ */
+const HOLE = "\uE000";
+const FIRST_NUMBER = 0xe100;
+const MAX_HOLES = 1000;
+
+/**
+ * What a string or template literal means, as JSON that can be edited, with the way back to what is written. A hole
+ * inside of a JSON string is two marks in it; one that stands for a value is a JSON string of its own.
+ */
+export class EmbeddedText {
+  constructor(
+    /** What the literal means, with marks for holes. */
+    readonly text: string,
+    /** Of the literal with its quotes. */
+    readonly span: Span,
+    private readonly quote: string,
+    /** Offset in the file at which each character of the text is written; one more for the end. */
+    private readonly places: readonly number[],
+    private readonly holes: readonly Hole[],
+  ) {}
+
+  /** Whether a text of the JSON has a hole in it. */
+  hasHole(value: string): boolean {
+    return value.includes(HOLE);
+  }
+
+  /** Whether the holes of a text can be evaluated any number of times. */
+  isPure(value: string): boolean {
+    return this.holes.every(
+      (hole, index) => hole.isPure || !value.includes(HOLE + String.fromCharCode(FIRST_NUMBER + index)),
+    );
+  }
+
+  /** Where a stretch of the text is written. */
+  locate({ start, end }: Span): Span {
+    return { start: this.places[start]!, end: this.places[end]! };
+  }
+
+  /** A changed stretch of the text as it has to be written in the literal. */
+  written(text: string): string {
+    let made = "";
+    for (let at = 0; at < text.length; at++) {
+      const isBare = text[at] === '"' && text[at + 1] === HOLE && text[at + 3] === BARE_END;
+      if (isBare) at++;
+      if (text[at] === HOLE) {
+        const hole = this.holes[text.charCodeAt(at + 1) - FIRST_NUMBER]!;
+        made += hole.written;
+        at += isBare ? 3 : 1;
+      } else {
+        made += this.#escaped(text[at]!, text[at + 1]);
+      }
+    }
+    return made;
+  }
+
+  #escaped(character: string, next: string | undefined): string {
+    if (character === "\\" || character === this.quote) return `\\${character}`;
+    if (this.quote === "`") return character === "$" && next === "{" ? "\\$" : character;
+    return ESCAPES[character] ?? character;
+  }
+}
+
+/** Behind a hole that stands for a value, so that it is told from `"${name}"`. */
+const BARE_END = "\uE001";
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** Reads a literal; nothing where it is no text, or where its characters cannot be told apart. */
+export function readEmbedded(
+  node: StringLiteral | TemplateLiteral | Node,
+  source: string,
+): EmbeddedText | undefined {
+  const span = { start: node.start, end: node.end };
+  const quote = source[node.start];
+  if (quote === undefined || !"\"'`".includes(quote)) return undefined;
+  const decoder = new Decoder(source);
+  const holes: Hole[] = [];
+  if (node.type === "TemplateLiteral") {
+    if (node.expressions.length > MAX_HOLES) return undefined;
+    for (const [index, quasi] of node.quasis.entries()) {
+      const last = node.quasis[index - 1];
+      if (last) {
+        const expression = node.expressions[index - 1]!;
+        const start = source.lastIndexOf("${", expression.start);
+        const end = contentStart(quasi, source);
+        holes.push({ written: source.slice(start, end), isPure: isPure(expression) });
+        decoder.hole(index - 1, start, end);
+      }
+      const next = node.expressions[index];
+      const end = next ? source.lastIndexOf("${", next.start) : node.end - 1;
+      if (!decoder.read(contentStart(quasi, source), end)) return undefined;
+    }
+  } else if (!decoder.read(node.start + 1, node.end - 1)) {
+    return undefined;
+  }
+  return new EmbeddedText(decoder.text, span, quote, [...decoder.places, node.end - 1], holes);
+}
+
+/** Behind the backtick or brace that a piece of a template begins with, which the parser may count in. */
+function contentStart(quasi: Node, source: string): number {
+  return source[quasi.start] === "`" || source[quasi.start] === "}" ? quasi.start + 1 : quasi.start;
+}
+
+class Decoder {
+  readonly places: number[] = [];
+  text = "";
+  /** Whether the JSON so far ends inside of a string, and behind a backslash in it. */
+  #isInString = false;
+  #isEscaped = false;
+
+  constructor(private readonly source: string) {}
+
+  hole(index: number, start: number, end: number): void {
+    const marks = HOLE + String.fromCharCode(FIRST_NUMBER + index);
+    const text = this.#isInString ? marks : `"${marks}${BARE_END}"`;
+    // A stretch that begins or ends within the marks is written where the hole begins or ends.
+    for (let at = 0; at < text.length; at++) this.places.push(at === 0 ? start : end);
+    this.text += text;
+  }
+
+  read(start: number, end: number): boolean {
+    for (let at = start; at < end;) {
+      const found = characterAt(this.source, at, end);
+      if (!found) return false;
+      for (const unit of found.text.split("")) this.#push(unit, at);
+      at += found.length;
+    }
+    return true;
+  }
+
+  #push(unit: string, place: number): void {
+    this.text += unit;
+    this.places.push(place);
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (unit === "\\" && this.#isInString) this.#isEscaped = true;
+    else if (unit === '"') this.#isInString = !this.#isInString;
+  }
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  "0": "\0",
+};
+
+/** What is written at an offset of a literal; nothing for escapes by number, which JSON in code does not need. */
+function characterAt(source: string, at: number, end: number): { text: string; length: number } | undefined {
+  const character = source[at]!;
+  if (character !== "\\") return { text: character, length: 1 };
+  const next = source[at + 1];
+  if (next === undefined || at + 1 >= end || "xu123456789".includes(next)) return undefined;
+  if (next === "\r" && source[at + 2] === "\n") return { text: "", length: 3 };
+  if (next === "\n" || next === "\r") return { text: "", length: 2 };
+  return { text: SIMPLE[next] ?? next, length: 2 };
+}

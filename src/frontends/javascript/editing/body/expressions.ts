@@ -1,0 +1,47 @@
+import type { Node } from "@oxc-project/types";
+import { childrenOf } from "../../walk.js";
+
+/** Nodes that are values by themselves or made of such, and do nothing when they are evaluated. */
+const PLAIN: ReadonlySet<string> = new Set([
+  "Identifier",
+  "Literal",
+  "ThisExpression",
+  "TemplateLiteral",
+  "TemplateElement",
+  "MemberExpression",
+  "ChainExpression",
+  "BinaryExpression",
+  "LogicalExpression",
+  "ConditionalExpression",
+  "UnaryExpression",
+  "PrivateIdentifier",
+  "Super",
+  "MetaProperty",
+]);
+
+/** Wrappers and types, which are gone when the program runs. */
+function isTypeOnly(type: string): boolean {
+  return type.startsWith("TS");
+}
+
+/** Literals that make a new object each time, which nobody can tell from a copy once it is JSON. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  "ObjectExpression",
+  "ArrayExpression",
+  "Property",
+  "SpreadElement",
+]);
+
+/**
+ * Whether evaluating an expression does nothing else, so that it may be done twice or not at all. Reading a property
+ * counts as doing nothing: an accessor with effects would break far more than this.
+ */
+export function isPure(node: Node): boolean {
+  const { type } = node;
+  if (type === "UnaryExpression" && node.operator === "delete") return false;
+  // A type annotation is not evaluated, whatever stands in it.
+  if (isTypeOnly(type) && !("expression" in node)) return true;
+  if (!PLAIN.has(type) && !CONTAINERS.has(type) && !isTypeOnly(type)) return false;
+  if (type === "Property" && (node.kind !== "init" || node.method)) return false;
+  return childrenOf(node).every(isPure);
+}

@@ -1,0 +1,213 @@
+import type { Node, ObjectExpression, ObjectProperty } from "@oxc-project/types";
+import type { Span } from "../../../../core/span.js";
+import type {
+  Payload,
+  PayloadEntry,
+  PayloadOpaque,
+  PayloadSource,
+  PayloadSyntax,
+} from "../../../../facts/payload.js";
+import { scriptsOf, onlySpans } from "../../component-scripts.js";
+import { grammarFor, type Grammar } from "../../grammar.js";
+import { parse } from "../../parse.js";
+import { walk } from "../../walk.js";
+import { isPure } from "./expressions.js";
+import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
+
+export type ReadLiteral =
+  /** An object or array literal. */
+  | { readonly kind: "literal"; readonly source: PayloadSource }
+  /** A string or template, which may hold JSON. */
+  | { readonly kind: "text"; readonly embedded: EmbeddedText }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Reads the literal that stands at a place of a JavaScript or TypeScript file, or of a script in a component.
+ *
+ * @param text without a byte-order mark
+ * @param span of the literal, without parentheses around it
+ */
+export function readLiteral(path: string, text: string, span: Span): ReadLiteral {
+  const script = scriptOf(path, text);
+  if (!script) return refused(`${path} is no JavaScript or TypeScript`);
+  const parsed = parse(path, script.text, script.grammar);
+  if (!parsed.ok)
+    return refused(`${path} cannot be parsed: ${parsed.message.replace(", read as plain text", "")}`);
+  const node = findNode(parsed.program, span);
+  if (node?.type === "Literal" || node?.type === "TemplateLiteral") {
+    const embedded = readEmbedded(node, text);
+    return embedded ? { kind: "text", embedded } : refused("This is no text.");
+  }
+  if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
+    return refused("There is no object or array literal at this place.");
+  const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
+  const reader = new Reader(text, comments);
+  const quote = quoteOf(node, parsed.program, text);
+  return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
+}
+
+function refused(reason: string): ReadLiteral {
+  return { kind: "refused", reason };
+}
+
+function scriptOf(path: string, text: string): { text: string; grammar: Grammar } | undefined {
+  const grammar = grammarFor(path);
+  if (grammar) return { text, grammar };
+  const scripts = scriptsOf(path, text);
+  const typed = scripts.find((script) => script.grammar.language === "typescript") ?? scripts[0];
+  return typed && { text: onlySpans(text, scripts), grammar: typed.grammar };
+}
+
+function findNode(program: Node, span: Span): Node | undefined {
+  let found: Node | undefined;
+  walk(program, (node) => {
+    if (found || node.start > span.start || node.end < span.end) return false;
+    if (node.start === span.start && node.end === span.end && VALUES.has(node.type)) found = node;
+    return !found;
+  });
+  return found;
+}
+
+const VALUES = new Set(["ObjectExpression", "ArrayExpression", "Literal", "TemplateLiteral"]);
+
+class Reader {
+  constructor(
+    private readonly text: string,
+    private readonly comments: readonly Span[],
+  ) {}
+
+  /** @param span of the value where it has parentheses around it */
+  value(node: Node, span: Span = { start: node.start, end: node.end }): Payload {
+    switch (node.type) {
+      case "ObjectExpression":
+        return { kind: "object", span: { start: node.start, end: node.end }, entries: this.#entries(node) };
+      case "ArrayExpression":
+        // A hole or a spread: how many items there are is not known.
+        return node.elements.every((item) => item !== null && item.type !== "SpreadElement")
+          ? {
+              kind: "list",
+              span: { start: node.start, end: node.end },
+              items: node.elements.map((item) => this.value(item as Node)),
+            }
+          : opaque(node, span);
+      case "TSAsExpression":
+      case "TSSatisfiesExpression": {
+        const inner = this.value(node.expression, span);
+        return inner.kind === "text" || inner.kind === "scalar" ? inner : opaque(node, span);
+      }
+      default:
+        return this.#leaf(node, span);
+    }
+  }
+
+  #leaf(node: Node, span: Span): Payload {
+    if (node.type === "TemplateLiteral" && node.expressions.length === 0) {
+      const { cooked } = node.quasis[0]!.value;
+      return cooked === null ? opaque(node, span) : { kind: "text", value: cooked, span };
+    }
+    if (node.type === "UnaryExpression" && node.operator === "-" && node.argument.type === "Literal") {
+      const { value } = node.argument;
+      if (typeof value === "number") return { kind: "scalar", value: -value, span };
+    }
+    if (node.type !== "Literal") return opaque(node, span);
+    const { value } = node;
+    if (typeof value === "string") return { kind: "text", value, span };
+    if (typeof value === "number" || typeof value === "boolean") return { kind: "scalar", value, span };
+    return node.raw === "null" ? { kind: "scalar", value: null, span } : opaque(node, span);
+  }
+
+  #entries({ properties }: ObjectExpression): PayloadEntry[] {
+    return properties.map((property): PayloadEntry => {
+      const span = { start: property.start, end: property.end };
+      if (property.type === "SpreadElement") return { kind: "unread", form: "spread", span };
+      if (property.kind !== "init" || property.method)
+        return { kind: "unread", form: "accessor or method", span };
+      return this.#property(property);
+    });
+  }
+
+  #property(property: ObjectProperty): PayloadEntry {
+    const span = { start: property.start, end: property.end };
+    const { key, shorthand } = property;
+    const value = this.value(property.value, shorthand ? span : this.#valueSpan(property));
+    const name = property.computed ? constantKey(key) : nameOf(key);
+    if (name === undefined || name === "__proto__") {
+      const expression = { start: key.start, end: key.end };
+      return { kind: "unread", form: "computed key", span, key: opaque(key, expression), value };
+    }
+    const keySpan = property.computed
+      ? { start: property.start, end: this.text.indexOf("]", key.end) + 1 }
+      : { start: key.start, end: key.end };
+    return {
+      kind: "member",
+      key: name,
+      keySpan,
+      value,
+      span,
+      ...(shorthand ? { isShorthand: true } : {}),
+    };
+  }
+
+  /** From what follows the colon on: parentheses belong to the expression when it is written elsewhere. */
+  #valueSpan({ key, computed, end }: ObjectProperty): Span {
+    let start = computed ? this.#skip(key.end) + 1 : key.end;
+    start = this.#skip(this.#skip(start) + 1);
+    return { start, end };
+  }
+
+  #skip(from: number): number {
+    let at = from;
+    for (;;) {
+      const comment = this.comments.find(({ start }) => start === at);
+      if (comment) at = comment.end;
+      else if (/\s/.test(this.text[at] ?? "x")) at++;
+      else return at;
+    }
+  }
+}
+
+function opaque(node: Node, span: Span): PayloadOpaque {
+  const pure = isPure(node);
+  return { kind: "opaque", span, hasEffects: !pure, isCopyable: pure };
+}
+
+function nameOf(key: Node): string | undefined {
+  if (key.type === "Identifier") return key.name;
+  return constantKey(key);
+}
+
+/** `["name"]`, `"name"`, `10` */
+function constantKey(key: Node): string | undefined {
+  if (key.type !== "Literal") return undefined;
+  return typeof key.value === "string" || typeof key.value === "number" ? String(key.value) : undefined;
+}
+
+/** The quote that the strings of the literal are written with, or else those of the file. */
+function quoteOf(literal: Node, program: Node, text: string): string {
+  return majority(literal, text) ?? majority(program, text) ?? '"';
+}
+
+function majority(root: Node, text: string): string | undefined {
+  let single = 0;
+  let double = 0;
+  walk(root, (node) => {
+    if (node.type !== "Literal" || typeof node.value !== "string") return true;
+    if (text[node.start] === "'") single++;
+    else double++;
+    return false;
+  });
+  if (single === double) return single === 0 ? undefined : '"';
+  return single > double ? "'" : '"';
+}
+
+function syntaxWith(quote: string): PayloadSyntax {
+  const literal = (value: string): string => {
+    const escaped = JSON.stringify(value);
+    if (quote === '"') return escaped;
+    return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  };
+  return {
+    text: literal,
+    key: (name, isQuoted) => (isQuoted || !/^[A-Za-z_$][\w$]*$/.test(name) ? literal(name) : name),
+  };
+}

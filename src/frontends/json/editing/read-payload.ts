@@ -1,0 +1,72 @@
+import { SourceText } from "../../../core/source-text.js";
+import type { Payload, PayloadMember, PayloadSource, PayloadSyntax } from "../../../facts/payload.js";
+import type { JsonObject, JsonValue } from "../nodes.js";
+import { parseJson } from "../parse.js";
+import { PlacedText } from "../placed-text.js";
+import { stretchesOf } from "../placeholders.js";
+
+export type JsonPayloads =
+  | { readonly ok: true; readonly documents: readonly PayloadSource[] }
+  | {
+      readonly ok: false;
+      /** What is wrong, to follow the name of the file: `is not valid JSON: a comma is expected`. */
+      readonly message: string;
+      readonly offset?: number;
+    };
+
+const SYNTAX: PayloadSyntax = {
+  text: (value) => JSON.stringify(value),
+  key: (name) => JSON.stringify(name),
+};
+
+/**
+ * The documents of a text in JSON, JSON with comments or JSON Lines, ready to be rewritten. Placeholders of templates
+ * (`{{shards}}`, `"${name}"`) are expressions whose value is not known.
+ *
+ * @param text without a byte-order mark
+ */
+export function readJsonPayloads(text: string): JsonPayloads {
+  const parsed = parseJson(PlacedText.of(new SourceText("", text)));
+  if (!parsed.ok) {
+    const message = parsed.message.replace(", read as plain text", "");
+    return { ok: false, message, ...(parsed.offset === undefined ? {} : { offset: parsed.offset }) };
+  }
+  const documents = parsed.roots.map((root) => ({
+    text,
+    root: payloadOf(root, text),
+    comments: parsed.comments,
+    syntax: SYNTAX,
+  }));
+  return { ok: true, documents };
+}
+
+function payloadOf(value: JsonValue, text: string): Payload {
+  const span = { start: value.start, end: value.end };
+  switch (value.kind) {
+    case "object":
+      return { kind: "object", span, entries: membersOf(value, text) };
+    case "list":
+      return { kind: "list", span, items: value.items.map((item) => payloadOf(item, text)) };
+    case "string":
+      return isFilledIn(value.value, text[value.start])
+        ? { kind: "opaque", span, hasEffects: false, isCopyable: true }
+        : { kind: "text", span, value: value.value };
+    case "scalar":
+      return { kind: "scalar", span, value: value.value };
+  }
+}
+
+/** Whether a string has a placeholder in it, or is one that stands outside of quotes. */
+function isFilledIn(value: string, firstCharacter: string | undefined): boolean {
+  return firstCharacter !== '"' || stretchesOf(value).some(({ name }) => name !== undefined);
+}
+
+function membersOf({ members }: JsonObject, text: string): PayloadMember[] {
+  return members.map(({ key, value }) => ({
+    kind: "member",
+    key: key.value,
+    keySpan: { start: key.start, end: key.end },
+    value: payloadOf(value, text),
+    span: { start: key.start, end: value.end },
+  }));
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { convertClusterJson, type TextConversion } from "../../convert/json.js";
+import { InputError, UsageError } from "../../core/errors.js";
+import { SourceText } from "../../core/source-text.js";
+import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster/conversion.js";
+import { applyEdits } from "../../fix/text-edits.js";
+import { readSource } from "../../workspace/read.js";
+import { EXIT, type World } from "./run.js";
+import { readStandardInput } from "./standard-input.js";
+import { catalogFor } from "./vocabularies.js";
+
+export interface ConvertFlags {
+  readonly to?: string;
+  readonly method?: string;
+  readonly vocabulary?: readonly string[];
+  readonly output?: string;
+}
+
+const PURPOSES: Readonly<Record<string, Purpose>> = { POST: "create", PATCH: "modify" };
+
+/** `v2ready convert [FILE|-]`: the converted payload on standard output, every decision on standard error. */
+export async function convert(given: string, flags: ConvertFlags, world: World): Promise<number> {
+  if (flags.to !== undefined && flags.to !== CONVERTER_TARGET) {
+    throw new UsageError(`--to ${flags.to} is not what convert writes`, `It writes ${CONVERTER_TARGET}.`);
+  }
+  const purpose = purposeOf(flags.method);
+  const { vocabularies } = catalogFor(flags.vocabulary, world.cwd);
+  const name = given === "-" ? "standard input" : given;
+  const source = new SourceText(name, await read(given, world));
+  const converted = convertClusterJson(source.text, { vocabularies, purpose });
+  if (!converted.ok && "message" in converted) {
+    const line = converted.offset === undefined ? "" : `, line ${source.position(converted.offset).line}`;
+    throw new InputError(`${name} ${converted.message}${line}`, "convert takes a payload in JSON.");
+  }
+  if (converted.ok && !/[[{]/.test(source.text))
+    throw new InputError(`${name} holds no JSON object`, "convert takes a payload in JSON.");
+  world.stderr.write(reportOf(name, converted));
+  if (!converted.ok) return EXIT.findings;
+  const text = applyEdits(
+    source.text,
+    converted.edits.map((edit) => ({ path: name, ...edit })),
+  );
+  const whole = `${source.hasByteOrderMark ? "\uFEFF" : ""}${text}`;
+  if (flags.output === undefined) world.stdout.write(whole);
+  else writeOutput(flags.output, whole, world.cwd);
+  return EXIT.clean;
+}
+
+function purposeOf(method: string | undefined): Purpose {
+  if (method === undefined) return "unknown";
+  const purpose = PURPOSES[method.toUpperCase()];
+  if (!purpose) throw new UsageError(`--method ${method} sends no cluster`, "It is POST or PATCH.");
+  return purpose;
+}
+
+async function read(given: string, world: World): Promise<string> {
+  if (given === "-") {
+    const { text, problems } = await readStandardInput("standard input");
+    if (problems[0]) throw new InputError(`standard input ${problems[0].message}`);
+    return text;
+  }
+  const file = readSource(world.cwd, given);
+  if (!file.ok) throw new InputError(`${given} ${file.problem.message}`);
+  if (file.problems[0]) throw new InputError(`${given} ${file.problems[0].message}`);
+  return file.raw;
+}
+
+function writeOutput(path: string, text: string, cwd: string): void {
+  try {
+    writeFileSync(resolve(cwd, path), text);
+  } catch (error) {
+    throw new UsageError(
+      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** One line for each decision; what a person must decide; what is left to doubt. */
+function reportOf(name: string, converted: TextConversion): string {
+  const lines = converted.ok
+    ? converted.decisions.length === 0
+      ? [`${name}: nothing to convert`]
+      : [...converted.decisions.map(describe), ...converted.doubts.map((doubt) => `check    ${doubt}`)]
+    : [
+        `${name} is not converted, because a person must decide:`,
+        ...converted.blockers.map((one) => `- ${one}`),
+      ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describe({ action, path, to, reason }: Decision): string {
+  const target = to === undefined ? "" : ` -> ${to}`;
+  return `${action.padEnd(8)} ${path}${target}: ${reason}`;
+}

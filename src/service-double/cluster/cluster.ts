@@ -1,0 +1,164 @@
+/**
+ * A cluster as the double keeps it, apart from the shapes in which the two forms of the API show it. It holds what a
+ * cluster *is*, with every default filled in, so that two bodies ask for the same cluster exactly when their clusters
+ * are deeply equal. Identifiers are the store's.
+ */
+export interface Cluster {
+  readonly name: string;
+  readonly clusterType: ClusterType;
+  readonly diskSizeGB: number;
+  /** Cloud backup: `providerBackupEnabled` in the legacy shape, `backupEnabled` in the others. */
+  readonly backupEnabled: boolean;
+  readonly pitEnabled: boolean;
+  readonly paused: boolean;
+  readonly majorVersion: string;
+  readonly versionReleaseSystem: string;
+  readonly encryptionAtRestProvider: string;
+  readonly rootCertType: string;
+  readonly terminationProtectionEnabled: boolean;
+  readonly biConnector: { readonly enabled: boolean; readonly readPreference: string };
+  readonly labels: readonly Label[];
+  readonly tags: readonly Label[];
+  /** What newer versions have besides, as it was sent. */
+  readonly newer: Readonly<Record<string, unknown>>;
+  /** One element a shard; shards of one zone stand together. */
+  readonly shards: readonly Shard[];
+}
+
+export type ClusterType = (typeof CLUSTER_TYPES)[number];
+export const CLUSTER_TYPES = ["REPLICASET", "SHARDED", "GEOSHARDED"] as const;
+
+export interface Label {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Shard {
+  readonly zoneName: string;
+  /** By priority, high first; equal ones by region name, last first, as the service orders them. */
+  readonly regions: readonly Region[];
+}
+
+export interface Region {
+  readonly provider: Provider;
+  /** Of a tenant cluster. */
+  readonly backingProvider: string | null;
+  readonly region: string;
+  readonly priority: number;
+  readonly electable: Nodes | null;
+  readonly readOnly: Nodes | null;
+  readonly analytics: Nodes | null;
+  readonly autoScaling: AutoScaling;
+  /** `null` in a region without analytics nodes. */
+  readonly analyticsAutoScaling: AutoScaling | null;
+}
+
+export type Provider = (typeof PROVIDERS)[number];
+export const PROVIDERS = ["AWS", "AZURE", "GCP", "TENANT"] as const;
+export const BACKING_PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
+export const VOLUME_TYPES = ["STANDARD", "PROVISIONED"] as const;
+
+export interface Nodes {
+  /** At least 1. */
+  readonly count: number;
+  readonly size: string;
+  readonly diskIOPS: number | null;
+  /** Of AWS. */
+  readonly volumeType: string | null;
+}
+
+export interface AutoScaling {
+  readonly diskGB: boolean;
+  readonly compute: boolean;
+  readonly scaleDown: boolean;
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+export const NO_AUTO_SCALING: AutoScaling = {
+  diskGB: false,
+  compute: false,
+  scaleDown: false,
+  min: null,
+  max: null,
+};
+
+const GENERAL: Readonly<Record<string, number>> = {
+  ...{ M10: 10, M20: 20, M30: 40, M40: 80, M50: 160, M60: 320, M80: 750, M100: 1000 },
+  ...{ M140: 1000, M200: 1500, M300: 2000, M400: 3000, M700: 4000 },
+};
+const LOW_CPU: Readonly<Record<string, number>> = {
+  ...{ R40: 80, R50: 160, R60: 320, R80: 750, R200: 1500, R300: 2000, R400: 3000, R700: 4000 },
+};
+const LOCAL_DISK: Readonly<Record<string, number>> = {
+  ...{ M40_NVME: 380, M50_NVME: 760, M60_NVME: 1600, M80_NVME: 1600, M200_NVME: 3100, M400_NVME: 4000 },
+};
+const TENANT: Readonly<Record<string, number>> = { M0: 0.5, M2: 2, M5: 5 };
+
+/** Classes of instance sizes, each from small to large, with the disk in GB that a cluster gets unless it asks. */
+const CLASSES = [GENERAL, LOW_CPU, LOCAL_DISK, TENANT];
+
+export const INSTANCE_SIZES: readonly string[] = CLASSES.flatMap((sizes) => Object.keys(sizes));
+export const TENANT_SIZES: readonly string[] = Object.keys(TENANT);
+
+/** The disk in GB of a size; of no size 10. */
+export function defaultDiskSize(size: string): number {
+  return CLASSES.find((sizes) => Object.hasOwn(sizes, size))?.[size] ?? 10;
+}
+
+/** Negative where `left` is the smaller one; `undefined` where the two are of different classes. */
+export function compareSizes(left: string, right: string): number | undefined {
+  const sizes = CLASSES.find((one) => Object.hasOwn(one, left) && Object.hasOwn(one, right));
+  if (!sizes) return undefined;
+  const names = Object.keys(sizes);
+  return names.indexOf(left) - names.indexOf(right);
+}
+
+/** Operations per second that a disk of standard volume has by itself. */
+export function defaultDiskIOPS(size: string): number {
+  return size === "M10" ? 1000 : size === "M20" ? 2000 : 3000;
+}
+
+export function isTenant(cluster: Pick<Cluster, "shards">): boolean {
+  return cluster.shards.some(({ regions }) => regions.some(({ provider }) => provider === "TENANT"));
+}
+
+/** Regions in the order in which the service gives them. */
+export function inOrder(regions: readonly Region[]): Region[] {
+  return [...regions].sort(
+    (left, right) =>
+      right.priority - left.priority ||
+      (left.region < right.region ? 1 : left.region > right.region ? -1 : 0) ||
+      (left.provider < right.provider ? 1 : -1),
+  );
+}
+
+/** A zone of a cluster that has only equal shards in each, as versions before 2024-08-05 see it. */
+export interface Zone {
+  readonly zoneName: string;
+  readonly numShards: number;
+  readonly regions: readonly Region[];
+}
+
+/** Zones in their order. Of a zone whose shards differ it shows the first: ask `isAsymmetric` before. */
+export function zonesOf(cluster: Pick<Cluster, "shards">): Zone[] {
+  const byName = new Map<string, Zone>();
+  for (const { zoneName, regions } of cluster.shards) {
+    const zone = byName.get(zoneName);
+    byName.set(zoneName, { regions, ...zone, zoneName, numShards: (zone?.numShards ?? 0) + 1 });
+  }
+  return [...byName.values()];
+}
+
+/** Whether shards of one zone differ, or sizes of different zones: older versions cannot show such a cluster. */
+export function isAsymmetric(cluster: Pick<Cluster, "shards">): boolean {
+  const zones = new Map<string, string>();
+  const sizes = new Set<string>();
+  for (const { zoneName, regions } of cluster.shards) {
+    const text = JSON.stringify(regions);
+    if ((zones.get(zoneName) ?? text) !== text) return true;
+    zones.set(zoneName, text);
+    for (const { electable } of regions) if (electable) sizes.add(electable.size);
+  }
+  return sizes.size > 1;
+}

@@ -1,0 +1,96 @@
+import type { Vocabulary } from "../../catalog/catalog.js";
+import { CLUSTER_TYPES, type Cluster, type Label } from "./cluster.js";
+import type { BodyReader } from "./body-reader.js";
+
+/** The part of a vocabulary that decides how attributes of a cluster are called. */
+export type Words = Pick<Vocabulary["words"], "properties">;
+
+/** An attribute's name in the vocabulary: `dbMajorVersion` is `mongoDBMajorVersion` in one of them. */
+export function nameIn(words: Words, canonical: string): string {
+  return Object.hasOwn(words.properties, canonical) ? words.properties[canonical]! : canonical;
+}
+
+export const CLUSTER_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/;
+const MAJOR_VERSION = /^\d+\.\d+$/;
+const READ_PREFERENCES = ["primary", "secondary", "analytics"] as const;
+
+/** What is written alike in every shape, and means the same; present where the body has it. */
+export type CommonAttributes = Partial<
+  Omit<Cluster, "shards" | "diskSizeGB" | "backupEnabled" | "newer" | "biConnector">
+> & { readonly biConnector?: { readonly enabled?: boolean; readonly readPreference?: string } };
+
+/** Reads the attributes that no version changed (facts: `groupId / id / name / paused / …`). */
+export function readCommon(body: BodyReader, words: Words): CommonAttributes {
+  const bi = body.object("biConnector");
+  const biConnector = bi && {
+    ...given("enabled", bi.boolean("enabled")),
+    ...given("readPreference", bi.oneOf("readPreference", READ_PREFERENCES)),
+  };
+  bi?.close();
+  // Only a wish about how a change is made, kept by nobody.
+  body.text("acceptDataRisksAndForceReplicaSetReconfig");
+  return {
+    ...given("name", body.text("name", CLUSTER_NAME)),
+    ...given("clusterType", body.oneOf("clusterType", CLUSTER_TYPES)),
+    ...given("paused", body.boolean("paused")),
+    ...given("pitEnabled", body.boolean("pitEnabled")),
+    ...given("majorVersion", body.text(nameIn(words, "dbMajorVersion"), MAJOR_VERSION)),
+    ...given("versionReleaseSystem", body.oneOf("versionReleaseSystem", ["LTS", "CONTINUOUS"])),
+    ...given(
+      "encryptionAtRestProvider",
+      body.oneOf("encryptionAtRestProvider", ["NONE", "AWS", "AZURE", "GCP"]),
+    ),
+    ...given("rootCertType", body.oneOf("rootCertType", ["ISRGROOTX1", "DST"])),
+    ...given("terminationProtectionEnabled", body.boolean("terminationProtectionEnabled")),
+    ...given("biConnector", biConnector),
+    ...given("labels", readLabels(body, "labels")),
+    ...given("tags", readLabels(body, "tags")),
+  };
+}
+
+const DEFAULTS: Omit<Cluster, "shards" | "diskSizeGB" | "name" | "clusterType"> = {
+  backupEnabled: false,
+  pitEnabled: false,
+  paused: false,
+  majorVersion: "8.0",
+  versionReleaseSystem: "LTS",
+  encryptionAtRestProvider: "NONE",
+  rootCertType: "ISRGROOTX1",
+  terminationProtectionEnabled: false,
+  biConnector: { enabled: false, readPreference: "secondary" },
+  labels: [],
+  tags: [],
+  newer: {},
+};
+
+/** Everything but topology, name and disk: what the body says, else what was before, else the default. */
+export function completed(
+  common: CommonAttributes,
+  current: Cluster | undefined,
+): Omit<Cluster, "shards" | "diskSizeGB" | "name" | "clusterType"> {
+  const before = current ?? DEFAULTS;
+  const { name: _name, clusterType: _type, biConnector, ...rest } = common;
+  return {
+    ...DEFAULTS,
+    ...current,
+    ...rest,
+    biConnector: { ...before.biConnector, ...biConnector },
+  };
+}
+
+/** A member, where there is a value for it. */
+export function given<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): Partial<Record<Name, Value>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+}
+
+function readLabels(body: BodyReader, name: string): Label[] | undefined {
+  return body.objects(name)?.map((label) => {
+    label.needs("key", "value");
+    const read = { key: label.text("key") ?? "", value: label.text("value") ?? "" };
+    label.close();
+    return read;
+  });
+}

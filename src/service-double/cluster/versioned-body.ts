@@ -1,0 +1,277 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
+import { apiError, invalidAttribute } from "../api-error.js";
+import type { BodyReader } from "./body-reader.js";
+import {
+  BACKING_PROVIDERS,
+  INSTANCE_SIZES,
+  NO_AUTO_SCALING,
+  PROVIDERS,
+  VOLUME_TYPES,
+  defaultDiskSize,
+  inOrder,
+  type AutoScaling,
+  type Cluster,
+  type Nodes,
+  type Region,
+  type Shard,
+} from "./cluster.js";
+import { completed, given, readCommon, type Words } from "./common-attributes.js";
+
+/** From here on an element of `replicationSpecs` is one shard, and the disk belongs to the nodes (facts 2.2). */
+const SHARD_VERSION: CalendarDate = "2024-08-05";
+/** From here on each shard may scale by itself. */
+const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
+
+/**
+ * What auto-scaling is where a body of these versions leaves it out. The facts call the service's default unknown (open
+ * point 5): here it differs from the legacy default, which is off, so that a body that relies on the two being the
+ * same is found out.
+ */
+const UNSTATED: AutoScaling = { ...NO_AUTO_SCALING, diskGB: true };
+
+/** Attributes that came with 2024-08-05 or later and that nothing here depends on. */
+const NEWER = ["redactClientLogData", "replicaSetScalingStrategy", "configServerManagementMode"] as const;
+
+/** A region with what must hold between regions, before defaults. */
+interface ReadRegion extends Omit<Region, "autoScaling" | "analyticsAutoScaling"> {
+  readonly autoScaling: AutoScaling | undefined;
+  readonly analyticsAutoScaling: AutoScaling | undefined;
+  readonly diskSizes: readonly number[];
+}
+
+/**
+ * Reads a body of 2023-02-01 or a later version.
+ *
+ * @param current the cluster that a modification starts from; absent when one is created
+ * @returns `undefined` where the errors leave nothing to build
+ */
+export function readVersionedBody(
+  body: BodyReader,
+  version: CalendarDate,
+  words: Words,
+  current: Cluster | undefined,
+): Cluster | undefined {
+  const { errors } = body;
+  const common = readCommon(body, words);
+  const ofShards = version >= SHARD_VERSION;
+  const rootDisk = ofShards ? undefined : body.number("diskSizeGB");
+  const backupEnabled = body.boolean("backupEnabled");
+  const newer = Object.fromEntries(
+    ofShards ? NEWER.filter((name) => body.has(name)).map((name) => [name, body.any(name)]) : [],
+  );
+  const elements = body.objects("replicationSpecs");
+  const read = elements?.map((element) => readElement(element, version));
+  body.close();
+  // The documents do not mark clusterType as required, but official converters always write it (open point 5).
+  if (!current) body.needs("name", "clusterType", "replicationSpecs");
+  if (elements?.length === 0) errors.push(invalidAttribute("replicationSpecs", "It is empty."));
+  if (read)
+    checkScaling(
+      read.map(({ regions }) => regions),
+      version,
+      body,
+    );
+  const disks = new Set((read ?? []).flatMap(({ regions }) => regions.flatMap((one) => one.diskSizes)));
+  if (disks.size > 1)
+    errors.push(invalidAttribute("diskSizeGB", "It is the same for all nodes of a cluster."));
+  if (!ofShards && read) checkZoneNames(read, body);
+  if (errors.length > 0) return undefined;
+
+  // A modification replaces the whole list: elements that are left out are deleted.
+  const shards = read
+    ? read.flatMap(({ zoneName, numShards, regions }, index): Shard[] => {
+        const shard = {
+          zoneName: zoneName ?? `Zone ${ofShards ? 1 : index + 1}`,
+          regions: finished(regions),
+        };
+        return Array.from({ length: numShards }, () => shard);
+      })
+    : current!.shards;
+  const size = shards[0]?.regions[0]?.electable?.size ?? "";
+  const rest = completed(common, current);
+  return {
+    ...rest,
+    ...given("backupEnabled", backupEnabled),
+    newer: { ...rest.newer, ...newer },
+    name: common.name ?? current!.name,
+    clusterType: common.clusterType ?? current!.clusterType,
+    diskSizeGB: [...disks][0] ?? rootDisk ?? current?.diskSizeGB ?? defaultDiskSize(size),
+    shards: sortedByZone(shards),
+  };
+}
+
+interface ReadElement {
+  readonly zoneName: string | undefined;
+  readonly numShards: number;
+  readonly regions: readonly ReadRegion[];
+}
+
+function readElement(element: BodyReader, version: CalendarDate): ReadElement {
+  const ofShards = version >= SHARD_VERSION;
+  // Existing zones and shards are named by their ids; which of them they are is decided by name here.
+  element.ignore("id");
+  if (ofShards) element.ignore("zoneId");
+  const zoneName = element.text("zoneName");
+  if (!ofShards) element.needs("numShards");
+  element.needs("regionConfigs");
+  const numShards = ofShards ? 1 : (element.integer("numShards", 1, 50) ?? 1);
+  const configs = element.objects("regionConfigs") ?? [];
+  if (element.has("regionConfigs") && configs.length === 0)
+    element.errors.push(invalidAttribute(element.path("regionConfigs"), "It is empty."));
+  const regions = configs.map((config) => readRegion(config, ofShards));
+  element.close();
+  checkOrder(regions, element);
+  checkPairs(regions, element);
+  checkSizes(regions, ofShards, element);
+  return { zoneName, numShards, regions };
+}
+
+function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
+  config.needs("providerName", "regionName", "priority");
+  const provider = config.oneOf("providerName", PROVIDERS) ?? "AWS";
+  const diskSizes: number[] = [];
+  const nodes = (name: string): Nodes | null => readNodes(config, name, provider, ofShards, diskSizes);
+  const read = {
+    provider,
+    backingProvider: config.oneOf("backingProviderName", BACKING_PROVIDERS) ?? null,
+    region: config.text("regionName") ?? "",
+    priority: config.integer("priority", 0, 7) ?? 0,
+    electable: nodes("electableSpecs"),
+    readOnly: nodes("readOnlySpecs"),
+    analytics: nodes("analyticsSpecs"),
+    autoScaling: readScaling(config.object("autoScaling"), provider),
+    analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling"), provider),
+    diskSizes,
+  };
+  // Of the answer alone, but there they stand in the middle of what a client changes and sends back.
+  if (ofShards) config.ignore("effectiveElectableSpecs", "effectiveReadOnlySpecs", "effectiveAnalyticsSpecs");
+  config.close();
+  return read;
+}
+
+function readNodes(
+  config: BodyReader,
+  name: string,
+  provider: string,
+  ofShards: boolean,
+  diskSizes: number[],
+): Nodes | null {
+  const specs = config.object(name);
+  if (!specs) return null;
+  specs.needs("instanceSize");
+  const tenant = provider === "TENANT";
+  if (!tenant) specs.needs("nodeCount");
+  const count = specs.integer("nodeCount", 0, 50) ?? (tenant ? 3 : 0);
+  const size = specs.oneOf("instanceSize", INSTANCE_SIZES) ?? "";
+  const diskIOPS = specs.integer("diskIOPS", 1, 1_000_000) ?? null;
+  const volumeType = specs.oneOf("ebsVolumeType", VOLUME_TYPES);
+  const disk = ofShards ? specs.number("diskSizeGB") : undefined;
+  if (disk !== undefined && count > 0) diskSizes.push(disk);
+  specs.ignore("effectiveInstanceSize");
+  specs.close();
+  if (count === 0) return null;
+  return { count, size, diskIOPS, volumeType: volumeType ?? (provider === "AWS" ? "STANDARD" : null) };
+}
+
+function readScaling(scaling: BodyReader | undefined, provider: string): AutoScaling | undefined {
+  if (!scaling) return undefined;
+  const disk = scaling.object("diskGB");
+  const compute = scaling.object("compute");
+  const enabled = compute?.boolean("enabled") ?? false;
+  const scaleDown = compute?.boolean("scaleDownEnabled") ?? false;
+  const min = compute?.oneOf("minInstanceSize", INSTANCE_SIZES) ?? null;
+  const max = compute?.oneOf("maxInstanceSize", INSTANCE_SIZES) ?? null;
+  // Facts: "Write it only when scaleDownEnabled is true."
+  if (compute && min !== null && !scaleDown)
+    compute.refuse("minInstanceSize", "It goes with scaleDownEnabled.");
+  const read: AutoScaling = {
+    diskGB: disk?.boolean("enabled") ?? unstatedFor(provider).diskGB,
+    compute: enabled,
+    scaleDown,
+    min,
+    max: enabled ? max : null,
+  };
+  for (const reader of [disk, compute, scaling]) reader?.close();
+  return read;
+}
+
+/** A tenant cluster does not scale, whatever is left out. */
+function unstatedFor(provider: string): AutoScaling {
+  return provider === "TENANT" ? NO_AUTO_SCALING : UNSTATED;
+}
+
+/** Regions stand by priority, high first; a region without electable nodes has 0 (facts 1.3, 5). */
+function checkOrder(regions: readonly ReadRegion[], element: BodyReader): void {
+  const ordered = regions.every((one, index) => index === 0 || regions[index - 1]!.priority >= one.priority);
+  if (!ordered)
+    element.errors.push(
+      invalidAttribute(element.path("regionConfigs"), "Priorities must be in descending order."),
+    );
+}
+
+function checkPairs(regions: readonly ReadRegion[], element: BodyReader): void {
+  const pairs = regions.map(({ provider, region }) => `${provider} ${region}`);
+  if (new Set(pairs).size < pairs.length)
+    element.errors.push(
+      invalidAttribute(element.path("regionConfigs"), "A region of a provider may occur once."),
+    );
+}
+
+/** Facts 1.3, 4: equal for electable and read-only nodes; before 2024-08-05 for analytics nodes as well. */
+function checkSizes(regions: readonly ReadRegion[], ofShards: boolean, element: BodyReader): void {
+  const nodes = regions.flatMap(({ electable, readOnly, analytics }) => [
+    electable,
+    readOnly,
+    ofShards ? null : analytics,
+  ]);
+  const sizes = new Set(nodes.flatMap((one) => (one ? [one.size] : [])));
+  if (sizes.size < 2) return;
+  const detail = "The instance size must match in all region configs.";
+  element.errors.push(
+    apiError(400, "INSTANCE_SIZE_MUST_MATCH_IN_REGION_CONFIGS", detail, element.path("regionConfigs")),
+  );
+}
+
+/** Facts 1.3, 3: where one region has auto-scaling all have it, with equal values; from 2024-10-23 on in each shard. */
+function checkScaling(
+  elements: readonly (readonly ReadRegion[])[],
+  version: CalendarDate,
+  body: BodyReader,
+): void {
+  const groups = version >= SHARD_SCALING_VERSION ? elements : [elements.flat()];
+  for (const regions of groups) {
+    for (const name of ["autoScaling", "analyticsAutoScaling"] as const) {
+      const given = regions.map((region) => region[name]).filter((one) => one !== undefined);
+      if (given.length > 0 && given.length < regions.length) {
+        const detail = `If ${name} is specified in one region config, it must be in every region config.`;
+        body.errors.push(apiError(400, "AUTO_SCALINGS_MUST_BE_IN_EVERY_REGION_CONFIG", detail, name));
+      } else if (new Set(given.map((one) => JSON.stringify(one))).size > 1) {
+        body.errors.push(invalidAttribute(name, "It must be the same in every region config."));
+      }
+    }
+  }
+}
+
+function checkZoneNames(elements: readonly ReadElement[], body: BodyReader): void {
+  const names = elements.map(({ zoneName }, index) => zoneName ?? `Zone ${index + 1}`);
+  if (new Set(names).size < names.length)
+    body.errors.push(invalidAttribute("replicationSpecs", "Two zones have the same name."));
+}
+
+function finished(regions: readonly ReadRegion[]): Region[] {
+  const complete = regions.map(({ diskSizes: _, autoScaling, analyticsAutoScaling, ...region }): Region => {
+    const unstated = unstatedFor(region.provider);
+    return {
+      ...region,
+      autoScaling: autoScaling ?? unstated,
+      analyticsAutoScaling: region.analytics ? (analyticsAutoScaling ?? unstated) : null,
+    };
+  });
+  return inOrder(complete);
+}
+
+/** Shards of one zone together, zones in the order in which they first appear. */
+function sortedByZone(shards: readonly Shard[]): Shard[] {
+  const names = [...new Set(shards.map(({ zoneName }) => zoneName))];
+  return names.flatMap((name) => shards.filter(({ zoneName }) => zoneName === name));
+}
