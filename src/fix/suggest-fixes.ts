@@ -2,6 +2,7 @@ import type { Finding, Fix } from "../core/finding.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
 import type { Editors } from "../frontends/editor.js";
+import type { ConvertBody } from "./moves/bodies.js";
 import { planMoves } from "./moves/plan-moves.js";
 
 /** The analyses of a whole run with a fix at every finding for which one is known. */
@@ -9,11 +10,12 @@ export function suggestFixes(
   analyses: readonly FileAnalysis[],
   question: Question,
   editors: Editors,
+  convertBody: ConvertBody,
 ): FileAnalysis[] {
   const findings = analyses.flatMap((analysis) => analysis.findings);
   if (findings.length === 0) return [...analyses];
   const contexts = analyses.map(({ context }) => context);
-  const fixes = planMoves(contexts, findings, question, editors);
+  const fixes = planMoves(contexts, findings, question, editors, convertBody);
   return analyses.map((analysis) => ({
     ...analysis,
     findings: analysis.findings.map((finding) => withFix(finding, fixes.get(finding))),

@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/finding.js";
+import type { Location } from "../../core/span.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
@@ -18,6 +19,7 @@ const RULES: ReadonlySet<string> = new Set(["no-removed-property", "no-repurpose
 /** Findings about properties, by the id of the request that sends them or brings them. */
 export class FieldFindings {
   readonly #byRequest = new Map<string, FieldFinding[]>();
+  readonly #byPath = new Map<string, FieldFinding[]>();
   /** Of declared types; which requests they are of is not known. */
   readonly declared: readonly FieldFinding[];
 
@@ -36,6 +38,9 @@ export class FieldFindings {
       const property = propertyOf(finding, vocabularies);
       for (const field of fields.get(keyOf(finding.place)) ?? []) {
         const one = { finding, field, property };
+        const there = this.#byPath.get(finding.place.path);
+        if (there) there.push(one);
+        else this.#byPath.set(finding.place.path, [one]);
         if (field.owner.kind === "type") declared.push(one);
         if (!("requests" in field.owner)) continue;
         for (const id of field.owner.requests) {
@@ -46,6 +51,13 @@ export class FieldFindings {
       }
     }
     this.declared = declared;
+  }
+
+  /** Findings at a name, with or without its quotes, in whatever file. */
+  at({ path, start, end }: Location): readonly FieldFinding[] {
+    return (this.#byPath.get(path) ?? []).filter(
+      ({ finding: { place } }) => place.start < end && start < place.end,
+    );
   }
 
   of(request: string, kind: "request" | "response"): readonly FieldFinding[] {

@@ -6,12 +6,13 @@ import { headerPlace } from "../../engine/places.js";
 import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
+import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf } from "./cluster-fields.js";
 import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { isMovable, moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
-import { changeReads } from "./reads.js";
+import { changeReads, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
 
@@ -21,6 +22,7 @@ export function planMoves(
   findings: readonly Finding[],
   question: Question,
   editors: Editors,
+  convertBody: ConvertBody,
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
   const moves = requests.all.filter(isMovable).flatMap((one) => moveOf(one, requests, editors) ?? []);
@@ -29,11 +31,11 @@ export function planMoves(
   const keysOf = ({ keys, of }: Move): string[] => [
     ...keys,
     ...fields.of(of.request.fact.id, "response").map(({ finding }) => `read:${keyOf(finding.place)}`),
-    ...fields.of(of.request.fact.id, "request").map(({ finding }) => `body:${keyOf(finding.place)}`),
+    ...changingKeys(of, question.target).map((place) => `body:${keyOf(place)}`),
   ];
   const fixes = new Map<Finding, Fix>();
   for (const group of groupsOf([...moves, ...doubles], keysOf)) {
-    const plan = new GroupPlan(group, requests, fields, question, editors);
+    const plan = new GroupPlan(group, requests, fields, question, editors, convertBody);
     plan.make();
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
@@ -82,6 +84,7 @@ class GroupPlan {
     private readonly fields: FieldFindings,
     private readonly question: Question,
     private readonly editors: Editors,
+    private readonly convertBody: ConvertBody,
   ) {}
 
   make(): void {
@@ -115,22 +118,20 @@ class GroupPlan {
     const answered = all.find(({ field }) => field.setting === "mock");
     if (answered)
       this.#reasons.add(`a test answers it with ${answered.finding.property ?? answered.field.name}`);
-    const { edits, findings, stops, reasons } = changeReads(reads, this.requests.handOvers, this.editors);
+    this.#takeChanges(changeReads(reads, this.requests.handOvers, this.editors));
+  }
+
+  #changeBodies(): void {
+    const moves = this.moves.filter(({ isDouble }) => !isDouble);
+    const { target } = this.question;
+    this.#takeChanges(changeBodies(moves, this.fields, this.requests, target, this.convertBody));
+  }
+
+  #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
     this.#edits.push(...edits);
     this.#fieldFindings.push(...findings);
     for (const stop of stops) this.#stops.add(stop);
     for (const reason of reasons) this.#reasons.add(reason);
-  }
-
-  #changeBodies(): void {
-    for (const { of, isDouble } of this.moves) {
-      if (isDouble) continue;
-      const written = this.fields.of(of.request.fact.id, "request");
-      for (const { finding } of written) {
-        this.#fieldFindings.push(finding);
-        this.#stops.add(`its body has ${finding.property ?? "a property"}, which is to be converted`);
-      }
-    }
   }
 
   #changeBases(): void {

@@ -6,6 +6,7 @@ import type { Question } from "../../engine/file-context.js";
 import type { Rule } from "../../engine/rule.js";
 import { targetProblems } from "../../engine/target-notice.js";
 import { suggestFixes } from "../../fix/suggest-fixes.js";
+import { bodyConverter } from "./body-converter.js";
 import { openEditors } from "./open-editors.js";
 import { analyzePaths, type AnalysisInput, type Timings } from "./analyze-paths.js";
 import { confidenceOf } from "./options.js";
@@ -32,7 +33,9 @@ export async function check(allRules: readonly Rule[], input: AnalysisInput): Pr
     engine,
   } = await analyzePaths(allRules, input);
   const hasFindings = analysed.some(({ findings }) => findings.length > 0);
-  const analyses = hasFindings ? suggestFixes(analysed, question, await openEditors(sources)) : analysed;
+  const analyses = hasFindings
+    ? suggestFixes(analysed, question, await openEditors(sources), await bodyConverter(sources, question))
+    : analysed;
   const repository = askRepository(rules, question, analyses);
   const report = assembleReport(
     {

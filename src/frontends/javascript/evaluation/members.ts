@@ -114,6 +114,7 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site): Value
     case "scalar":
       return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
     case "object":
+      run.recorder.handOvers.readBack(run, value.object, key, site);
       return memberOfObject(run, value, key, site);
   }
 }

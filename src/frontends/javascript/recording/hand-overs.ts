@@ -2,6 +2,8 @@ import type { Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
 import { flatten } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
+import type { HeapObject } from "../evaluation/heap.js";
+import type { Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, nameOf, type Single, type UnknownValue, type Value } from "../evaluation/value.js";
 import { awaitValue } from "../builtins/promises.js";
@@ -48,6 +50,12 @@ export class HandOvers {
   shown(run: Run, by: string, call: Call): void {
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#add(run, argument, by, place, true, 0);
+  }
+
+  /** A property of interest is read off an object that the code itself has written. */
+  readBack(run: Run, object: HeapObject, key: string, { node, environment }: Site): void {
+    if (!run.interest.names.has(key) || !object.place || object.className !== "Object") return;
+    this.#keepWritten(`code that reads ${key} of it`, environment.locate(node), object.place);
   }
 
   #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {

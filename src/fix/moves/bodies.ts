@@ -1,0 +1,175 @@
+import type { Edit, Finding } from "../../core/finding.js";
+import { encloses, type Location } from "../../core/span.js";
+import type { Member, Tree } from "../../facts/tree.js";
+import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
+import { stepsOf } from "../../catalog/matchers/properties.js";
+import type { FieldFindings } from "./cluster-fields.js";
+import type { Move } from "./move.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+
+/** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
+export type ConvertBody = (
+  place: Location,
+  purpose: Purpose,
+) =>
+  | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
+  | { readonly ok: false; readonly blockers: readonly string[] };
+
+export interface BodyChanges {
+  readonly edits: readonly Edit[];
+  readonly findings: readonly Finding[];
+  readonly stops: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+/** Converts the bodies of requests that move together, each literal once. */
+export function changeBodies(
+  moves: readonly Move[],
+  fields: FieldFindings,
+  requests: AllRequests,
+  target: string,
+  convert: ConvertBody,
+): BodyChanges {
+  const edits = new Map<string, Edit>();
+  const findings = new Set<Finding>();
+  const stops = new Set<string>();
+  const reasons = new Set<string>();
+  const own = new Set(moves.map(({ of }) => of));
+  const converted = new Set<string>();
+  for (const { of } of moves) {
+    const { fact } = of.request;
+    const bodies = fact.body ? alternativesOf(fact.body) : [];
+    const changing = changingKeys(of, target);
+    for (const { finding } of fields.of(fact.id, "request")) findings.add(finding);
+    for (const place of changing) for (const { finding } of fields.at(place)) findings.add(finding);
+    if (changing.length === 0) {
+      for (const unseen of unseenIn(of, bodies)) stops.add(unseen);
+      continue;
+    }
+    if (target !== CONVERTER_TARGET) {
+      stops.add(`bodies are converted for ${CONVERTER_TARGET} only`);
+      continue;
+    }
+    for (const body of bodies) {
+      const stop = whyNot(body, own, requests);
+      if (stop !== undefined) {
+        stops.add(stop);
+        continue;
+      }
+      const { place } = body as { place: Location };
+      if (converted.has(keyOf(place))) continue;
+      converted.add(keyOf(place));
+      const result = convert(place, purposeOf(of));
+      if (!result.ok) for (const blocker of result.blockers) stops.add(clause(blocker));
+      else {
+        for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
+        for (const doubt of result.doubts) reasons.add(clause(doubt));
+      }
+    }
+  }
+  return {
+    edits: [...edits.values()],
+    findings: [...findings],
+    stops: [...stops],
+    reasons: [...reasons],
+  };
+}
+
+/** Where the body of a request states a property that the versioned API does not take as it is. */
+export function changingKeys({ request }: FiledRequest, target: string): Location[] {
+  const { body } = request.fact;
+  if (!body) return [];
+  const places: Location[] = [];
+  for (const { match, endpoint } of request.administration) {
+    const isCluster = endpoint.endpoints.some(
+      ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
+    );
+    const [own] = match.vocabulary.administration.unversioned.filter(
+      ({ version }) => version === match.version,
+    );
+    if (!isCluster || !own) continue;
+    const changing = new Set(
+      match.vocabulary.properties
+        .filter(
+          ({ since, status, in: directions }) =>
+            since <= target && since > own.shape && CHANGES.has(status) && directions.includes("request"),
+        )
+        .map(({ path }) => stepsOf(path).join(".")),
+    );
+    for (const one of alternativesOf(body)) collect(one, [], changing, places);
+  }
+  return places;
+}
+
+const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed", "read-only"]);
+
+function collect(
+  tree: Tree,
+  path: readonly string[],
+  changing: ReadonlySet<string>,
+  places: Location[],
+): void {
+  if (tree.kind === "list") for (const item of tree.items) collect(item, [...path, "[]"], changing, places);
+  if (tree.kind !== "object") return;
+  for (const { key, keyPlace, value } of tree.members) {
+    const own = [...path, key];
+    if (!changing.has(own.join("."))) collect(value, own, changing, places);
+    else places.push(keyPlace ?? tree.place ?? NOWHERE);
+  }
+}
+
+const NOWHERE: Location = { path: "", start: 0, end: 0 };
+
+function alternativesOf(body: Tree): readonly Tree[] {
+  return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
+}
+
+function purposeOf({ request }: FiledRequest): Purpose {
+  const ids = new Set(
+    request.administration.flatMap(({ endpoint }) => endpoint.endpoints.map(({ id }) => id)),
+  );
+  if (ids.size !== 1) return "unknown";
+  return ids.has("clusters.create") ? "create" : ids.has("clusters.modify") ? "modify" : "unknown";
+}
+
+/** Why nobody can say that a body which shows no property that goes is as the versioned API wants it. */
+function unseenIn(one: FiledRequest, bodies: readonly Tree[]): string[] {
+  if (purposeOf(one) === "unknown") return [];
+  return bodies.flatMap((body) => {
+    if (body.kind === "hole") return [`the cluster that it sends, ${body.hole.name}, is not known`];
+    const [open] = body.kind === "object" ? body.open : [];
+    return open ? [`the cluster that it sends also has what ${open.name} brings, which is not known`] : [];
+  });
+}
+
+function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequests): string | undefined {
+  if (body.kind !== "object") return "the body is not written as one object";
+  const { place } = body;
+  if (!place) return "the body is put together by code that computes it";
+  if (body.members.some((member) => isElsewhere(member, place)))
+    return "the body is changed after it was written, or put together from several places";
+  const stranger = requests.all.find(
+    (other) =>
+      !own.has(other) &&
+      other.request.fact.body &&
+      alternativesOf(other.request.fact.body).some(
+        (tree) => tree.kind === "object" && tree.place && keyOf(tree.place) === keyOf(place),
+      ),
+  );
+  if (stranger) return "the same body is sent with a request that cannot be moved";
+  const [handed] = requests.handedOver({ ...place, end: place.start + 1 });
+  if (handed && handed.what.kind === "written" && keyOf(handed.what.place) === keyOf(place))
+    return `the body is also handed to ${handed.to}`;
+  return undefined;
+}
+
+/** Whether a member, or one inside of it, is not written where the body is. */
+function isElsewhere({ keyPlace, value }: Member, body: Location): boolean {
+  if (!keyPlace || !encloses(body, keyPlace)) return true;
+  return value.kind === "object" && value.members.some((member) => isElsewhere(member, body));
+}
+
+/** A sentence as a part of another one. */
+function clause(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
