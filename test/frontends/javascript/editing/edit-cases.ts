@@ -83,7 +83,7 @@ export function commentsOf(path: string, text: string): string[] {
   const script = scriptOf(path, text);
   for (const dialect of script.grammar.dialects) {
     const { errors, comments } = parseSync(path, script.text, { ...dialect, astType: "ts" });
-    if (errors.length === 0) return comments.map(({ value }) => value.trim()).sort();
+    if (errors.length === 0) return comments.map(({ value }) => value.trim().replace(/\n\s*/g, "\n")).sort();
   }
   return [];
 }
