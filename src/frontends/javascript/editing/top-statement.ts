@@ -76,7 +76,7 @@ function isHead(node: Node): boolean {
   }
 }
 
-/** `require("x")`, also with what is taken from it or called of it at once: `require("dotenv").config()`. */
+/** A call of `require`, also with what is taken from it or called of it at once. */
 function isRequire(node: Node): boolean {
   switch (node.type) {
     case "CallExpression":

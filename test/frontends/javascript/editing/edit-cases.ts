@@ -4,7 +4,8 @@ import type { Edit } from "../../../../src/core/finding.js";
 import type { Location } from "../../../../src/core/span.js";
 import { applyEdits } from "../../../../src/fix/text-edits.js";
 import { onlySpans, scriptsOf } from "../../../../src/frontends/javascript/component-scripts.js";
-import { grammarFor, grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
+import type { grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
+import { grammarFor } from "../../../../src/frontends/javascript/grammar.js";
 import { ModuleEditor } from "../../../../src/frontends/javascript/editing/module-editor.js";
 import { isRefusal, type EditResult } from "../../../../src/frontends/javascript/editing/refusal.js";
 
