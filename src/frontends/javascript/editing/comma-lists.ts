@@ -82,10 +82,7 @@ function insertBefore(
   index: number,
   write: (position: Position) => readonly string[],
 ): Edit {
-  const item = list.items[index]!;
-  const before = index === 0 ? list.inside.start : behindComma(tree, list, list.items[index - 1]!)!;
-  const { end } = tree.commentsOnLine(before, item.start);
-  const at = tree.commentsBetween(end, item.start)[0]?.start ?? item.start;
+  const at = tree.startWithComments(list.items[index]!.start);
   const ownLine = tree.isFirstOnLine(at);
   const indent = tree.indentAt(at);
   const separator = ownLine ? tree.style.lineEnding + indent : " ";

@@ -37,7 +37,10 @@ export function styleOf(tree: SourceTree): FileStyle {
       const quote = text[node.start];
       if (quote === '"' || quote === "'") quotes.add(quote);
     }
-    if (TERMINATED.has(node.type) && !isHead(node, parent)) ends.add(text[node.end - 1] === ";");
+    if (TERMINATED.has(node.type) && !isHead(node, parent)) {
+      // One at the start of a line parts a statement from the one before, in files that go without.
+      ends.add(text[node.end - 1] === ";" && !tree.isFirstOnLine(node.end - 1));
+    }
     const items = itemsOf(node) ?? [];
     if (items.length > 0) {
       const open = node.start;

@@ -2,7 +2,7 @@ import type { Node, PropertyDefinition, TSPropertySignature } from "@oxc-project
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../group-by.js";
 import { refuse } from "./refusal.js";
 import type { ReadMove } from "./reads.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
@@ -62,24 +62,44 @@ function newDeclaration(tree: SourceTree, moves: readonly Move[]): Edit[] {
   const [first, ...others] = moves as readonly [Move, ...Move[]];
   const { member, type, path } = first;
   const key = tree.edit(member.key.start, member.key.end, writeName(tree, member, path[0]!));
-  if (path.length === 1) {
-    if (others.length > 0) refuse("several properties would get the same name");
-    return [key];
-  }
-  if (others.some((other) => other.path.length === 1)) refuse("several properties would get the same name");
-  if (new Set(moves.map((move) => move.path.slice(1).join("."))).size < moves.length)
+  if (others.length > 0 && moves.some((move) => move.path.length !== 2))
     refuse("several properties would get the same name");
   const inner = path.slice(1).map((name) => opening(tree, member, name));
-  const after = others.map((other) => `; ${memberText(tree, other)}`).join("");
-  const close = " }".repeat(inner.length);
-  // Objects further in are closed before the next declaration.
-  const [own, rest] = inner.length > 1 ? [close.slice(2), " }"] : ["", close];
+  const known = new Map([[path[1]!, first]]);
+  const added = others.filter((other) => isNew(tree, known, other));
+  const removals = removalsOf(tree, others);
+  if (added.every((move) => !hasComment(tree, move))) {
+    const after = added.map((move) => `; ${memberText(tree, move)}`).join("");
+    return [
+      key,
+      ...(inner.length > 0 ? [tree.insert(type.start, inner.join(""))] : []),
+      ...(inner.length > 0 ? [tree.insert(type.end, after + " }".repeat(inner.length))] : []),
+      ...removals,
+    ];
+  }
+  // Documentation needs lines of its own.
+  if (!tree.isFirstOnLine(member.start)) refuse("the declarations stand on one line and have comments");
+  const outer = tree.style.lineEnding + tree.indentAt(member.start);
+  const line = outer + tree.style.unit;
+  const end = endingOf(tree, member);
+  const rest = added.map((move) => line + commentedText(tree, move, line, end)).join("");
   return [
     key,
-    tree.insert(type.start, inner.join("")),
-    tree.insert(type.end, own + after + rest),
-    ...others.map((other) => removal(tree, other)),
+    tree.insert(type.start, `{${line}${inner[0]!.slice(2)}`),
+    tree.insert(type.end, `${end}${rest}${outer}}`),
+    ...removals,
   ];
+}
+
+/** Whether a move brings a name that is not there; a second one of the same type adds nothing. */
+function isNew(tree: SourceTree, known: Map<string, Move>, move: Move): boolean {
+  const name = move.path[1]!;
+  const before = known.get(name);
+  known.set(name, before ?? move);
+  if (!before) return true;
+  if (memberText(tree, before) !== memberText(tree, move) || hasComment(tree, move))
+    refuse("several properties would get the same name");
+  return false;
 }
 
 /** `{ readonly standardSrv?: `. */
@@ -90,8 +110,21 @@ function opening(tree: SourceTree, member: Declared, name: string): string {
 
 /** The declaration as a member of the object that it moves to, without a separator. */
 function memberText(tree: SourceTree, { member, type, path }: Move): string {
-  const inner = path.slice(1).map((name) => opening(tree, member, name));
-  return inner.join("").slice(2) + tree.slice(type) + " }".repeat(inner.length - 1);
+  return opening(tree, member, path[1]!).slice(2) + tree.slice(type);
+}
+
+/** The same with its comments, for a line that starts with `line`. */
+function commentedText(tree: SourceTree, move: Move, line: string, ending: string): string {
+  const { member } = move;
+  const { start, end } = extentOf(tree, member);
+  const old = tree.style.lineEnding + tree.indentAt(member.start);
+  const before = tree.text.slice(start, member.start).replaceAll(old, line);
+  return before + memberText(tree, move) + ending + tree.text.slice(member.end, end);
+}
+
+function endingOf(tree: SourceTree, { end }: Span): "" | ";" | "," {
+  const last = tree.text[end - 1];
+  return last === ";" || last === "," ? last : "";
 }
 
 function intoExisting(tree: SourceTree, existing: readonly Node[], moves: readonly Move[]): Edit[] {
@@ -101,66 +134,67 @@ function intoExisting(tree: SourceTree, existing: readonly Node[], moves: readon
   const type = isProperty ? declared.typeAnnotation?.typeAnnotation : undefined;
   if (existing.length > 1 || type?.type !== "TSTypeLiteral")
     return refuse(`\`${name}\` is declared already, and its type is not written in place`);
-  const known = new Set(type.members.map((member) => ("key" in member ? keyName(member.key) : "")));
-  const added: string[] = [];
-  for (const move of moves) {
-    if (move.path.length !== 2) refuse(`\`${name}\` is declared already`);
-    if (known.has(move.path[1]!)) continue;
-    known.add(move.path[1]!);
-    added.push(memberText(tree, move));
-  }
-  return [...addToLiteral(tree, type, added), ...moves.map((move) => removal(tree, move))];
+  if (moves.some(({ path }) => path.length !== 2)) refuse(`\`${name}\` is declared already`);
+  const declaredNames = new Set(type.members.map((member) => ("key" in member ? keyName(member.key) : "")));
+  const known = new Map<string, Move>();
+  const added = moves.filter((move) => {
+    if (!declaredNames.has(move.path[1]!)) return isNew(tree, known, move);
+    if (hasComment(tree, move)) refuse("the declaration has a comment, which would be lost");
+    return false;
+  });
+  return [...addToLiteral(tree, type, added), ...removalsOf(tree, moves)];
 }
 
 /** Adds members behind the last of a literal type, with its separators. */
-function addToLiteral(tree: SourceTree, type: LiteralType, added: readonly string[]): Edit[] {
+function addToLiteral(tree: SourceTree, type: LiteralType, added: readonly Move[]): Edit[] {
   if (added.length === 0) return [];
   const last = type.members.at(-1);
+  const isPlain = added.every((move) => !hasComment(tree, move));
+  const texts = added.map((move) => memberText(tree, move));
   if (!last) {
-    const inside = tree.text.slice(type.start + 1, type.end - 1);
-    if (inside.trim() !== "") refuse("the type that the property moves to holds only a comment");
-    return [tree.edit(type.start, type.end, `{ ${added.join("; ")} }`)];
+    const isBlank = tree.text.slice(type.start + 1, type.end - 1).trim() === "";
+    if (!isBlank || !isPlain) refuse("a comment is in the way of the declaration");
+    return [tree.edit(type.start, type.end, `{ ${texts.join("; ")} }`)];
   }
-  const ending = tree.text[last.end - 1]!;
-  const isEnded = ending === ";" || ending === ",";
-  const separator = ending === "," ? "," : ";";
-  const ownLine = tree.isFirstOnLine(last.start);
+  const ending = endingOf(tree, last);
   const { end, endsLine } = tree.commentsOnLine(last.end, type.end);
-  if (!ownLine) {
-    if (endsLine) refuse("a comment ends the line that the property moves to");
-    const text = added.map((member) => `${isEnded ? " " : `${separator} `}${member}`);
-    return [tree.insert(last.end, text.join(isEnded ? separator : "") + (isEnded ? separator : ""))];
+  if (tree.isFirstOnLine(last.start)) {
+    const line = tree.style.lineEnding + tree.indentAt(last.start);
+    return [tree.insert(end, added.map((move) => line + commentedText(tree, move, line, ending)).join(""))];
   }
-  const line = tree.style.lineEnding + tree.indentAt(last.start);
-  const tail = isEnded ? separator : "";
-  const lines = tree.insert(end, added.map((member) => line + member + tail).join(""));
-  // Members on lines of their own need no separator.
-  return [lines];
+  if (endsLine || !isPlain) refuse("a comment is in the way of the declaration");
+  const separator = ending === "" ? ";" : ending;
+  if (ending === "") return [tree.insert(last.end, texts.map((text) => `${separator} ${text}`).join(""))];
+  return [tree.insert(last.end, texts.map((text) => ` ${text}${separator}`).join(""))];
 }
 
-/** Takes a declaration away with its line; its comments would be lost, so it has to have none. */
-function removal(tree: SourceTree, { member, type }: Move): Edit {
-  const before = tree.skipBack(member.start);
-  const { end } = tree.commentsOnLine(member.end, tree.lineEnd(member.end));
-  const isCommented =
-    end > member.end ||
-    ownComment(tree, before, member.start) ||
-    tree.commentsBetween(member.start, type.start).length > 0 ||
-    tree.commentsBetween(type.end, member.end).length > 0;
-  if (isCommented) refuse("the declaration has a comment, which would be lost");
-  if (
-    tree.isFirstOnLine(member.start) &&
-    tree.text.slice(member.end, tree.lineEnd(member.end)).trim() === ""
-  ) {
-    const next = tree.text.indexOf("\n", member.end);
-    return tree.edit(tree.lineStart(member.start), next < 0 ? member.end : next + 1, "");
-  }
-  return tree.edit(Math.max(before, tree.lineStart(member.start)), member.end, "");
+/** Takes declarations away with their comments, which the caller has put elsewhere. */
+function removalsOf(tree: SourceTree, moves: readonly Move[]): Edit[] {
+  return moves.map(({ member, type }) => {
+    const isCommented =
+      tree.commentsBetween(member.start, type.start).length > 0 ||
+      tree.commentsBetween(type.end, member.end).length > 0;
+    if (isCommented) refuse("a comment stands inside of the declaration");
+    const { start, end } = extentOf(tree, member);
+    const isAlone = tree.isFirstOnLine(start) && tree.text.slice(end, tree.lineEnd(end)).trim() === "";
+    const next = tree.text.indexOf("\n", end);
+    if (isAlone && next >= 0) return tree.edit(tree.lineStart(start), next + 1, "");
+    const space = tree.text.slice(tree.lineStart(start), start);
+    return tree.edit(start - (space.length - space.trimEnd().length), end, "");
+  });
 }
 
-/** Whether a comment stands before a member and not behind the one before. */
-function ownComment(tree: SourceTree, before: number, start: number): boolean {
-  return tree.commentsBetween(tree.commentsOnLine(before, start).end, start).length > 0;
+/** A declaration with the comments before it and behind it on its line. */
+function extentOf(tree: SourceTree, { start, end }: Span): Span {
+  return {
+    start: tree.startWithComments(start),
+    end: tree.commentsOnLine(end, tree.lineEnd(end)).end,
+  };
+}
+
+function hasComment(tree: SourceTree, { member }: Move): boolean {
+  const { start, end } = extentOf(tree, member);
+  return start < member.start || end > member.end;
 }
 
 /** A name with quotes where the old one has them or the new one needs them. */

@@ -22,6 +22,8 @@ import type { Usage } from "../../editor.js";
 import { usageAt } from "./usage.js";
 import { writeValue, type NewValue } from "./written-values.js";
 
+const OUTSIDE = "the place is outside of the scripts that parse";
+
 /**
  * Makes the edits of one JavaScript or TypeScript file, or of the scripts of a component.
  *
@@ -121,8 +123,11 @@ export class ModuleEditor {
    */
   insertStatementTop(source: string, near?: Span): EditResult {
     return orRefusal(() => {
-      if (!near && this.trees.length > 1) refuse("the file has several scripts");
-      return this.#checked(insertStatementTop(near ? this.#treeAt(near) : this.trees[0]!.tree, source));
+      const parts = this.trees.flatMap(({ tree, scripts }) => scripts.map((script) => ({ tree, script })));
+      if (!near && parts.length > 1) refuse("the file has several scripts");
+      const part = near ? parts.find(({ script }) => contains(script, near)) : parts[0];
+      if (!part) refuse(OUTSIDE);
+      return this.#checked(insertStatementTop(part!.tree, part!.script, source));
     });
   }
 
@@ -163,7 +168,7 @@ export class ModuleEditor {
     if (!(0 <= start && start <= end && end <= this.text.length)) refuse("the place is not in the file");
     if ("path" in place && place.path !== this.path) refuse("the place is in another file");
     const found = this.trees.find(({ scripts }) => scripts.some((script) => contains(script, place)));
-    return found?.tree ?? refuse("the place is outside of the scripts that parse");
+    return found?.tree ?? refuse(OUTSIDE);
   }
 
   /** In a component nothing may be inserted that ends the script. */

@@ -1,8 +1,8 @@
 import type { Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import { keyName } from "../evaluation/patterns.js";
+import { groupBy } from "../group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
-import { groupBy } from "./group-by.js";
 import { refuse } from "./refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";

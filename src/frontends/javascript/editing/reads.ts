@@ -161,7 +161,11 @@ function refuseTarget(tree: SourceTree, member: Node): void {
       return refuse("the property is used as a decorator");
     case "ClassDeclaration":
     case "ClassExpression":
+    case "TSClassImplements":
+    case "TSInterfaceHeritage":
       return refuse("the property is used as a base class");
+    case "TSInstantiationExpression":
+      return refuse("the property is given type arguments");
     default:
       return;
   }

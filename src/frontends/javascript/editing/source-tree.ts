@@ -143,6 +143,17 @@ export class SourceTree {
     return { end, endsLine: false };
   }
 
+  /**
+   * Where an item begins with the comments that are its own: those before it but for what ends the line of the token
+   * before.
+   */
+  startWithComments(start: number): number {
+    const before = this.skipBack(start);
+    const { end } = this.commentsOnLine(before, start);
+    const from = this.text.slice(end, start).includes("\n") ? end : before;
+    return this.commentsBetween(from, start)[0]?.start ?? start;
+  }
+
   lineStart(offset: number): number {
     return offset === 0 ? 0 : this.text.lastIndexOf("\n", offset - 1) + 1;
   }

@@ -1,6 +1,7 @@
 import type { Comment } from "oxc-parser";
 import type { Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
+import { contains, type Span } from "../../../core/span.js";
 import { refuse } from "./refusal.js";
 import type { SourceTree } from "./source-tree.js";
 
@@ -15,32 +16,39 @@ const CONTINUES = /^[([`+\-/*,.]/;
  * Inserts a statement behind the directives and imports of a module, calls of `require` among them; in a file without
  * them before the first statement. The semicolon at its end is the file's way and not the caller's.
  */
-export function insertStatementTop(tree: SourceTree, source: string): readonly Edit[] {
-  const { body } = tree.program;
+export function insertStatementTop(tree: SourceTree, script: Span, source: string): readonly Edit[] {
+  const body = tree.program.body.filter((node) => contains(script, node));
   const [first] = body;
   if (!first) refuse("the file has no statements");
   const { lineEnding, semicolons } = tree.style;
   const bare = source.trim().replace(/;$/, "");
-  if (body.some((node) => tree.slice(node).replace(/;$/, "") === bare))
+  if (body.some((node) => tree.slice(node).replace(/\s*;$/, "") === bare))
     refuse("the file has the statement already");
   const count = countHead(body);
   const next = body[count];
-  const mayContinue = next !== undefined && CONTINUES.test(tree.text.slice(next.start, next.start + 1));
+  const last = body[count - 1];
+  const isParted = last !== undefined && endOf(tree, last) < last.end;
+  const mayContinue = next !== undefined && !isParted && CONTINUES.test(tree.text[next.start]!);
   const statement = (semicolons || mayContinue ? `${bare};` : bare).replace(/\r?\n/g, lineEnding);
-  if (count === 0) {
+  if (!last) {
     const at = startOf(tree, first!);
     const indent = tree.indentAt(at);
     if (!tree.isFirstOnLine(at)) refuse("the first statement does not start a line");
     return [tree.insert(at, `${statement}${lineEnding}${lineEnding}${indent}`)];
   }
-  const last = body[count - 1]!;
-  const { end } = tree.commentsOnLine(last.end, tree.text.length);
+  const { end } = tree.commentsOnLine(endOf(tree, last), tree.text.length);
   const indent = tree.indentAt(last.start);
   const line = lineEnding + lineEnding + indent + statement;
   const rest = tree.text.slice(end, tree.lineEnd(end));
   if (rest.trim() !== "") return [tree.insert(end, `${line}${lineEnding}${indent}`)];
   const isDense = next !== undefined && !hasBlankLine(tree.text.slice(end, tree.skipForward(end)));
   return [tree.insert(end, line + (isDense ? lineEnding : ""))];
+}
+
+/** The end of a statement, before a semicolon that stands at the start of a later line to part it from what is there. */
+function endOf(tree: SourceTree, { end }: Span): number {
+  const isApart = tree.text[end - 1] === ";" && tree.isFirstOnLine(end - 1);
+  return isApart ? tree.skipBack(end - 1) : end;
 }
 
 function hasBlankLine(text: string): boolean {
@@ -68,7 +76,7 @@ function isHead(node: Node): boolean {
   }
 }
 
-/** `require("x")`, also with what is taken from it or called of it at once: `require("dotenv").config()`. */
+/** A call of `require`, also with what is taken from it or called of it at once. */
 function isRequire(node: Node): boolean {
   switch (node.type) {
     case "CallExpression":

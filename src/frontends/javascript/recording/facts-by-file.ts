@@ -5,6 +5,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
+import { groupBy } from "../group-by.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
@@ -26,7 +27,7 @@ export class FactsByFile {
     const { recorder } = run;
     const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
-    this.#requests = group(requests, ({ site }) => site.path);
+    this.#requests = groupBy(requests, ({ site }) => site.path);
     for (const access of recorder.accesses)
       this.#fieldsOf(access.place.path).add(fieldOfAccess(access, recorder, sameAs));
     for (const request of requests) {
@@ -41,13 +42,13 @@ export class FactsByFile {
         for (const field of bodyFields(body, request!, run.interest, "response"))
           this.#fieldsOf(field.place.path).add(field);
     }
-    this.#glued = group(
+    this.#glued = groupBy(
       recorder.texts.flatMap((text) => gluedStrings(text, run.interest)),
       ({ place }) => place.path,
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
-    this.#handOvers = group(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
-    this.#comparisons = group(
+    this.#handOvers = groupBy(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
+    this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
     );
@@ -95,16 +96,6 @@ export class FactsByFile {
     if (!fields) this.#fields.set(path, (fields = new FieldList()));
     return fields;
   }
-}
-
-function group<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const known = groups.get(key(item));
-    if (known) known.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }
 
 const FAILURES = {

@@ -4,7 +4,8 @@ import type { Edit } from "../../../../src/core/finding.js";
 import type { Location } from "../../../../src/core/span.js";
 import { applyEdits } from "../../../../src/fix/text-edits.js";
 import { onlySpans, scriptsOf } from "../../../../src/frontends/javascript/component-scripts.js";
-import { grammarFor, grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
+import type { grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
+import { grammarFor } from "../../../../src/frontends/javascript/grammar.js";
 import { ModuleEditor } from "../../../../src/frontends/javascript/editing/module-editor.js";
 import { isRefusal, type EditResult } from "../../../../src/frontends/javascript/editing/refusal.js";
 
@@ -83,7 +84,7 @@ export function commentsOf(path: string, text: string): string[] {
   const script = scriptOf(path, text);
   for (const dialect of script.grammar.dialects) {
     const { errors, comments } = parseSync(path, script.text, { ...dialect, astType: "ts" });
-    if (errors.length === 0) return comments.map(({ value }) => value.trim()).sort();
+    if (errors.length === 0) return comments.map(({ value }) => value.trim().replace(/\n\s*/g, "\n")).sort();
   }
   return [];
 }

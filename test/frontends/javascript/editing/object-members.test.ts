@@ -104,6 +104,7 @@ describe("a member before the spreads at the end", () => {
         `f(⟦{\n  a, // one\n  // the rest\n  ...b\n}⟧);`,
         `f({\n  a, // one\n  headers: {},\n  // the rest\n  ...b\n});`,
       ],
+      ["before its comment on the line", `f(⟦{ a, /* b */ ...c }⟧);`, `f({ a, headers: {}, /* b */ ...c });`],
       ["at the end where there is none", `f(⟦{ ...a, b }⟧);`, `f({ ...a, b, headers: {} });`],
     ],
   );

@@ -89,6 +89,12 @@ describe("a read of a member", () => {
       "refused: the property is used as a base class",
     ],
     [
+      "that an interface extends",
+      `interface A extends c.⟦srvAddress⟧ {}`,
+      "refused: the property is used as a base class",
+    ],
+    ["with type arguments", `f(c.⟦srvAddress⟧<A>);`, "refused: the property is given type arguments"],
+    [
       "of a base class",
       `class A extends B { a = super.⟦srvAddress⟧; }`,
       "refused: the property is one of a base class",
