@@ -240,6 +240,15 @@ describe("other resources", () => {
     expect((await send("v1.0", "DELETE", `${path}/192.0.2.99`)).status).toBe(204);
   });
 
+  it("get identifiers, and names that only one of them has", async () => {
+    const path = `/orgs/${ORG_ID}/teams`;
+    const { id } = (await send("v1.0", "POST", path, { name: "reporting" })).body;
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect((await send("2023-01-01", "GET", `${path}/${id}`)).body.name).toBe("reporting");
+    expect((await send("2023-01-01", "GET", `${path}/byName/reporting`)).body.id).toBe(id);
+    expect((await send("2023-01-01", "POST", path, { name: "reporting" })).status).toBe(409);
+  });
+
   it("are projects that are made, found by name and deleted", async () => {
     const made = (await send("v1.0", "POST", "/groups", { name: "test", orgId: ORG_ID })).body;
     expect((await send("2023-01-01", "GET", "/groups/byName/test")).body.id).toBe(made.id);

@@ -10,6 +10,9 @@ const NAMES = [
   ...["roleName", "roleId", "teamId", "clientId", "type", "label", "_id", "indexID"],
 ];
 
+/** Those that only one element of a list has. */
+const UNIQUE = ["cidrBlock", "awsSecurityGroup", "roleName", "name"];
+
 /** Attributes that are taken and never shown again. */
 const SECRETS = ["password", "secret", "privateKey"];
 
@@ -53,7 +56,7 @@ function create(call: Call, path: string, body: unknown): Reply {
     if (same >= 0 && Array.isArray(body)) all.splice(same, 1);
     else if (same >= 0)
       throw new Refusal(apiError(409, "DUPLICATE", `${keyOf(entry)!} exists already.`, keyOf(entry)!));
-    const complete = keyOf(entry) === undefined ? { id: call.store.newIdentifier(), ...entry } : entry;
+    const complete = hasOwnName(entry) ? entry : { id: call.store.newIdentifier(), ...entry };
     all.push(complete);
     return complete;
   });
@@ -121,12 +124,17 @@ function isNamed(document: Document, values: readonly string[]): boolean {
   return NAMES.some((name) => document[name] === values[0]);
 }
 
-/** What tells an element from others of its list. */
+/** What no two elements of a list share, beside the identifier; `undefined` where nothing is known to be so. */
 function keyOf(document: Document): string | undefined {
   const { username, databaseName } = document;
   if (typeof username === "string" && typeof databaseName === "string") return `${databaseName}/${username}`;
-  const name = NAMES.find((one) => typeof document[one] === "string" && one !== "type");
+  const name = UNIQUE.find((one) => typeof document[one] === "string");
   return name === undefined ? undefined : String(document[name]);
+}
+
+/** Database users, addresses and roles are known by what they are; everything else gets an identifier. */
+function hasOwnName(document: Document): boolean {
+  return ["databaseName", "cidrBlock", "awsSecurityGroup", "roleName"].some((name) => name in document);
 }
 
 function identityOf(document: Document): Document {
