@@ -209,7 +209,13 @@ function forDiscovery(
   const { accept } = discovery[0]!.match.vocabulary.discovery;
   const isOwn = written && encloses(fact.site, written) && !isSharedWithOthers(fact.site, context);
   const fixes: Fix[] = isOwn
-    ? [{ applicability: "safe", description: `send Accept: ${accept}`, edits: [{ ...written, text: accept }] }]
+    ? [
+        {
+          applicability: "safe",
+          description: `send Accept: ${accept}`,
+          edits: [{ ...written, text: accept }],
+        },
+      ]
     : [];
   return {
     messageId: "discovery",

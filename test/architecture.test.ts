@@ -40,9 +40,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
     packages: [],
   },
-  fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: [] },
+  fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: ["node:crypto"] },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
-  report: { parts: ["core"], packages: ["picocolors", "sarif", "string-width", "node:path"] },
+  report: { parts: ["core"], packages: ["diff", "picocolors", "sarif", "string-width", "node:path"] },
   workspace: {
     parts: ["core"],
     packages: [
@@ -53,7 +53,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
+      ...["buffer", "child_process", "crypto", "fs", "os", "path", "stream", "util"].map(
+        (name) => `node:${name}`,
+      ),
     ],
   },
   types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
@@ -67,6 +69,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "facts",
       "catalog",
       "engine",
+      "fix",
       "report",
       "types",
       "workspace",
@@ -75,7 +78,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/plain",
       "frontends/registry",
     ],
-    packages: ["commander", "node:fs", "node:path", "node:url"],
+    packages: ["commander", "node:fs", "node:path", "node:readline", "node:timers", "node:url"],
   },
 };
 

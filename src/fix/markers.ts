@@ -59,7 +59,9 @@ export async function leaveMarkers(
   }
   const units = unitsOf(lines, from, bench);
   const settled = await settle(units, from, bench);
-  const refused = new Set([...settled.withdrawn.keys()].flatMap(({ edits }) => edits.map(({ path }) => path)));
+  const refused = new Set(
+    [...settled.withdrawn.keys()].flatMap(({ edits }) => edits.map(({ path }) => path)),
+  );
   const isRefused = ({ finding }: Line): boolean => refused.has(finding.place.path);
   return {
     state: settled.state,

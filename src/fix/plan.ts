@@ -28,7 +28,9 @@ export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
 }
 
 function bestFix({ fixes }: Finding): Fix | undefined {
-  return APPLICABILITIES.flatMap((wanted) => fixes.filter(({ applicability }) => applicability === wanted))[0];
+  return APPLICABILITIES.flatMap((wanted) =>
+    fixes.filter(({ applicability }) => applicability === wanted),
+  )[0];
 }
 
 function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {

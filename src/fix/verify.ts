@@ -91,11 +91,7 @@ export async function structuralFault(
 }
 
 /** Makes the edits of some units together and analyses the result: what they mend must be gone, and nothing may be new. */
-export async function attempt(
-  units: readonly Unit[],
-  from: State,
-  verifier: Verifier,
-): Promise<Attempt> {
+export async function attempt(units: readonly Unit[], from: State, verifier: Verifier): Promise<Attempt> {
   const edits = orderEdits(units.flatMap((unit) => unit.edits));
   const fault = await structuralFault(edits, from.texts, verifier);
   if (fault !== undefined) return { ok: false, reason: fault, blamed: [] };

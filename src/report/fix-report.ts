@@ -29,8 +29,7 @@ export interface FixReport {
 }
 
 /** `applied` in the new texts; `failed` would be, and could not be written; the others are not applied, `reason` says why. */
-export type UnitOutcome =
-  "applied" | "failed" | "waiting" | "shown" | "withdrawn" | "refused" | "declined";
+export type UnitOutcome = "applied" | "failed" | "waiting" | "shown" | "withdrawn" | "refused" | "declined";
 
 export interface FixReportUnit {
   readonly id: string;
@@ -109,7 +108,8 @@ export function fixText(report: FixReport, options: RenderOptions = {}): string 
 
 function appliedLines({ title, reason, edits, applicability }: FixReportUnit, style: Style): string[] {
   const paths = [...new Set(edits.map(({ path }) => path))];
-  const note = applicability === "safe" ? "" : ` (${applicability}${reason === "" ? "" : `: ${oneLine(reason)}`})`;
+  const note =
+    applicability === "safe" ? "" : ` (${applicability}${reason === "" ? "" : `: ${oneLine(reason)}`})`;
   return [
     `${style.good("fixed")}  ${oneLine(title)}${style.faint(note)}`,
     ...paths.map((path) => `       ${style.path(visiblePath(path))}`),

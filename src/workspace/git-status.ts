@@ -81,8 +81,7 @@ function statusOf(root: string, names: readonly string[]): Map<string, Uncommitt
     const state = stateOf(entry.slice(0, 2));
     const name = entry.slice(3);
     // An ignored folder stands for all that is in it.
-    if (name.endsWith("/"))
-      for (const one of names) if (one.startsWith(name)) states.set(one, state);
+    if (name.endsWith("/")) for (const one of names) if (one.startsWith(name)) states.set(one, state);
     if (!name.endsWith("/")) states.set(name, state);
   }
   return states;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type * as fs from "node:fs";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import type { FileSystem } from "./file-system.js";
 import { isAbsence } from "./file-system.js";
@@ -27,7 +28,7 @@ export interface JournalEntry {
 /** The calls of `node:fs` that writing takes; tests replace single ones to stage a failure. */
 export type WritableFileSystem = FileSystem &
   Pick<
-    typeof import("node:fs"),
+    typeof fs,
     | "accessSync"
     | "chownSync"
     | "existsSync"

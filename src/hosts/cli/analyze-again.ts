@@ -22,8 +22,7 @@ export async function analyzeAgain(
     packageOf: (path) => host.packageOf?.(path) ?? "",
   };
   const analysis = new RepositoryAnalysis({ ...settings, host: overlay });
-  for (const file of files)
-    analysis.add({ ...file, source: texts.get(file.source.path) ?? file.source });
+  for (const file of files) analysis.add({ ...file, source: texts.get(file.source.path) ?? file.source });
   for (const [path, source] of texts) {
     if (analysis.has(path)) continue;
     const { frontend, language } = await loadFrontend(path);

@@ -50,7 +50,10 @@ export function previewOf(unit: Unit, { texts }: State, verifier: Verifier): str
   const patches = [...new Set(unit.edits.map(({ path }) => path))].map((path) =>
     patchOf(path, textIn(path, texts, verifier)?.text ?? "", made.get(path)?.text ?? ""),
   );
-  const lines = patches.join("").split("\n").map((line) => visible(maskSecrets(line)));
+  const lines = patches
+    .join("")
+    .split("\n")
+    .map((line) => visible(maskSecrets(line)));
   const reasons = unit.reasons.length === 0 ? "" : `: ${unit.reasons.join("; ")}`;
   return `\n${visible(unit.title)} (${unit.applicability}${visible(reasons)})\n${lines.join("\n")}`;
 }

@@ -119,7 +119,6 @@ export class CommandBench implements FixBench, MarkerBench {
 function encodingFault(cwd: string, path: string): string | undefined {
   const result = readSource(cwd, path);
   if (!result.ok) return `${path} ${result.problem.message}`;
-  const isExact =
-    result.encoding === "utf-8" && !result.problems.some(({ kind }) => kind === "encoding");
+  const isExact = result.encoding === "utf-8" && !result.problems.some(({ kind }) => kind === "encoding");
   return isExact ? undefined : `${path} is not in UTF-8`;
 }

@@ -20,8 +20,7 @@ export interface FixOptions {
   readonly writes: boolean;
   readonly isStdin: boolean;
   readonly choose?:
-    | ((units: readonly Unit[], state: State, verifier: Verifier) => Promise<Choice>)
-    | undefined;
+    ((units: readonly Unit[], state: State, verifier: Verifier) => Promise<Choice>) | undefined;
 }
 
 export interface FixResult {
@@ -53,9 +52,7 @@ export async function fixPaths(
     now: world.now,
     progress,
   });
-  const skipped = new Set(
-    (flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()),
-  );
+  const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
   const bench = new CommandBench(analysis, { cwd: world.cwd, flags, wanted, skipped, writes, isStdin });
   const start = bench.analysed(analysis.analyses);
   const asking: FixBench = choose

@@ -107,9 +107,7 @@ function colorOf({ color }: FixFlags): ColorChoice {
 /** Names in a patch that git is to take are those from the root of the repository. */
 function patchesOf({ changes }: FixResult, cwd: string): string {
   const prefix = repositoryPrefix(cwd);
-  return changes
-    .map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after))
-    .join("");
+  return changes.map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after)).join("");
 }
 
 function fromRoot(prefix: string, path: string): string {

@@ -24,4 +24,3 @@ export function writeFile(file: string, text: string, cwd: string): void {
     );
   }
 }
-
