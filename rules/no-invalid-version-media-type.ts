@@ -1,8 +1,10 @@
 import {
   defineRule,
   describe,
+  encloses,
   flatten,
   headerPlace,
+  literalTypePlace,
   matchMediaType,
   mediaTypeOf,
   mediaTypePlace,
@@ -14,6 +16,7 @@ import {
   type ApiRequest,
   type Confidence,
   type FileContext,
+  type Fix,
   type HeaderReading,
   type Location,
   type MediaTypeMatch,
@@ -171,9 +174,9 @@ function* unfit(request: ApiRequest, context: FileContext) {
   for (const header of [accept, contentType]) {
     const place = header.entry?.place ?? headerPlace(request);
     const related = sentFrom(request, place);
-    for (const { match, text } of header.types) {
+    for (const { match, text, start } of header.types) {
       const found = isDiscovery(request)
-        ? header === accept && forDiscovery(request, match)
+        ? header === accept && forDiscovery(request, match, literalTypePlace(match, text, start), context)
         : (wrongVendor(request, match, describe(text), context) ??
           (header === accept ? wrongFormat(request, match) : undefined));
       if (found) yield { ...common, place, related, ...found };
@@ -196,14 +199,35 @@ function isDiscovery({ discovery, administration }: ApiRequest): boolean {
   return discovery.length > 0 && administration.length === 0;
 }
 
-function forDiscovery({ discovery }: ApiRequest, match: MediaTypeMatch) {
+function forDiscovery(
+  { discovery, fact }: ApiRequest,
+  match: MediaTypeMatch,
+  written: Location | undefined,
+  context: FileContext,
+) {
   if (!("type" in match)) return undefined;
   const { accept } = discovery[0]!.match.vocabulary.discovery;
+  const isOwn = written && encloses(fact.site, written) && !isSharedWithOthers(fact.site, context);
+  const fixes: Fix[] = isOwn
+    ? [
+        {
+          applicability: "safe",
+          description: `send Accept: ${accept}`,
+          edits: [{ ...written, text: accept }],
+        },
+      ]
+    : [];
   return {
     messageId: "discovery",
     data: { accept, type: match.type },
     advice: `Send Accept: ${accept}.`,
+    fixes,
   } as const;
+}
+
+/** A call in a wrapper may go to other places, too. */
+function isSharedWithOthers(site: Location, { requests }: FileContext): boolean {
+  return requests.some((other) => keyOf(other.fact.site) === keyOf(site) && !isDiscovery(other));
 }
 
 function wrongVendor(

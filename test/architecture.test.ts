@@ -40,13 +40,13 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
     packages: [],
   },
-  fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: [] },
+  fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: ["node:crypto"] },
   convert: {
     parts: ["core", "facts", "catalog", "fix", "frontends/json", "frontends/javascript"],
     packages: [],
   },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
-  report: { parts: ["core"], packages: ["picocolors", "sarif", "string-width", "node:path"] },
+  report: { parts: ["core"], packages: ["diff", "picocolors", "sarif", "string-width", "node:path"] },
   workspace: {
     parts: ["core"],
     packages: [
@@ -57,7 +57,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
+      ...["buffer", "child_process", "crypto", "fs", "os", "path", "stream", "util"].map(
+        (name) => `node:${name}`,
+      ),
     ],
   },
   "service-double": {
@@ -86,7 +88,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/plain",
       "frontends/registry",
     ],
-    packages: ["commander", "node:events", "node:fs", "node:path", "node:url"],
+    packages: [
+      "commander",
+      ...["events", "fs", "path", "readline", "timers", "url"].map((name) => `node:${name}`),
+    ],
   },
 };
 

@@ -33,6 +33,7 @@ export async function bundle() {
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],
     ["src/catalog/schema/vocabulary.schema.json", "vocabulary.schema.json"],
     ["src/report/schema/report.schema.json", "report.schema.json"],
+    ["src/report/schema/fix-report.schema.json", "fix-report.schema.json"],
   ]) {
     copyFileSync(from, `dist/schemas/${to}`);
   }

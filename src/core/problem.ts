@@ -21,6 +21,8 @@ export type ProblemKind =
   | "vanished"
   /** A comment that looks like a directive of this tool and is not one. */
   | "directive"
+  /** A marker that `fix --markers` left: a person has to decide something. */
+  | "todo"
   /** A fact about the run itself, such as a deprecated target. */
   | "target"
   /** A failure of this program; the rest of the run went on. */

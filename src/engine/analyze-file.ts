@@ -1,6 +1,7 @@
 import type { Finding } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
+import { contains } from "../core/span.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Frontend } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
@@ -72,7 +73,10 @@ export function askRules(
   }
   const read = readDirectives(source, facts.comments, ruleIds);
   problems.push(...facts.problems, ...read.problems);
-  return { source, context, findings: distinct(findings), directives: read.directives, problems };
+  const isInMarker = ({ place }: Finding): boolean =>
+    place.path === source.path && read.markers.some((marker) => contains(marker, place));
+  const outside = read.markers.length > 0 ? findings.filter((finding) => !isInMarker(finding)) : findings;
+  return { source, context, findings: distinct(outside), directives: read.directives, problems };
 }
 
 function factsOf(

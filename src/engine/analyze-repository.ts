@@ -54,6 +54,11 @@ export class RepositoryAnalysis {
     return [...this.#added.keys()];
   }
 
+  /** What was added, in the order in which it was. */
+  get files(): FileToAnalyze[] {
+    return [...this.#added.values()];
+  }
+
   has(path: string): boolean {
     return this.#added.has(path);
   }

@@ -136,7 +136,8 @@ function reasonToHide(
   return selection.quiet && finding.severity !== "error" ? "quiet" : undefined;
 }
 
-function silencer(
+/** Whether a comment keeps a finding from being reported. */
+export function silencer(
   analyses: readonly FileAnalysis[],
   sources: ReadonlyMap<string, SourceText>,
 ): (finding: Finding) => boolean {

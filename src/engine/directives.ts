@@ -1,5 +1,6 @@
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
+import type { Span } from "../core/span.js";
 import type { CommentFact } from "../facts/file-facts.js";
 
 /** `v2ready-disable-next-line RULE[, RULE…] -- reason` in a comment: findings of these rules on the next line of code are not shown. */
@@ -10,6 +11,9 @@ export interface Directive {
   readonly reason: string | undefined;
 }
 
+/** What a comment begins with that `fix --markers` leaves where a person must decide: `v2ready-todo[RULE]: what`. */
+export const TODO = "v2ready-todo[";
+
 const MARK = "v2ready-disable";
 const FORM = /^v2ready-disable-next-line(?:\s+(.*))?$/s;
 
@@ -18,13 +22,23 @@ export function readDirectives(
   source: SourceText,
   comments: readonly CommentFact[],
   knownRules: ReadonlySet<string>,
-): { readonly directives: Directive[]; readonly problems: Problem[] } {
+): {
+  readonly directives: Directive[];
+  readonly problems: Problem[];
+  /** Comments that are markers. What they name is not code. */
+  readonly markers: readonly Span[];
+} {
   const directives: Directive[] = [];
+  const markers: Span[] = [];
   const problems: Problem[] = [];
   for (const comment of comments) {
     const text = comment.text.replace(/^[\s*#/!-]+/, "").replace(/[\s*]+$/, "");
-    if (!text.startsWith(MARK)) continue;
     const { line } = source.position(comment.span.start);
+    if (text.startsWith(TODO)) {
+      markers.push(comment.span);
+      problems.push({ path: source.path, line, kind: "todo", message: text });
+    }
+    if (!text.startsWith(MARK)) continue;
     const problem = (message: string) =>
       problems.push({ path: source.path, line, kind: "directive", message });
     const match = FORM.exec(text);
@@ -41,7 +55,7 @@ export function readDirectives(
     if (known.length > 0)
       directives.push({ line: source.position(comment.span.end).line + 1, rules: known, reason });
   }
-  return { directives: skipComments(source, comments, directives), problems };
+  return { directives: skipComments(source, comments, directives), problems, markers };
 }
 
 /** The next line may hold another comment or directive: what is meant is the line of code after it. */

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Location } from "../core/span.js";
 import type { HeaderEntry, RequestFact } from "../facts/request.js";
-import { describe, flatten, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
+import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A media type in a header's value, and where in it. */
@@ -58,6 +58,21 @@ export function mediaTypePlace(match: MediaTypeMatch, text: Text, start: number)
   const versionStart = start + match.versionStart;
   const version = writtenPlaces(text, versionStart, versionStart + (match.version ?? "").length);
   return version.length === 1 ? version[0] : whole[0];
+}
+
+/**
+ * The place of a media type that is written as it is and in one piece, so that a text can replace it there; nothing where
+ * it is put together or computed.
+ *
+ * @param start of the type in the flattened text
+ */
+export function literalTypePlace(match: MediaTypeMatch, text: Text, start: number): Location | undefined {
+  if (!("type" in match)) return undefined;
+  const [only, ...more] = partsBetween(text, start, start + match.type.length);
+  if (!only || more.length > 0 || only.part.kind !== "segment") return undefined;
+  const { written } = only.part;
+  if (!written?.exact) return undefined;
+  return { path: written.path, start: written.start + only.from, end: written.start + only.to };
 }
 
 /** What is known of a request's `Accept` header. */

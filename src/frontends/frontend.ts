@@ -5,6 +5,7 @@ import type { SourceEditor } from "./editor.js";
 import type { Interest } from "./interest.js";
 import type { Limits } from "./limits.js";
 import type { ModuleHost } from "./module-host.js";
+import type { Replacement } from "./shapes.js";
 
 /** Turns the text of one family of languages into facts. Synchronous, and never throws on bad input. */
 export interface Frontend {
@@ -14,6 +15,25 @@ export interface Frontend {
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn?(text: string): string[];
+  /**
+   * Why an edited text is not the old one outside of its edits, one sentence without a full stop; nothing where it is.
+   * Absent where there is no tree to compare.
+   *
+   * @param edits ordered and without overlap, offsets in the old text
+   */
+  changeBeside?(before: SourceText, after: SourceText, edits: readonly Replacement[]): string | undefined;
+  /** Where a comment about what stands at an offset can be written; nothing where there is no such place. */
+  commentPlace?(source: SourceText, offset: number): CommentPlace | undefined;
+}
+
+/** A place for a line that is a comment. */
+export interface CommentPlace {
+  /** The start of the line that the comment goes above. */
+  readonly offset: number;
+  /** White space that the comment is indented by. */
+  readonly indent: string;
+  /** The comment is put between them. */
+  readonly delimiters: readonly [open: string, close: string];
 }
 
 /** Files that import from each other, looked at together: all are added, then they are evaluated once. */

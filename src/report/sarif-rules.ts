@@ -31,6 +31,7 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   unreadable: "A file that could not be read.",
   vanished: "A file that was gone when it was to be read.",
   directive: "A comment that looks like a directive and is none.",
+  todo: "A comment that says what a person must decide.",
   target: "A fact about the version that the run was asked for.",
   internal: "A failure of this program; the rest of the run went on.",
 };

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type * as TsMorph from "ts-morph";
+import type { SourceText } from "../core/source-text.js";
 import type { Location } from "../core/span.js";
 import type { PropertyDeclaration, TypeOracle } from "../engine/type-oracle.js";
 
@@ -11,8 +12,13 @@ import type { PropertyDeclaration, TypeOracle } from "../engine/type-oracle.js";
  *
  * @param cwd absolute; paths are relative to it, with `/`
  * @param root of the repository, absolute: no tsconfig above it counts, and what lies outside of it is external
+ * @param texts what stands for the content of files, by path
  */
-export function typescriptOracle(cwd: string, root: string): TypeOracle {
+export function typescriptOracle(
+  cwd: string,
+  root: string,
+  texts: ReadonlyMap<string, SourceText> = new Map(),
+): TypeOracle {
   const base = realpathSync(cwd);
   const top = realpathSync(root);
   const projects = new Map<string, TsMorph.Project>();
@@ -33,7 +39,7 @@ export function typescriptOracle(cwd: string, root: string): TypeOracle {
 
   function sourceFileAt(path: string): TsMorph.SourceFile | undefined {
     const absolute = resolve(base, path);
-    if (!/\.[cm]?[jt]sx?$/.test(path)) return undefined;
+    if (!CODE.test(path)) return undefined;
     const configuration = configurationFor(dirname(absolute));
     if (configuration === undefined) return undefined;
     morph ??= createRequire(import.meta.url)("ts-morph") as typeof TsMorph;
@@ -44,6 +50,8 @@ export function typescriptOracle(cwd: string, root: string): TypeOracle {
         skipAddingFilesFromTsConfig: true,
         compilerOptions: { allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true },
       });
+      for (const [name, { text }] of texts)
+        if (CODE.test(name)) project.createSourceFile(resolve(base, name), text, { overwrite: true });
       projects.set(configuration, project);
     }
     return project.getSourceFile(absolute) ?? project.addSourceFileAtPathIfExists(absolute);
@@ -63,6 +71,8 @@ export function typescriptOracle(cwd: string, root: string): TypeOracle {
 
   return { declarationOf };
 }
+
+const CODE = /\.[cm]?[jt]sx?$/;
 
 /** The declarations of the property that a name stands for: read, destructured, or given in an object literal. */
 function declarationsAt(name: TsMorph.Node, { Node }: typeof TsMorph): TsMorph.Node[] {

@@ -106,6 +106,7 @@ describe("the schema", () => {
       unreadable: true,
       vanished: true,
       directive: true,
+      todo: true,
       target: true,
       internal: true,
     };

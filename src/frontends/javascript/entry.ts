@@ -8,15 +8,25 @@ export const javascriptFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => grammarFor(path)?.language ?? componentLanguage(path),
   load: async () => {
-    const [{ analyzeJavaScript }, { JavaScriptProgram }, { specifiersIn }] = await Promise.all([
+    const [
+      { analyzeJavaScript },
+      { JavaScriptProgram },
+      { specifiersIn },
+      { javascriptChangeBeside },
+      { javascriptCommentPlace },
+    ] = await Promise.all([
       import("./frontend.js"),
       import("./program.js"),
       import("./specifiers.js"),
+      import("./editing/compare-trees.js"),
+      import("./editing/comment-place.js"),
     ]);
     return {
       analyze: analyzeJavaScript,
       begin: (interest, host, limits) => new JavaScriptProgram(interest, host, limits),
       specifiersIn,
+      changeBeside: javascriptChangeBeside,
+      commentPlace: javascriptCommentPlace,
     };
   },
   loadEditor: async () => (await import("./editing/editor.js")).openEditor,

@@ -11,6 +11,8 @@ export type Parsed =
       readonly program: Program;
       readonly comments: readonly Comment[];
       readonly names: Names;
+      /** Errors that leave a tree: about rules of the language beyond its grammar. */
+      readonly errors: number;
     }
   | {
       readonly ok: false;
@@ -64,7 +66,7 @@ function parseAs(path: string, text: string, dialect: Dialect): Parsed {
         ...(offset === undefined ? {} : { offset }),
       };
     }
-    return { ok: true, program, comments, names: namesIn(program, dialect) };
+    return { ok: true, program, comments, names: namesIn(program, dialect), errors: errors.length };
   } catch (error) {
     if (error instanceof RangeError)
       return { ok: false, kind: "too-deep", message: "nests too deeply, read as plain text" };

@@ -25,8 +25,11 @@ export const jsonFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => (ENDINGS.has(endingOf(path)) ? "json" : undefined),
   load: async () => {
-    const { analyzeJson } = await import("./frontend.js");
-    return { analyze: analyzeJson };
+    const [{ analyzeJson }, { jsonChangeBeside }] = await Promise.all([
+      import("./frontend.js"),
+      import("./compare-trees.js"),
+    ]);
+    return { analyze: analyzeJson, changeBeside: jsonChangeBeside };
   },
   loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };

@@ -3,6 +3,7 @@ import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
+import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
 import { writtenString } from "./scan.js";
 
@@ -12,7 +13,10 @@ export const plainFrontend: FrontendEntry = {
   reading: "text",
   languageOf: (path) => plainLanguage(path).language,
   load: () =>
-    Promise.resolve({ analyze: (source: SourceText, interest: Interest) => readPlain(source, interest) }),
+    Promise.resolve({
+      analyze: (source: SourceText, interest: Interest) => readPlain(source, interest),
+      commentPlace: plainCommentPlace,
+    }),
 };
 
 /**

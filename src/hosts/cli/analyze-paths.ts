@@ -9,11 +9,14 @@ import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
 import type { FileCounts } from "../../engine/assemble-report.js";
 import type { Question } from "../../engine/file-context.js";
 import type { Rule } from "../../engine/rule.js";
+import type { TypeOracle } from "../../engine/type-oracle.js";
+import type { Texts } from "../../fix/verify.js";
 import { readPlain } from "../../frontends/plain/frontend.js";
 import { typescriptOracle } from "../../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../../workspace/discover.js";
 import { withSlashes } from "../../workspace/file-system.js";
 import { repositoryRoot } from "../../workspace/repository.js";
+import { analyzeAgain } from "./analyze-again.js";
 import { addImporters } from "./add-importers.js";
 import { FileReader } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
@@ -50,6 +53,12 @@ export interface PathAnalysis {
   readonly sources: ReadonlyMap<string, SourceText>;
   readonly timings: Timings;
   readonly engine: string;
+  /** Texts that came on standard input, with their byte-order marks. */
+  readonly given: readonly string[];
+  /** The text of a file that was read, or that values lead to; nothing where it cannot be read. */
+  read(path: string): SourceText | undefined;
+  /** Analyses the same files again, with other texts in the place of some. */
+  again(texts: Texts): Promise<FileAnalysis[]>;
 }
 
 /** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
@@ -60,7 +69,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     catalog,
     target: targetOf(flags.target, catalog),
     asOf: dayOf(flags.asOf, input.now),
-    ...(flags.types === false ? {} : { types: typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd) }),
+    ...(flags.types === false ? {} : { types: typesOf(cwd) }),
   };
   const limits = limitsOf(flags.limit);
   const rules = selectRules(allRules, flags);
@@ -82,7 +91,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const host = new LazyModules(cwd, files);
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
-  const analysis = new RepositoryAnalysis({ rules, ruleIds, question, interest, readPlain, host, limits });
+  const settings = { rules, ruleIds, question, interest, readPlain, host, limits };
+  const analysis = new RepositoryAnalysis(settings);
   for (const [index, path] of candidates.entries()) {
     input.progress.show(index, candidates.length);
     const source = files.read(path);
@@ -119,7 +129,17 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     sources: files.texts,
     timings,
     engine,
+    given: files.given,
+    read: (path) => files.readAny(path),
+    again: (texts) => {
+      const types = flags.types === false ? {} : { types: typesOf(cwd, texts) };
+      return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
+    },
   };
+}
+
+function typesOf(cwd: string, texts?: Texts): TypeOracle {
+  return typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd, texts);
 }
 
 interface Found {

@@ -1,24 +1,31 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import { UsageError } from "../../core/errors.js";
 import type { Report } from "../../core/report.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "./check.js";
-import { countOf, outputsOf, type CheckFlags, type Output } from "./options.js";
+import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, usesColor, type ColorChoice } from "./terminal.js";
+import { writeAll, writeFile } from "./write-output.js";
 
 /** `v2ready check`: the whole run, from the flags to the exit status. */
 export async function checkAndReport(
   paths: readonly string[],
-  flags: CheckFlags,
+  flags: FixFlags,
   world: World,
 ): Promise<number> {
   const outputs = outputsOf(flags);
   const maxWarnings = countOf("--max-warnings", flags.maxWarnings);
+  if (!flags.fix && (flags.unsafeFixes || flags.allowDirty)) {
+    const flag = flags.unsafeFixes ? "--unsafe-fixes" : "--allow-dirty";
+    throw new UsageError(`${flag} needs --fix`, "Or use v2ready fix.");
+  }
+  if (flags.fix) {
+    const { fixQuietly } = await import("./fix.js");
+    await fixQuietly(paths, flags, world);
+  }
   const progress = Progress.for(world, flags.progress !== false);
   const result = await check(RULES, { paths, flags, cwd: world.cwd, now: world.now, progress });
   const { report } = result;
@@ -49,28 +56,6 @@ async function write(
   if (caution !== undefined) world.stderr.write(`v2ready: ${caution}\n`);
   if (file === undefined) await writeAll(world.stdout, text);
   else writeFile(file, text, world.cwd);
-}
-
-/** A pipe takes a large report in pieces; the process must not end before the last one. */
-function writeAll(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((done, failed) => {
-    stream.write(text, (error) => {
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") failed(error);
-      else done();
-    });
-  });
-}
-
-function writeFile(file: string, text: string, cwd: string): void {
-  const path = resolve(cwd, file);
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 function exitStatus(

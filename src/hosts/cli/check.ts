@@ -5,11 +5,9 @@ import { assembleReport, type AssembledReport } from "../../engine/assemble-repo
 import type { Question } from "../../engine/file-context.js";
 import type { Rule } from "../../engine/rule.js";
 import { targetProblems } from "../../engine/target-notice.js";
-import { suggestFixes } from "../../fix/suggest-fixes.js";
-import { bodyConverter } from "./body-converter.js";
-import { openEditors } from "./open-editors.js";
-import { analyzePaths, type AnalysisInput, type Timings } from "./analyze-paths.js";
-import { confidenceOf } from "./options.js";
+import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
+import { withFixes } from "./editing.js";
+import { confidenceOf, type CheckFlags } from "./options.js";
 import { TOOL, rulePage } from "./package-info.js";
 
 export interface CheckResult {
@@ -20,24 +18,26 @@ export interface CheckResult {
 
 /** Analyses the files of a run and puts the report together. */
 export async function check(allRules: readonly Rule[], input: AnalysisInput): Promise<CheckResult> {
-  const { flags } = input;
-  const minConfidence = confidenceOf(flags.minConfidence);
-  const {
+  confidenceOf(input.flags.minConfidence);
+  const analysis = await withFixes(await analyzePaths(allRules, input));
+  const { timings, engine } = analysis;
+  return { report: assemble(analysis, input.flags), timings, engine };
+}
+
+/** Puts the report of an analysis together. */
+export function assemble(
+  {
     question,
     rules,
-    analyses: analysed,
+    analyses,
     counts,
     problems,
     sources,
-    timings,
-    engine,
-  } = await analyzePaths(allRules, input);
-  const hasFindings = analysed.some(({ findings }) => findings.length > 0);
-  const analyses = hasFindings
-    ? suggestFixes(analysed, question, await openEditors(sources), await bodyConverter(sources, question))
-    : analysed;
+  }: Pick<PathAnalysis, "question" | "rules" | "analyses" | "counts" | "problems" | "sources">,
+  flags: CheckFlags,
+): AssembledReport {
   const repository = askRepository(rules, question, analyses);
-  const report = assembleReport(
+  return assembleReport(
     {
       tool: TOOL,
       asOf: question.asOf,
@@ -52,13 +52,17 @@ export async function check(allRules: readonly Rule[], input: AnalysisInput): Pr
       sources,
     },
     rules,
-    { minConfidence, quiet: flags.quiet === true, showUndetermined: flags.showUndetermined === true },
+    {
+      minConfidence: confidenceOf(flags.minConfidence),
+      quiet: flags.quiet === true,
+      showUndetermined: flags.showUndetermined === true,
+    },
     rulePage,
   );
-  return { report, timings, engine };
 }
 
-function askRepository(
+/** What the rules find that look at all files together. */
+export function askRepository(
   rules: readonly Rule[],
   question: Question,
   analyses: readonly FileAnalysis[],

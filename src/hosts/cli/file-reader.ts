@@ -27,6 +27,11 @@ export class FileReader {
     return this.#texts;
   }
 
+  /** The texts that stand for files. */
+  get given(): readonly string[] {
+    return [...this.#given.values()];
+  }
+
   /** A text that stands for a file. */
   give(path: string, text: string): void {
     this.#given.set(path, text);

@@ -31,6 +31,19 @@ export interface CheckFlags {
   readonly ignorePattern?: readonly string[];
   readonly showUndetermined?: boolean;
   readonly failOnUndetermined?: boolean;
+  readonly fix?: boolean;
+}
+
+/** The options of `fix`; `check --fix` knows those that are marked. */
+export interface FixFlags extends CheckFlags {
+  readonly diff?: boolean;
+  /** Also of `check`. */
+  readonly unsafeFixes?: boolean;
+  /** Also of `check`. */
+  readonly allowDirty?: boolean;
+  readonly interactive?: boolean;
+  readonly markers?: boolean;
+  readonly report?: string;
 }
 
 /** One output: a format and where it goes. */

@@ -3,7 +3,7 @@ import { V2readyError } from "../../core/errors.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
-import type { CheckFlags } from "./options.js";
+import type { CheckFlags, FixFlags } from "./options.js";
 import { TOOL } from "./package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
@@ -58,6 +58,10 @@ function programFor(world: World, done: (status: number) => void): Command {
     .addHelpText("after", AFTER_HELP)
     .exitOverride()
     .showSuggestionAfterError()
+    .hook("preAction", async () => {
+      const { recoverFirst } = await import("./recover-first.js");
+      await recoverFirst(world);
+    })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       writeErr: (text) => world.stderr.write(text),
@@ -66,6 +70,7 @@ function programFor(world: World, done: (status: number) => void): Command {
       },
     });
   checkCommand(program, world, done);
+  fixCommand(program, world, done);
   program
     .command("why")
     .description("Tell what was seen at a place, hop by hop, and why it is a finding or none.")
@@ -142,15 +147,14 @@ function convertCommand(program: Command, world: World, done: (status: number) =
     });
 }
 
-function checkCommand(program: Command, world: World, done: (status: number) => void): void {
-  program
-    .command("check", { isDefault: true })
-    .description("Check files and folders. This is what happens when no command is named.")
+/** What is looked at, and what it is held against: the same for all commands that look for findings. */
+function withScope(command: Command, stdin: string): Command {
+  return command
     .argument("[paths...]", "files and folders; the present folder when there are none; - for standard input")
     .optionsGroup("What is looked at:")
     .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
     .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
-    .option("--stdin", "check what comes on standard input")
+    .option("--stdin", stdin)
     .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)")
     .optionsGroup("What it is held against:")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
@@ -172,24 +176,44 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .option(
       "--min-confidence <level>",
       "high, medium or low: show what is at least as sure (default: medium)",
-    )
-    .option("--quiet", "show errors only")
-    .option("--show-undetermined", "list the requests that could not be decided")
-    .optionsGroup("Where and how:")
-    .option(
-      "-f, --format <name[=file]>",
-      `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file (default: text)`,
-      collect,
-    )
-    .option(
-      "-o, --output <file>",
-      "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
-    )
+    );
+}
+
+function withColor(command: Command): Command {
+  return command
     .addOption(
       new Option("--color <when>", "colour the output").choices(["auto", "always", "never"]).default("auto"),
     )
     .option("--no-color", "the same as --color never")
-    .option("--no-progress", "no progress bar, even on a terminal")
+    .option("--no-progress", "no progress bar, even on a terminal");
+}
+
+const UNSAFE = ["--unsafe-fixes", "apply what is right in all likelihood, too"] as const;
+const DIRTY = ["--allow-dirty", "change files that are not as git has them"] as const;
+
+function checkCommand(program: Command, world: World, done: (status: number) => void): void {
+  const command = program
+    .command("check", { isDefault: true })
+    .description("Check files and folders. This is what happens when no command is named.");
+  withColor(
+    withScope(command, "check what comes on standard input")
+      .option("--quiet", "show errors only")
+      .option("--show-undetermined", "list the requests that could not be decided")
+      .optionsGroup("What is changed:")
+      .option("--fix", "apply the safe fixes first, as v2ready fix does")
+      .option(...UNSAFE)
+      .option(...DIRTY)
+      .optionsGroup("Where and how:")
+      .option(
+        "-f, --format <name[=file]>",
+        `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file (default: text)`,
+        collect,
+      )
+      .option(
+        "-o, --output <file>",
+        "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
+      ),
+  )
     .option("--stats", "tell on standard error what took how long")
     .optionsGroup("What makes it fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
@@ -198,9 +222,35 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .optionsGroup("Help:")
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", AFTER_CHECK_HELP)
-    .action(async (paths: string[], flags: CheckFlags) => {
+    .action(async (paths: string[], flags: FixFlags) => {
       const { checkAndReport } = await import("./check-and-report.js");
       done(await checkAndReport(paths, flags, world));
+    });
+}
+
+function fixCommand(program: Command, world: World, done: (status: number) => void): void {
+  const command = program
+    .command("fix")
+    .description("Apply the fixes that keep the code working, and list what is left.");
+  withColor(
+    withScope(command, "fix what comes on standard input, and print it")
+      .optionsGroup("What is changed:")
+      .option(...UNSAFE)
+      .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
+      .option("--interactive", "show every fix on the terminal and ask")
+      .option("--markers", "leave a comment where a person must decide")
+      .option(...DIRTY)
+      .optionsGroup("Where and how:")
+      .option("-f, --format <name>", "output format: text, json (default: text)", collect)
+      .option("--report <file>", "write what was changed and why to a file, as JSON"),
+  )
+    .option("--exit-zero", "exit with 0 whatever is left")
+    .optionsGroup("Help:")
+    .helpOption("-h, --help", "show this help")
+    .addHelpText("after", `\n${STATUSES}`)
+    .action(async (paths: string[], flags: FixFlags) => {
+      const { fix } = await import("./fix.js");
+      done(await fix(paths, flags, world));
     });
 }
 

@@ -1,0 +1,37 @@
+import type { SourceText } from "../core/source-text.js";
+import type { Location } from "../core/span.js";
+import type { ConvertOptions, Purpose } from "../fix/cluster/conversion.js";
+import type { ConvertBody } from "../fix/moves/bodies.js";
+import { componentLanguage } from "../frontends/javascript/component-language.js";
+import { grammarFor } from "../frontends/javascript/grammar.js";
+import { convertClusterJson } from "./json.js";
+import { convertClusterLiteral, type LiteralConversion } from "./literal.js";
+
+/** Converts bodies of requests where they are written: literals and strings of code, and whole files in JSON. */
+export function bodyConverter(
+  vocabularies: ConvertOptions["vocabularies"],
+  read: (path: string) => SourceText | undefined,
+): ConvertBody {
+  return (place: Location, purpose: Purpose) => {
+    const source = read(place.path);
+    if (!source) return { ok: false, blockers: [`${place.path} cannot be edited.`] };
+    const options = { vocabularies, purpose };
+    if (grammarFor(place.path) || componentLanguage(place.path) !== undefined)
+      return convertInCode(source, place, options);
+    const converted = convertClusterJson(source.text, options);
+    if (!converted.ok)
+      return { ok: false, blockers: "blockers" in converted ? converted.blockers : [converted.message] };
+    return { ...converted, edits: converted.edits.map((edit) => ({ ...edit, path: place.path })) };
+  };
+}
+
+/** JSON inside of a string is known by its own place, without the quotes. */
+function convertInCode(
+  source: SourceText,
+  { start, end }: Location,
+  options: ConvertOptions,
+): LiteralConversion {
+  const literal = convertClusterLiteral(source, { start, end }, options);
+  if (literal.ok || !/["'`]/.test(source.text[start - 1] ?? "")) return literal;
+  return convertClusterLiteral(source, { start: start - 1, end: end + 1 }, options);
+}

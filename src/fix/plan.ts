@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { APPLICABILITIES, type Applicability, type Finding, type Fix } from "../core/finding.js";
+import { compareLocations } from "../core/span.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
+import { OverlapError, orderEdits } from "./text-edits.js";
+import type { FixPlan, Unit } from "./unit.js";
+
+/**
+ * The units of the fixes that findings carry: one for each fix, one for all fixes that share a `unit`. Findings without
+ * any are left.
+ */
+export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
+  const shared = new Map<string, { finding: Finding; fix: Fix }[]>();
+  const left: { finding: Finding; reason: string }[] = [];
+  for (const finding of analyses.flatMap(({ findings }) => findings)) {
+    const fix = bestFix(finding);
+    if (!fix) {
+      left.push({ finding, reason: "nothing is known that mends it" });
+      continue;
+    }
+    const { path, start } = finding.place;
+    const key = fix.unit ?? `${finding.ruleId}:${finding.messageId}:${path}:${start}`;
+    shared.set(key, [...(shared.get(key) ?? []), { finding, fix }]);
+  }
+  const units = [...shared.values()].map(unitOf);
+  units.sort((a, b) => compareLocations(a.findings[0]!.place, b.findings[0]!.place));
+  return { units, left };
+}
+
+function bestFix({ fixes }: Finding): Fix | undefined {
+  return APPLICABILITIES.flatMap((wanted) =>
+    fixes.filter(({ applicability }) => applicability === wanted),
+  )[0];
+}
+
+function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
+  const findings = parts.map(({ finding }) => finding);
+  const title = [...new Set(parts.map(({ fix }) => fix.description))].join("; ");
+  const all = parts.flatMap(({ fix }) => fix.edits);
+  try {
+    const edits = orderEdits(all);
+    const applicability = leastSafe(parts.map(({ fix }) => fix.applicability));
+    const given = new Set(parts.flatMap(({ fix }) => fix.reasons ?? []));
+    const reasons =
+      applicability === "safe" ? [] : given.size > 0 ? [...given] : [`the fix is ${applicability}`];
+    return { id: idOf(title, edits), title, applicability, reasons, edits, findings };
+  } catch (error) {
+    if (!(error instanceof OverlapError)) throw error;
+    const reasons = ["its parts want different text at the same place"];
+    return { id: idOf(title, all), title, applicability: "display-only", reasons, edits: [], findings };
+  }
+}
+
+function leastSafe(all: readonly Applicability[]): Applicability {
+  return all.reduce((a, b) => (APPLICABILITIES.indexOf(a) >= APPLICABILITIES.indexOf(b) ? a : b));
+}
+
+function idOf(title: string, edits: Fix["edits"]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([title, edits]))
+    .digest("hex")
+    .slice(0, 12);
+}

@@ -1,0 +1,144 @@
+import type { Finding } from "../core/finding.js";
+import { settle } from "./settle.js";
+import type { FixPlan, Unit } from "./unit.js";
+import { identityOf, type Analysed, type State, type Texts, type Verifier } from "./verify.js";
+
+/** A unit may make another one possible; more often than this that is a circle. */
+const MAX_PASSES = 10;
+
+/** What became of a unit. */
+export type UnitStatus =
+  /** Passed verification, and is in the new texts. */
+  | "applied"
+  /** Is only applied on request. */
+  | "waiting"
+  /** Cannot be applied by a program. */
+  | "shown"
+  /** Was planned and failed verification. */
+  | "withdrawn"
+  /** Could be applied, and something about its files or its rules speaks against it. */
+  | "refused"
+  /** A person said no. */
+  | "declined";
+
+/** A unit with what became of it. */
+export interface JudgedUnit {
+  readonly unit: Unit;
+  readonly status: UnitStatus;
+  /** Why it is not applied, one sentence without a full stop; of those that are, why they are not safe. */
+  readonly reason: string;
+  /** The texts that the offsets of its edits and findings are of. */
+  readonly texts: Texts;
+}
+
+export interface FixBench extends Verifier {
+  plan(state: State): FixPlan;
+  readonly withUnsafe: boolean;
+  /** Why a unit must not be applied, whatever its edits are; nothing where it may. */
+  refusal(unit: Unit, state: State): string | undefined;
+  /** Lets a person choose among verified units; absent where nobody is asked. */
+  choose?(units: readonly Unit[], state: State): Promise<Choice>;
+}
+
+export interface Choice {
+  readonly taken: readonly Unit[];
+  /** Whether nothing more is to be asked. */
+  readonly isLast: boolean;
+}
+
+/** What a run of fixes comes to, before anything is written. */
+export interface FixRun {
+  /** The state after all applied units, with its analysis. */
+  readonly state: State;
+  /** Of all passes, in the order in which they were applied. */
+  readonly applied: readonly JudgedUnit[];
+  /** Of the last pass: units that are not applied. */
+  readonly others: readonly JudgedUnit[];
+  /** Why each finding that is left was left; by `identityOf`. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+/** Plans, verifies and applies units in memory, again and again until no more can be applied. */
+export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun> {
+  let state: State = { ...start, texts: new Map() };
+  const applied: JudgedUnit[] = [];
+  const declined = new Set<string>();
+  let isAsked = bench.choose !== undefined;
+  for (let pass = 1; ; pass++) {
+    const plan = bench.plan(state);
+    const judged = plan.units.map((unit) => judge(unit, state, bench, declined));
+    const wanted = judged.flatMap(({ unit, status }) => (status === "applied" ? [unit] : []));
+    const isOver = wanted.length === 0 || pass > MAX_PASSES || (bench.choose !== undefined && !isAsked);
+    if (isOver) return { state, applied, ...unapplied(plan, judged, state) };
+    let settled = await settle(wanted, state, bench);
+    const { withdrawn } = settled;
+    if (bench.choose && settled.accepted.length > 0) {
+      const { taken, isLast } = await bench.choose(settled.accepted, state);
+      isAsked = !isLast;
+      for (const unit of settled.accepted) if (!taken.includes(unit)) declined.add(nameOf(unit));
+      if (taken.length < settled.accepted.length) settled = await settle(taken, state, bench);
+    }
+    if (settled.accepted.length === 0) {
+      const final = judged.map((one) => withdrawnOr(one, withdrawn, declined));
+      return { state, applied, ...unapplied(plan, final, state) };
+    }
+    for (const unit of settled.accepted)
+      applied.push({ unit, status: "applied", reason: unit.reasons.join("; "), texts: state.texts });
+    state = settled.state;
+  }
+}
+
+function judge(unit: Unit, state: State, bench: FixBench, declined: ReadonlySet<string>): JudgedUnit {
+  const { texts } = state;
+  const reasons = unit.reasons.join("; ");
+  if (unit.applicability === "display-only" || unit.edits.length === 0)
+    return { unit, texts, status: "shown", reason: reasons || "a person must decide" };
+  const refusal = bench.refusal(unit, state);
+  if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
+  if (unit.applicability === "unsafe" && !bench.withUnsafe)
+    return { unit, texts, status: "waiting", reason: `${reasons || "the fix is unsafe"} (--unsafe-fixes)` };
+  if (declined.has(nameOf(unit)))
+    return { unit, texts, status: "declined", reason: "the fix was not wanted" };
+  return { unit, texts, status: "applied", reason: reasons };
+}
+
+function withdrawnOr(
+  judged: JudgedUnit,
+  withdrawn: ReadonlyMap<Unit, string>,
+  declined: ReadonlySet<string>,
+): JudgedUnit {
+  if (judged.status !== "applied") return judged;
+  const reason = withdrawn.get(judged.unit);
+  if (reason !== undefined) return { ...judged, status: "withdrawn", reason: `withdrawn: ${reason}` };
+  const isDeclined = declined.has(nameOf(judged.unit));
+  return isDeclined
+    ? { ...judged, status: "declined", reason: "the fix was not wanted" }
+    : { ...judged, status: "withdrawn", reason: "withdrawn: it failed beside the others" };
+}
+
+/** The same for the same unit after other units have moved it. */
+function nameOf({ title, findings }: Unit): string {
+  const ofFindings = findings.map(({ ruleId, messageId, property = "", place }) =>
+    [ruleId, messageId, property, place.path].join(" "),
+  );
+  return [title, ...ofFindings.sort()].join("\n");
+}
+
+function unapplied(
+  plan: FixPlan,
+  judged: readonly JudgedUnit[],
+  { findings }: State,
+): { others: JudgedUnit[]; reasons: Map<string, string> } {
+  const reasons = new Map<string, string>();
+  const tell = (finding: Finding, reason: string): void => {
+    reasons.set(identityOf(finding), reason);
+  };
+  // Where several speak of a finding, the last word is that of a unit.
+  for (const finding of findings) tell(finding, "nothing is known that mends it");
+  for (const { finding, reason } of plan.left) tell(finding, reason);
+  const others = judged.map((one): JudgedUnit =>
+    one.status === "applied" ? { ...one, status: "declined", reason: "it was not reached" } : one,
+  );
+  for (const { unit, reason } of others) for (const finding of unit.findings) tell(finding, reason);
+  return { others, reasons };
+}

@@ -1,0 +1,71 @@
+import { attempt, structuralFault, type State, type Verifier } from "./verify.js";
+import { OverlapError, orderEdits } from "./text-edits.js";
+import type { Unit } from "./unit.js";
+
+/** Times that units are withdrawn because they are surely to blame, before halves are tried. */
+const ROUNDS = 4;
+
+/** The units that passed verification together, and why others did not. */
+export interface Settled {
+  readonly accepted: readonly Unit[];
+  /** With all accepted units applied. */
+  readonly state: State;
+  readonly withdrawn: ReadonlyMap<Unit, string>;
+}
+
+/**
+ * Finds the units that can be applied together: each leaves the code around it alone, and an analysis of the result
+ * shows that what they mend has gone and nothing has come. Those that fail are withdrawn. Where it is not plain which
+ * unit is at fault, halves are tried, so that a few bad ones among many cost few analyses.
+ */
+export async function settle(units: readonly Unit[], from: State, verifier: Verifier): Promise<Settled> {
+  const withdrawn = new Map<Unit, string>();
+  const accepted: Unit[] = [];
+  let state = from;
+  let rounds = ROUNDS;
+
+  async function add(group: readonly Unit[]): Promise<void> {
+    if (group.length === 0) return;
+    const result = await attempt([...accepted, ...group], from, verifier);
+    if (result.ok) {
+      accepted.push(...group);
+      state = result.state;
+      return;
+    }
+    if (group.length === 1) {
+      withdrawn.set(group[0]!, result.reason);
+      return;
+    }
+    const blamed = group.filter((unit) => result.blamed.includes(unit));
+    if (blamed.length > 0 && rounds-- > 0) {
+      for (const unit of blamed) withdrawn.set(unit, result.reason);
+      await add(group.filter((unit) => !blamed.includes(unit)));
+      return;
+    }
+    const half = group.length >> 1;
+    await add(group.slice(0, half));
+    await add(group.slice(half));
+  }
+
+  const sound: Unit[] = [];
+  for (const unit of units) {
+    const fault = await structuralFault(unit.edits, from.texts, verifier);
+    if (fault !== undefined) withdrawn.set(unit, fault);
+    else if (fits(unit, sound)) sound.push(unit);
+    else withdrawn.set(unit, "another unit changes the same characters; it is tried again after that one");
+  }
+  await add(sound);
+  return { accepted, state, withdrawn };
+}
+
+function fits(unit: Unit, others: readonly Unit[]): boolean {
+  const paths = new Set(unit.edits.map(({ path }) => path));
+  const near = others.filter(({ edits }) => edits.some(({ path }) => paths.has(path)));
+  try {
+    orderEdits([unit, ...near].flatMap(({ edits }) => edits));
+    return true;
+  } catch (error) {
+    if (error instanceof OverlapError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import type { Edit, Finding } from "../core/finding.js";
+import { SourceText } from "../core/source-text.js";
+import { distinct, type FileAnalysis } from "../engine/analyze-file.js";
+import { OverlapError, applyEdits, orderEdits } from "./text-edits.js";
+import type { Unit } from "./unit.js";
+
+/** What an analysis of the whole run said. */
+export interface Analysed {
+  readonly analyses: readonly FileAnalysis[];
+  /** All of it, also what only a look at the repository as a whole can tell. */
+  readonly findings: readonly Finding[];
+}
+
+/** Texts that differ from those on disk, by path. */
+export type Texts = ReadonlyMap<string, SourceText>;
+
+/** What verification needs and cannot do itself. */
+export interface Verifier {
+  /** Analyses the run again, with these texts in the place of what is on disk. */
+  analyze(texts: Texts): Promise<Analysed>;
+  /** See `Frontend.changeBeside`. */
+  changeBeside(before: SourceText, after: SourceText, edits: readonly Edit[]): Promise<string | undefined>;
+  /** The text of a file as it is on disk. */
+  read(path: string): SourceText | undefined;
+  /** Whether a finding only tells that the version that was asked for is old itself. */
+  isNotice(finding: Finding, texts: Texts): boolean;
+}
+
+/** Texts with the analysis of them. */
+export interface State extends Analysed {
+  readonly texts: Texts;
+}
+
+export type Attempt =
+  | { readonly ok: true; readonly state: State }
+  /** `blamed`: units that are surely the reason; empty where it may be any. */
+  | { readonly ok: false; readonly reason: string; readonly blamed: readonly Unit[] };
+
+/** The text of a file in a state. */
+export function textIn(path: string, texts: Texts, verifier: Verifier): SourceText | undefined {
+  return texts.get(path) ?? verifier.read(path);
+}
+
+/**
+ * The texts after the edits.
+ *
+ * @throws {OverlapError} two edits want the same characters
+ */
+export function edited(edits: readonly Edit[], texts: Texts, verifier: Verifier): Map<string, SourceText> {
+  const made = new Map(texts);
+  for (const [path, own] of byPath(edits)) {
+    const source = textIn(path, texts, verifier);
+    if (!source) throw new Error(`${path} was never read`);
+    made.set(path, withText(source, applyEdits(source.text, own)));
+  }
+  return made;
+}
+
+/** The same file with another text; the byte-order mark stays. */
+function withText({ path, hasByteOrderMark }: SourceText, text: string): SourceText {
+  return new SourceText(path, hasByteOrderMark ? `\uFEFF${text}` : text);
+}
+
+export function byPath(edits: readonly Edit[]): Map<string, Edit[]> {
+  const paths = new Map<string, Edit[]>();
+  for (const edit of orderEdits(edits)) paths.set(edit.path, [...(paths.get(edit.path) ?? []), edit]);
+  return paths;
+}
+
+/** Why edits do not leave alone what they are not about; nothing where all files are well. */
+export async function structuralFault(
+  edits: readonly Edit[],
+  texts: Texts,
+  verifier: Verifier,
+): Promise<string | undefined> {
+  let made: Texts;
+  try {
+    made = edited(edits, texts, verifier);
+  } catch (error) {
+    if (error instanceof OverlapError) return error.message;
+    throw error;
+  }
+  for (const [path, own] of byPath(edits)) {
+    const before = textIn(path, texts, verifier)!;
+    const outside = own.find(({ start, end }) => start < 0 || end < start || end > before.text.length);
+    if (outside) return `${path}: an edit lies outside of the file`;
+    const change = await verifier.changeBeside(before, made.get(path)!, own);
+    if (change !== undefined) return `${path}: ${change}`;
+  }
+  return undefined;
+}
+
+/** Makes the edits of some units together and analyses the result: what they mend must be gone, and nothing may be new. */
+export async function attempt(units: readonly Unit[], from: State, verifier: Verifier): Promise<Attempt> {
+  const edits = orderEdits(units.flatMap((unit) => unit.edits));
+  const fault = await structuralFault(edits, from.texts, verifier);
+  if (fault !== undefined) return { ok: false, reason: fault, blamed: [] };
+  const texts = edited(edits, from.texts, verifier);
+  const analysed = await verifier.analyze(texts);
+  const { appeared, remaining } = compareFindings(from.findings, analysed.findings, byPath(edits));
+  const unmended = units.filter(({ findings }) => findings.some((one) => remaining.has(identityOf(one))));
+  if (unmended.length > 0) {
+    const [first] = unmended[0]!.findings.filter((one) => remaining.has(identityOf(one)));
+    const reason = `a second analysis still finds what it should mend: ${brief(first!, from.texts, verifier)}`;
+    return { ok: false, reason, blamed: unmended };
+  }
+  const news = appeared.find((finding) => !verifier.isNotice(finding, texts));
+  if (news) {
+    const suspects = units.filter((unit) => unit.edits.some(({ path }) => path === news.place.path));
+    const reason = `a second analysis finds something new: ${brief(news, texts, verifier)}`;
+    return { ok: false, reason, blamed: suspects.length === 1 ? suspects : [] };
+  }
+  return { ok: true, state: { ...analysed, texts } };
+}
+
+/** `src/a.js:3: rule (message)` */
+function brief({ ruleId, messageId, place }: Finding, texts: Texts, verifier: Verifier): string {
+  const line = textIn(place.path, texts, verifier)?.position(place.start).line ?? 1;
+  return `${ruleId} (${messageId}) at ${place.path}:${line}`;
+}
+
+/** What tells two findings of one text apart. */
+export function identityOf({ ruleId, messageId, property = "", place }: Finding): string {
+  return [ruleId, messageId, property, place.path, place.start].join("\n");
+}
+
+/** What two analyses have in common and what not; places of the first are taken to where the edits move them. */
+function compareFindings(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  edits: ReadonlyMap<string, readonly Edit[]>,
+): { readonly appeared: readonly Finding[]; readonly remaining: ReadonlySet<string> } {
+  const open = new Map<string, { finding: Finding; from: number; to: number }[]>();
+  for (const finding of distinct(before)) {
+    const key = kindOf(finding);
+    const range = movedRange(finding.place.start, edits.get(finding.place.path) ?? []);
+    open.set(key, [...(open.get(key) ?? []), { finding, ...range }]);
+  }
+  const remaining = new Set<string>();
+  const appeared = distinct(after).filter((finding) => {
+    const { start } = finding.place;
+    const candidates = open.get(kindOf(finding)) ?? [];
+    const at = candidates.findIndex(({ from, to }) => from <= start && start <= to);
+    if (at < 0) return true;
+    remaining.add(identityOf(candidates[at]!.finding));
+    candidates.splice(at, 1);
+    return false;
+  });
+  return { appeared, remaining };
+}
+
+function kindOf({ ruleId, messageId, property = "", place }: Finding): string {
+  return [ruleId, messageId, property, place.path].join("\n");
+}
+
+/** Where an offset may be after edits: somewhere in the new text, where its own was replaced. */
+function movedRange(offset: number, edits: readonly Edit[]): { from: number; to: number } {
+  let shift = 0;
+  for (const { start, end, text } of edits) {
+    if (start > offset) break;
+    if (offset < end || offset === start) return { from: start + shift, to: start + shift + text.length };
+    shift += text.length - (end - start);
+  }
+  return { from: offset + shift, to: offset + shift };
+}

@@ -1,0 +1,72 @@
+import type { SourceText } from "../../../core/source-text.js";
+import { shapeChange, type Replacement, type Shape } from "../../shapes.js";
+import { onlySpans, scriptsOf } from "../component-scripts.js";
+import { grammarFor, type Grammar } from "../grammar.js";
+import { parse } from "../parse.js";
+import { walk } from "../walk.js";
+
+/**
+ * Why an edited JavaScript or TypeScript text, or a component with scripts in it, does not have its old tree and
+ * comments outside of the edits; nothing where it does. Both texts are parsed for it.
+ */
+export function javascriptChangeBeside(
+  before: SourceText,
+  after: SourceText,
+  edits: readonly Replacement[],
+): string | undefined {
+  const old = scriptsIn(before);
+  const made = scriptsIn(after);
+  if (old.length !== made.length) return "the edit changes how many scripts the file has";
+  for (const [index, script] of old.entries()) {
+    const change = changeInScript(before.path, script, made[index]!, edits);
+    if (change !== undefined) return change;
+  }
+  return undefined;
+}
+
+/** A text of which everything but one script is blank, and how to parse it. */
+interface Script {
+  readonly text: string;
+  readonly grammar: Grammar;
+}
+
+function scriptsIn({ path, text }: SourceText): Script[] {
+  const grammar = grammarFor(path);
+  if (grammar) return [{ text, grammar }];
+  return scriptsOf(path, text).map((script) => ({
+    text: onlySpans(text, [script]),
+    grammar: script.grammar,
+  }));
+}
+
+function changeInScript(
+  path: string,
+  before: Script,
+  after: Script,
+  edits: readonly Replacement[],
+): string | undefined {
+  const old = shapesOf(path, before);
+  if (typeof old === "string") return "the file does not parse, so an edit of it cannot be verified";
+  const made = shapesOf(path, after);
+  if (typeof made === "string") return `the edited file does not parse: ${made}`;
+  if (made.errors > old.errors) return "the edited file breaks a rule of the language";
+  return shapeChange(old.shapes, made.shapes, edits);
+}
+
+/** All nodes and comments of a script; the message of the parser where there is no tree. */
+function shapesOf(path: string, { text, grammar }: Script): { shapes: Shape[]; errors: number } | string {
+  const parsed = parse(path, text, grammar);
+  if (!parsed.ok) return parsed.message;
+  const shapes: Shape[] = parsed.comments.map(({ type, value, start, end }) => ({
+    kind: type === "Line" ? "a line comment" : "a comment",
+    says: value,
+    start,
+    end,
+  }));
+  walk(parsed.program, (node) => {
+    // Where the program begins and ends depends on its first and last token alone.
+    if (node.type !== "Program") shapes.push({ kind: node.type, start: node.start, end: node.end });
+    return true;
+  });
+  return { shapes, errors: parsed.errors };
+}

@@ -1,0 +1,153 @@
+import type { Span } from "../core/span.js";
+
+/** A node of a syntax tree, or a comment, as far as an edit elsewhere must leave it alone. */
+export interface Shape extends Span {
+  /** What it is in its language: `CallExpression`, `object`, `comment`. */
+  readonly kind: string;
+  /** Of comments: what they say. An edit may move it and must not lose it. */
+  readonly says?: string;
+}
+
+/** A replacement in one text. */
+export interface Replacement extends Span {
+  readonly text: string;
+}
+
+/**
+ * Why an edited text is not the old one outside of its edits: the first node that has gone, or that came. Text outside
+ * of the edits is equal by construction, so it is enough to compare what every piece of it was taken for: a node that no
+ * edit touches, and one that holds edits well inside of itself, must be there before and after, of one kind and at the
+ * place that the edits move it to.
+ *
+ * @param edits ordered and without overlap, offsets in the old text
+ * @returns one sentence without a full stop; nothing where all is well
+ */
+export function shapeChange(
+  before: readonly Shape[],
+  after: readonly Shape[],
+  edits: readonly Replacement[],
+): string | undefined {
+  const back = inverse(edits);
+  const lost = firstWithout(before, after, edits);
+  if (lost) return `the edit changes ${lost.kind} outside of itself`;
+  const added = firstWithout(after, before, back);
+  if (added) return `the edit makes ${added.kind} of what is outside of itself`;
+  const moves = new Moves(edits);
+  const mayChange = (shape: Shape): boolean => moves.editsInside(shape);
+  return lostText(before, after, mayChange);
+}
+
+/** The edits that lead back. */
+function inverse(edits: readonly Replacement[]): Replacement[] {
+  let shift = 0;
+  return edits.map(({ start, end, text }) => {
+    const from = start + shift;
+    shift += text.length - (end - start);
+    // What stands there afterwards is of no interest, only how long it is.
+    return { start: from, end: from + text.length, text: " ".repeat(end - start) };
+  });
+}
+
+/** The first shape that the edits should have left alone and of which there is none among the others. */
+function firstWithout(
+  shapes: readonly Shape[],
+  others: readonly Shape[],
+  edits: readonly Replacement[],
+): Shape | undefined {
+  const known = new Set(others.map(keyOf));
+  const moves = new Moves(edits);
+  return shapes.find((shape) => {
+    const places = moves.placesOf(shape);
+    return places.length > 0 && !places.some((place) => known.has(keyOf({ ...place, kind: shape.kind })));
+  });
+}
+
+function keyOf({ kind, start, end }: Shape): string {
+  return `${start}:${end}:${kind}`;
+}
+
+/** Where edits move what is around them. */
+class Moves {
+  readonly #shifts: number[] = [];
+
+  constructor(private readonly edits: readonly Replacement[]) {
+    let shift = 0;
+    for (const { start, end, text } of edits) {
+      this.#shifts.push(shift);
+      shift += text.length - (end - start);
+    }
+    this.#shifts.push(shift);
+  }
+
+  /**
+   * The places that a span may have afterwards; none for one that is edited itself. What is inserted exactly at its
+   * start or end may belong to it or not.
+   */
+  placesOf({ start, end }: Span): Span[] {
+    const first = this.#firstEndingFrom(start);
+    let last = first;
+    while (last < this.edits.length && this.edits[last]!.start <= end) {
+      const edit = this.edits[last]!;
+      const isBeside = edit.end <= start || edit.start >= end;
+      const isInside = start < edit.start && edit.end < end;
+      if (!isBeside && !isInside) return [];
+      // Between its start and its end there is nothing that could tell on which side an insertion falls.
+      if (start === end && (edit.start === start || edit.end === start)) return [];
+      last++;
+    }
+    const starts = this.#around(start, first, last);
+    const ends = this.#around(end, first, last);
+    return starts.flatMap((from) => ends.map((to) => ({ start: from, end: to })));
+  }
+
+  /** Whether an edit lies inside of a span without touching its ends. */
+  editsInside({ start, end }: Span): boolean {
+    const edit = this.edits[this.#firstEndingFrom(start + 1)];
+    return edit !== undefined && start < edit.start && edit.end < end;
+  }
+
+  #around(offset: number, first: number, last: number): number[] {
+    const places = new Set<number>();
+    let shift = this.#shifts[first]!;
+    for (let index = first; index < last; index++) {
+      const { start, end, text } = this.edits[index]!;
+      if (start > offset || (start === offset && end > start)) break;
+      if (start === offset) places.add(offset + shift);
+      shift += text.length - (end - start);
+    }
+    places.add(offset + shift);
+    return [...places];
+  }
+
+  /** The index of the first edit that does not end before an offset. */
+  #firstEndingFrom(offset: number): number {
+    let low = 0;
+    let high = this.edits.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.edits[middle]!.end < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A comment inside of edited code may have moved with it, as long as it still says the same. */
+function lostText(
+  before: readonly Shape[],
+  after: readonly Shape[],
+  mayChange: (shape: Shape) => boolean,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { says } of after) if (says !== undefined) counts.set(says, (counts.get(says) ?? 0) + 1);
+  for (const shape of before) {
+    const { says } = shape;
+    if (says === undefined || mayChange(shape)) continue;
+    const left = counts.get(says) ?? 0;
+    if (left === 0) return `the edit loses the comment ${JSON.stringify(says.trim().slice(0, MAX_QUOTED))}`;
+    counts.set(says, left - 1);
+  }
+  return undefined;
+}
+
+const MAX_QUOTED = 60;

@@ -1,0 +1,32 @@
+import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
+import type { FileAnalysis, FileToAnalyze } from "../../engine/analyze-file.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
+import type { Texts } from "../../fix/verify.js";
+import { loadFrontend } from "./load-frontend.js";
+
+/**
+ * Analyses files that were analysed before, with other texts in the place of some of them. Nothing is looked for on the
+ * disk: edits of fixes add no files.
+ *
+ * @param files those of the first analysis
+ */
+export async function analyzeAgain(
+  settings: AnalysisSettings,
+  files: readonly FileToAnalyze[],
+  texts: Texts,
+): Promise<FileAnalysis[]> {
+  const { host } = settings;
+  const overlay: ModuleHost = {
+    resolve: (specifier, from) => host.resolve(specifier, from),
+    read: (path) => texts.get(path) ?? host.read(path),
+    packageOf: (path) => host.packageOf?.(path) ?? "",
+  };
+  const analysis = new RepositoryAnalysis({ ...settings, host: overlay });
+  for (const file of files) analysis.add({ ...file, source: texts.get(file.source.path) ?? file.source });
+  for (const [path, source] of texts) {
+    if (analysis.has(path)) continue;
+    const { frontend, language } = await loadFrontend(path);
+    analysis.add({ source, frontend, language, isFollowed: true });
+  }
+  return analysis.finish();
+}

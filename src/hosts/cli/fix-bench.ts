@@ -1,0 +1,127 @@
+import type { Finding } from "../../core/finding.js";
+import { distinct } from "../../engine/analyze-file.js";
+import { silencer } from "../../engine/assemble-report.js";
+import { planFixes } from "../../fix/plan.js";
+import type { MarkerBench } from "../../fix/markers.js";
+import type { FixBench } from "../../fix/run-fixes.js";
+import type { FixPlan, Unit } from "../../fix/unit.js";
+import { textIn, type Analysed, type State, type Texts } from "../../fix/verify.js";
+import type { Rule } from "../../engine/rule.js";
+import { uncommittedFiles } from "../../workspace/git-status.js";
+import { readSource } from "../../workspace/read.js";
+import type { PathAnalysis } from "./analyze-paths.js";
+import type { SuggestFixes } from "./editing.js";
+import { askRepository } from "./check.js";
+import { loadFrontend } from "./load-frontend.js";
+import type { FixFlags } from "./options.js";
+
+export interface BenchOptions {
+  readonly cwd: string;
+  readonly flags: FixFlags;
+  /** Rules whose findings are to be mended; a unit is not applied for others alone. */
+  readonly wanted: readonly Rule[];
+  readonly skipped: ReadonlySet<string>;
+  readonly suggest: SuggestFixes;
+  /** Whether files on disk are going to be changed. */
+  readonly writes: boolean;
+  readonly isStdin: boolean;
+}
+
+/** Plans, verifies and judges the fixes of a run over the files of a repository. */
+export class CommandBench implements FixBench, MarkerBench {
+  readonly withUnsafe: boolean;
+  /** Why a file is not changed, by path; `undefined` for files that may be. */
+  readonly #faults = new Map<string, string | undefined>();
+  #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
+
+  constructor(
+    private readonly run: PathAnalysis,
+    private readonly options: BenchOptions,
+  ) {
+    this.withUnsafe = options.flags.unsafeFixes === true;
+  }
+
+  /** All findings of some analyses, those of rules about the repository included. */
+  analysed(analyses: Analysed["analyses"]): Analysed {
+    const repository = askRepository(this.run.rules, this.run.question, analyses).findings;
+    return { analyses, findings: distinct([...analyses.flatMap(({ findings }) => findings), ...repository]) };
+  }
+
+  plan({ analyses, texts }: State): FixPlan {
+    const read = (path: string) => texts.get(path) ?? this.run.read(path);
+    const plan = planFixes(this.options.suggest(analyses, this.run.question, read));
+    this.#lookAt(plan.units.flatMap(({ edits }) => edits.map(({ path }) => path)));
+    return plan;
+  }
+
+  async analyze(texts: Texts): Promise<Analysed> {
+    return this.analysed(await this.run.again(texts));
+  }
+
+  async changeBeside(...[before, after, edits]: Parameters<FixBench["changeBeside"]>) {
+    const { frontend } = await loadFrontend(before.path);
+    return frontend.changeBeside?.(before, after, edits);
+  }
+
+  async commentPlace(...[source, offset]: Parameters<MarkerBench["commentPlace"]>) {
+    this.#lookAt([source.path]);
+    if (this.#faults.get(source.path) !== undefined) return undefined;
+    const { frontend } = await loadFrontend(source.path);
+    return frontend.commentPlace?.(source, offset);
+  }
+
+  read(path: string) {
+    return this.run.read(path);
+  }
+
+  /** The version is the one that was asked for, and a notice of the run tells that it is old. */
+  isNotice({ ruleId, place, message }: Finding, texts: Texts): boolean {
+    if (ruleId !== "no-deprecated-version") return false;
+    const { target } = this.run.question;
+    const written = textIn(place.path, texts, this)?.text.slice(place.start, place.end) ?? "";
+    return written.includes(target) || message.includes(target);
+  }
+
+  refusal({ findings, edits }: Unit, state: State): string | undefined {
+    const { wanted, skipped } = this.options;
+    const skippedRule = findings.find(({ ruleId }) => skipped.has(ruleId))?.ruleId;
+    if (skippedRule !== undefined) return `it would also mend what --skip ${skippedRule} leaves out`;
+    const isWanted = findings.some(({ ruleId }) => wanted.some(({ meta }) => meta.id === ruleId));
+    if (!isWanted) return "no rule of --only asks for it";
+    const silenced = findings.find(this.#silencedIn(state));
+    if (silenced)
+      return `${silenced.place.path} silences ${silenced.ruleId}, which this would mend together with the others`;
+    for (const { path } of edits) {
+      const fault = this.#faults.get(path);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  #silencedIn(state: State): (finding: Finding) => boolean {
+    if (this.#isSilenced?.of !== state) {
+      const sources = new Map([...this.run.sources, ...state.texts]);
+      this.#isSilenced = { of: state, ask: silencer(state.analyses, sources) };
+    }
+    return this.#isSilenced.ask;
+  }
+
+  /** Finds out, once for each file, whether it may be changed. */
+  #lookAt(paths: readonly string[]): void {
+    const { isStdin, writes, flags, cwd } = this.options;
+    const fresh = [...new Set(paths)].filter((path) => !this.#faults.has(path));
+    if (fresh.length === 0) return;
+    for (const path of fresh) this.#faults.set(path, isStdin ? undefined : encodingFault(cwd, path));
+    if (isStdin || !writes || flags.allowDirty) return;
+    for (const [path, state] of uncommittedFiles(cwd, fresh))
+      this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
+  }
+}
+
+/** Only what can be written back as it was read is changed at all. */
+function encodingFault(cwd: string, path: string): string | undefined {
+  const result = readSource(cwd, path);
+  if (!result.ok) return `${path} ${result.problem.message}`;
+  const isExact = result.encoding === "utf-8" && !result.problems.some(({ kind }) => kind === "encoding");
+  return isExact ? undefined : `${path} is not in UTF-8`;
+}

@@ -1,0 +1,148 @@
+import { RULES } from "../../../rules/index.js";
+import type { AssembledReport } from "../../engine/assemble-report.js";
+import { leaveMarkers, type Marked, type OpenQuestion } from "../../fix/markers.js";
+import { runFixes, type Choice, type FixBench, type FixRun } from "../../fix/run-fixes.js";
+import type { Unit } from "../../fix/unit.js";
+import { identityOf, type State, type Verifier } from "../../fix/verify.js";
+import type { Rule } from "../../engine/rule.js";
+import type { FileChange } from "../../workspace/transaction.js";
+import { analyzePaths, type PathAnalysis } from "./analyze-paths.js";
+import { loadEditing } from "./editing.js";
+import { assemble } from "./check.js";
+import { CommandBench } from "./fix-bench.js";
+import { selectRules, type FixFlags } from "./options.js";
+import type { World } from "./run.js";
+import { Progress } from "./terminal.js";
+import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
+
+export interface FixOptions {
+  readonly flags: FixFlags;
+  /** Whether files are written; otherwise it is only found out what they would be. */
+  readonly writes: boolean;
+  readonly isStdin: boolean;
+  readonly choose?:
+    ((units: readonly Unit[], state: State, verifier: Verifier) => Promise<Choice>) | undefined;
+}
+
+export interface FixResult {
+  readonly analysis: PathAnalysis;
+  readonly run: FixRun;
+  readonly changes: readonly FileChange[];
+  readonly failures: Failures;
+  readonly markers: Marked["left"];
+  /** What `check` would say of the texts as they are in the end. */
+  readonly report: AssembledReport;
+  /** What stopped a finding that is left. */
+  reasonOf(finding: AssembledReport["findings"][number]): string;
+}
+
+/** Analyses files, applies the fixes that pass, and writes them. */
+export async function fixPaths(
+  paths: readonly string[],
+  { flags, writes, isStdin, choose }: FixOptions,
+  world: World,
+): Promise<FixResult> {
+  const wanted = selectRules(RULES, flags);
+  const { only: _only, skip: _skip, ...others } = flags;
+  const progress = Progress.for(world, flags.progress !== false);
+  // Units are made of what all rules say, since a part of one would break a call.
+  const analysis = await analyzePaths(RULES, {
+    paths,
+    flags: others,
+    cwd: world.cwd,
+    now: world.now,
+    progress,
+  });
+  const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
+  const suggest = await loadEditing();
+  const options = { cwd: world.cwd, flags, wanted, skipped, writes, isStdin, suggest };
+  const bench = new CommandBench(analysis, options);
+  const start = bench.analysed(analysis.analyses);
+  const asking: FixBench = choose
+    ? Object.assign(bench, { choose: (units: readonly Unit[], state: State) => choose(units, state, bench) })
+    : bench;
+  const run = await runFixes(start, asking);
+  const reportOf = (state: State): AssembledReport => reportOn(state, analysis, wanted, flags);
+  let report = reportOf(run.state);
+  const marked = flags.markers ? await leaveMarkers(questionsOf(report, run), run.state, bench) : undefined;
+  if (marked) report = reportOf(marked.state);
+  const state = marked?.state ?? run.state;
+  const changes = changesOf(state.texts, analysis);
+  const failures: Failures = writes ? writeChanges(changes, run.applied, world.cwd) : new Map();
+  const reasons = new Map(marked ? reasonsAfter(run, run.state, state) : run.reasons);
+  if (failures.size > 0) {
+    const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
+    report = reportOf({ ...(await bench.analyze(written)), texts: written });
+    for (const { unit } of run.applied) {
+      const failure = unit.edits.map(({ path }) => failures.get(path)).find((reason) => reason !== undefined);
+      if (failure !== undefined)
+        for (const finding of unit.findings) reasons.set(identityOf(finding), failure);
+    }
+  }
+  return {
+    analysis,
+    run,
+    changes: changes.filter(({ path }) => !failures.has(path)),
+    failures,
+    markers: (marked?.left ?? []).filter(({ path }) => !failures.has(path)),
+    report,
+    reasonOf: (finding) => reasons.get(identityOf(finding)) ?? "nothing is known that mends it",
+  };
+}
+
+function reportOn(
+  { analyses, texts }: State,
+  analysis: PathAnalysis,
+  wanted: readonly Rule[],
+  flags: FixFlags,
+): AssembledReport {
+  const ids = new Set(wanted.map(({ meta }) => meta.id));
+  const filtered = analyses.map((one) => ({
+    ...one,
+    findings: one.findings.filter(({ ruleId }) => ids.has(ruleId)),
+  }));
+  const sources = new Map([...analysis.sources, ...texts]);
+  return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);
+}
+
+/** What only a person can decide, of what is shown and more than information. */
+function questionsOf(report: AssembledReport, run: FixRun): OpenQuestion[] {
+  const decided = new Set(
+    run.others
+      .filter(({ status }) => status === "waiting" || status === "refused" || status === "declined")
+      .flatMap(({ unit }) => unit.findings.map(identityOf)),
+  );
+  const shown = new Map(
+    run.others.flatMap(({ unit, reason, status }) =>
+      status === "shown" ? unit.findings.map((finding) => [identityOf(finding), reason] as const) : [],
+    ),
+  );
+  return report.findings
+    .filter((finding) => finding.severity !== "info" && !decided.has(identityOf(finding)))
+    .map((finding) => ({
+      finding,
+      question: shown.get(identityOf(finding)) ?? finding.advice ?? finding.message,
+    }));
+}
+
+/** Markers move findings: what was said of the one at a place goes with it, in the order of the places. */
+function reasonsAfter(run: FixRun, before: State, after: State): Map<string, string> {
+  const kindsOf = ({ findings }: State): Map<string, State["findings"]> => {
+    const kinds = new Map<string, State["findings"]>();
+    for (const finding of [...findings].sort((a, b) => a.place.start - b.place.start)) {
+      const key = identityOf({ ...finding, place: { ...finding.place, start: 0 } });
+      kinds.set(key, [...(kinds.get(key) ?? []), finding]);
+    }
+    return kinds;
+  };
+  const moved = kindsOf(after);
+  const reasons = new Map<string, string>();
+  for (const [key, findings] of kindsOf(before)) {
+    for (const [index, finding] of findings.entries()) {
+      const now = moved.get(key)?.[index];
+      const reason = run.reasons.get(identityOf(finding));
+      if (now && reason !== undefined) reasons.set(identityOf(now), reason);
+    }
+  }
+  return reasons;
+}

@@ -1,0 +1,135 @@
+import { UsageError } from "../../core/errors.js";
+import { fixJson, fixSummary, fixText, type FixReport } from "../../report/fix-report.js";
+import { patchOf } from "../../report/patch.js";
+import { repositoryRoot } from "../../workspace/repository.js";
+import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
+import { fixReportOf } from "./describe-fixes.js";
+import { fixPaths, type FixOptions, type FixResult } from "./fix-paths.js";
+import type { FixFlags } from "./options.js";
+import { repositoryPrefix } from "./repository-prefix.js";
+import { EXIT, type World } from "./run.js";
+import { usesColor, type ColorChoice } from "./terminal.js";
+import { writeAll, writeFile } from "./write-output.js";
+
+/** `v2ready fix`: from the flags to the exit status. */
+export async function fix(paths: readonly string[], flags: FixFlags, world: World): Promise<number> {
+  const isStdin = flags.stdin === true || paths.includes("-");
+  const format = formatOf(flags);
+  refuseContradictions(flags, isStdin, format);
+  const writes = !isStdin && flags.diff !== true;
+  const terminal = flags.interactive ? terminalAsk(world.stderr) : undefined;
+  let result: FixResult;
+  try {
+    const options: FixOptions = {
+      flags,
+      writes,
+      isStdin,
+      choose:
+        terminal &&
+        ((units, state, verifier) =>
+          chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
+    };
+    result = await fixPaths(paths, options, world);
+  } finally {
+    terminal?.close();
+  }
+  const report = fixReportOf(result, writes);
+  if (flags.report !== undefined) writeFile(flags.report, fixJson(report), world.cwd);
+  await show(report, result, { flags, isStdin, format }, world);
+  if (writes && result.changes.length > 0 && repositoryRoot(world.cwd) === undefined)
+    world.stderr.write("v2ready: this is no repository of git, so the old texts are gone\n");
+  return statusOf(report, result, flags);
+}
+
+/** `check --fix`: what was fixed is told on standard error in one line; the check that follows tells the rest. */
+export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
+  if (flags.stdin === true || paths.includes("-"))
+    throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
+  const result = await fixPaths(paths, { flags, writes: true, isStdin: false }, world);
+  const report = fixReportOf(result, true);
+  world.stderr.write(`v2ready: ${fixSummary(report)}\n`);
+  for (const reason of new Set(result.failures.values())) world.stderr.write(`v2ready: ${reason}\n`);
+  for (const { outcome, title, reason } of report.units)
+    if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
+}
+
+type FixFormat = "text" | "json";
+
+function formatOf({ format }: FixFlags): FixFormat {
+  const [name = "text", ...more] = format ?? [];
+  if (more.length > 0) throw new UsageError("fix prints one format", "--report FILE writes JSON beside it.");
+  if (name !== "text" && name !== "json")
+    throw new UsageError(`fix has no format ${name}`, "There are text, json.");
+  return name;
+}
+
+function refuseContradictions(flags: FixFlags, isStdin: boolean, format: FixFormat): void {
+  const refuse = (what: string): never => {
+    throw new UsageError(`${what} contradict each other`);
+  };
+  if (flags.diff && format === "json") refuse("--diff and --format json");
+  if (isStdin && format === "json") refuse("standard input and --format json");
+  if (flags.diff && flags.interactive) refuse("--diff and --interactive");
+  if (isStdin && flags.interactive) refuse("standard input and --interactive");
+}
+
+interface Shown {
+  readonly flags: FixFlags;
+  readonly isStdin: boolean;
+  readonly format: FixFormat;
+}
+
+async function show(
+  report: FixReport,
+  result: FixResult,
+  { flags, isStdin, format }: Shown,
+  world: World,
+): Promise<void> {
+  if (format === "json") {
+    await writeAll(world.stdout, fixJson(report));
+    return;
+  }
+  const isListing = flags.diff !== true && !isStdin;
+  const color = isListing && usesColor(colorOf(flags), world);
+  const text = fixText(report, { color });
+  if (isListing) {
+    await writeAll(world.stdout, text);
+    return;
+  }
+  await writeAll(world.stdout, flags.diff ? patchesOf(result, world.cwd) : fixedInput(result));
+  world.stderr.write(text);
+}
+
+function colorOf({ color }: FixFlags): ColorChoice {
+  return color === false ? "never" : ((color as ColorChoice | undefined) ?? "auto");
+}
+
+/** Names in a patch that git is to take are those from the root of the repository. */
+function patchesOf({ changes }: FixResult, cwd: string): string {
+  const prefix = repositoryPrefix(cwd);
+  return changes.map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after)).join("");
+}
+
+function fromRoot(prefix: string, path: string): string {
+  const parts = prefix === "" ? [] : prefix.split("/");
+  for (const part of path.split("/")) {
+    if (part === ".." && parts.length > 0) parts.pop();
+    else parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The one text that came in, as it is now. */
+function fixedInput({ changes, analysis }: FixResult): string {
+  const [change] = changes;
+  if (change) return change.after;
+  const [only] = analysis.given;
+  return only ?? "";
+}
+
+function statusOf(report: FixReport, { failures, report: { summary } }: FixResult, flags: FixFlags): number {
+  if (failures.size > 0) return EXIT.trouble;
+  if (flags.exitZero) return EXIT.clean;
+  const wouldChange = flags.diff === true && report.files.length > 0;
+  return wouldChange || summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
+}

@@ -1,0 +1,144 @@
+import * as fs from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { remove, syncFolder, writeDurably } from "./atomic-write.js";
+import { reasonOf, withSlashes } from "./file-system.js";
+import {
+  isBelow,
+  journalPath,
+  sum,
+  writtenJournal,
+  type Journal,
+  type JournalEntry,
+  type WritableFileSystem,
+} from "./journal.js";
+import { undo } from "./recovery.js";
+
+/** The new text of a file. Both are given with the byte-order mark, if there is one. */
+export interface FileChange {
+  /** As it is named in reports: relative to the working directory, with `/`. */
+  readonly path: string;
+  /** What the analysis read: a file that holds anything else by now is not written. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface TransactionPlace {
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** Nothing outside of it is written; the journal is kept there. Absolute. */
+  readonly root: string;
+  readonly fileSystem?: WritableFileSystem;
+  /** The number of this process. */
+  readonly process?: number;
+}
+
+/** Why a transaction did not take place; no file was changed. */
+export class TransactionError extends Error {
+  override readonly name = "TransactionError";
+}
+
+/**
+ * Changes all files or none: writes a journal, then every new content under a temporary name beside its file, then
+ * renames one after the other, then removes the journal. What keeps it from doing so is undone at once; after a kill
+ * the journal lets the next start finish it. Symbolic links are followed, permission bits and owner are kept.
+ *
+ * @throws {TransactionError} naming the file and the reason
+ */
+export function changeFiles(changes: readonly FileChange[], place: TransactionPlace): void {
+  const { root, fileSystem = fs, process: number = process.pid } = place;
+  const top = fileSystem.realpathSync(root);
+  const entries = changes.map((change) => prepared(change, place, top, fileSystem));
+  const twice = entries.find((entry, index) => entries.findIndex(({ path }) => path === entry.path) < index);
+  if (twice) throw new TransactionError(`${twice.path} is reached through two names`);
+  const journal: Journal = { version: 1, files: entries };
+  const path = journalPath(top, number, fileSystem);
+  try {
+    writeDurably(fileSystem, path, writtenJournal(journal), 0o600);
+    syncFolder(fileSystem, dirname(path));
+  } catch (error) {
+    throw new TransactionError(`the journal ${path} cannot be written: ${reasonOf(error)}`);
+  }
+  try {
+    for (const entry of entries) writeTemporary(entry, top, fileSystem);
+    for (const entry of entries) putInPlace(entry, top, fileSystem);
+    for (const folder of new Set(entries.map((entry) => dirname(join(top, entry.path)))))
+      syncFolder(fileSystem, folder);
+  } catch (error) {
+    const left = undo(journal, top, fileSystem);
+    if (left.length === 0) remove(fileSystem, path);
+    const consequence = left.length === 0 ? "" : `; ${left.join("; ")}`;
+    throw new TransactionError(`${(error as Error).message}${consequence}`);
+  }
+  remove(fileSystem, path);
+}
+
+function prepared(
+  { path, before, after }: FileChange,
+  { cwd }: TransactionPlace,
+  top: string,
+  fileSystem: WritableFileSystem,
+): JournalEntry {
+  try {
+    const target = fileSystem.realpathSync(resolve(cwd, path));
+    const stats = fileSystem.statSync(target);
+    if (!stats.isFile()) throw new TransactionError(`${path} is no regular file`);
+    if (!isBelow(top, target)) throw new TransactionError(`${path} lies outside of ${top}`);
+    fileSystem.accessSync(target, fs.constants.W_OK);
+    if (sum(fileSystem.readFileSync(target)) !== sum(before))
+      throw new TransactionError(`${path} has changed since it was read`);
+    const name = withSlashes(relative(top, target));
+    const temporary = withSlashes(join(dirname(name), `.v2ready-${sum(name + after).slice(0, 16)}.tmp`));
+    return { path: name, temporary, mode: stats.mode & 0o7777, before, after };
+  } catch (error) {
+    if (error instanceof TransactionError) throw error;
+    throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+function writeTemporary(
+  { path, temporary, mode, after }: JournalEntry,
+  top: string,
+  fileSystem: WritableFileSystem,
+): void {
+  const absolute = join(top, temporary);
+  try {
+    // Of a run that was interrupted, and whose journal somebody has removed.
+    remove(fileSystem, absolute);
+    writeDurably(fileSystem, absolute, after, mode);
+    keepOwner(join(top, path), absolute, mode, fileSystem);
+  } catch (error) {
+    throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Who runs as root must not make the files of others their own. */
+function keepOwner(from: string, to: string, mode: number, fileSystem: WritableFileSystem): void {
+  const { uid, gid } = fileSystem.statSync(from);
+  const own = fileSystem.statSync(to);
+  if (own.uid === uid && own.gid === gid) return;
+  try {
+    fileSystem.chownSync(to, uid, gid);
+    // A change of the owner takes the bits away that give rights to whoever runs the file.
+    const descriptor = fileSystem.openSync(to, "r");
+    fileSystem.fchmodSync(descriptor, mode);
+    fileSystem.closeSync(descriptor);
+  } catch {
+    // Only root may give files away; the group of the folder will do for everybody else.
+  }
+}
+
+function putInPlace(
+  { path, temporary, before }: JournalEntry,
+  top: string,
+  fileSystem: WritableFileSystem,
+): void {
+  const target = join(top, path);
+  try {
+    if (sum(fileSystem.readFileSync(target)) !== sum(before))
+      throw new TransactionError(`${path} has changed since it was read`);
+    fileSystem.renameSync(join(top, temporary), target);
+  } catch (error) {
+    if (error instanceof TransactionError) throw error;
+    throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,238 @@
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { FixReport } from "../../../src/report/fix-report.js";
+import { TEST_DAY } from "../../support/analyze.js";
+import { check, v2ready, type Outcome, type Surroundings } from "../../support/command.js";
+import { commit, discoveryCall, fixed, git, repository } from "../../support/repository.js";
+import { sharedTree } from "../../support/tree.js";
+import { ERROR } from "./sources.js";
+
+const CALL = discoveryCall();
+
+function fix(cwd: string, args: readonly string[] = [], surroundings: Surroundings = {}): Promise<Outcome> {
+  return v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd, ...surroundings });
+}
+
+function read(root: string, path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** What files may look like; every one is mended in one place. */
+const FORMS: Readonly<Record<string, string>> = {
+  "lf.js": `// é 😀\n${CALL}`,
+  "crlf.js": CALL.replaceAll("\n", "\r\n"),
+  "bom.ts": `\uFEFF// first\r\n${CALL}`,
+  "no-final-newline.mjs": CALL.trimEnd(),
+  "tabs.cjs": CALL.replaceAll("  ", "\t"),
+  "two.js": `${CALL}\n${CALL}`,
+  "one line.js": CALL.replaceAll("\n", " "),
+  "ö/ünïcode.js": CALL,
+  "component.vue": `<template><p>v1.0</p></template>\n<script setup>\n${CALL}</script>\n<!-- end -->\n`,
+};
+
+describe("fix", () => {
+  it("writes what is safe, keeps everything else of a file, and a second run changes nothing", async () => {
+    const root = repository({ ...FORMS, "clean.js": "export const a = 1;\r\n" });
+    const { status, stdout, stderr } = await fix(root);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^10 findings fixed by 10 units in 9 files; 0 findings left$/m);
+    for (const [path, text] of Object.entries(FORMS)) expect(read(root, path)).toBe(fixed(text));
+    expect(git(root, "status", "--porcelain").split("\n").filter(Boolean)).toHaveLength(9);
+    commit(root);
+    const again = await fix(root);
+    expect(again.status).toBe(0);
+    expect(git(root, "status", "--porcelain")).toBe("");
+  });
+
+  it("prints a patch that git apply takes, with the result that fix writes, and changes nothing", async () => {
+    const root = repository(FORMS);
+    const { status, stdout } = await fix(root, ["--diff"]);
+    expect(status).toBe(1);
+    expect(git(root, "status", "--porcelain")).toBe("");
+    writeFileSync(join(root, ".git/fix.patch"), stdout);
+    git(root, "apply", "--check", ".git/fix.patch");
+    git(root, "apply", ".git/fix.patch");
+    for (const [path, text] of Object.entries(FORMS)) expect(read(root, path)).toBe(fixed(text));
+    const done = await fix(root, ["--diff"]);
+    expect([done.stdout, done.status]).toEqual(["", 0]);
+  });
+
+  it("names files in the patch from the root, wherever it is called", async () => {
+    const root = repository({ "packages/api/a.js": CALL, "b.js": CALL });
+    const { stdout } = await fix(join(root, "packages/api"), ["--diff", ".", "../../b.js"]);
+    writeFileSync(join(root, ".git/fix.patch"), stdout);
+    git(root, "apply", ".git/fix.patch");
+    expect([read(root, "packages/api/a.js"), read(root, "b.js")]).toEqual([fixed(CALL), fixed(CALL)]);
+  });
+
+  it("keeps the mode, and writes the target of a link that is named", async () => {
+    const root = repository({ "real.js": CALL, "named.js": { link: "real.js" } });
+    chmodSync(join(root, "real.js"), 0o755);
+    commit(root);
+    await fix(root, ["named.js"]);
+    expect(lstatSync(join(root, "named.js")).isSymbolicLink()).toBe(true);
+    expect(statSync(join(root, "real.js")).mode & 0o777).toBe(0o755);
+    expect(read(root, "real.js")).toBe(fixed(CALL));
+  });
+
+  it("lists what it leaves, with its place and what stopped it, and fails where that is an error", async () => {
+    const root = repository({ "a.js": `${CALL}${ERROR}` });
+    const { status, stdout } = await fix(root);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^a\.js:4:47 {2}error .* no-unversioned-base-path\n {4}= left: \S/m);
+    expect(read(root, "a.js")).toBe(`${fixed(CALL)}${ERROR}`);
+    expect((await fix(root, ["--allow-dirty", "--exit-zero"])).status).toBe(0);
+  });
+
+  it.each([
+    ["edits that are not committed", "a.js", "has uncommitted changes"],
+    ["no commit of it", "new.js", "is not in git"],
+    ["a rule to ignore it", "ignored/b.js", "is ignored by git"],
+  ])("does not touch a file with %s, unless it is allowed", async (_what, path, reason) => {
+    const root = repository({ "a.js": CALL, ".gitignore": "ignored\n" });
+    const text = `// mine\n${CALL}`;
+    addUncommitted(root, path, text);
+    const { status, stdout } = await fix(root, [path]);
+    expect(status).toBe(1);
+    expect(stdout).toContain(`= left: ${path} ${reason} (--allow-dirty)`);
+    expect(read(root, path)).toBe(text);
+    expect((await fix(root, ["--allow-dirty", path])).status).toBe(0);
+    expect(read(root, path)).toBe(fixed(text));
+  });
+
+  it("changes files outside of git, and says that there is no way back", async () => {
+    const root = sharedTree({ "outside/a.js": CALL });
+    const { status, stderr } = await fix(join(root, "outside"));
+    expect([status, stderr]).toEqual([
+      0,
+      "v2ready: this is no repository of git, so the old texts are gone\n",
+    ]);
+    expect(read(root, "outside/a.js")).toBe(fixed(CALL));
+  });
+
+  it("fixes only what --only asks for and --skip leaves", async () => {
+    const root = repository({ "a.js": CALL });
+    await fix(root, ["--skip", "no-invalid-version-media-type"]);
+    await fix(root, ["--only", "no-removed-property"]);
+    expect(git(root, "status", "--porcelain")).toBe("");
+    await fix(root, ["--only", "no-invalid-version-media-type"]);
+    expect(read(root, "a.js")).toBe(fixed(CALL));
+  });
+
+  it("leaves alone what a directive silences", async () => {
+    const text = `await fetch("https://admin.example.com/metrics/v1.0/groups/5f1/discovery", {
+  // v2ready-disable-next-line no-invalid-version-media-type, valid-discovery-request -- old server
+  headers: { Accept: "application/vnd.service.2023-02-01+json", Authorization: credentials },
+});
+`;
+    const root = repository({ "a.js": text });
+    expect((await fix(root)).status).toBe(0);
+    expect(read(root, "a.js")).toBe(text);
+  });
+
+  it("does not write what is not UTF-8", async () => {
+    const utf16 = Buffer.from(`\uFEFF${CALL}`, "utf16le");
+    const broken = Buffer.concat([Buffer.from(CALL), Buffer.from([0x2f, 0x2f, 0xff, 0x0a])]);
+    const root = repository({ "utf16.js": utf16, "broken.js": broken });
+    const { stdout, status } = await fix(root);
+    expect(status).toBe(1);
+    expect(stdout).toContain("= left: utf16.js is not in UTF-8");
+    expect(stdout).toContain("= left: broken.js is not in UTF-8");
+    expect(git(root, "status", "--porcelain")).toBe("");
+  });
+
+  it("prints what came on standard input fixed, and the findings on standard error", async () => {
+    const cwd = sharedTree({});
+    const input = `\uFEFF${CALL}${ERROR}`;
+    const { stdout, stderr, status } = await fix(cwd, ["-"], { input });
+    expect([stdout, status]).toEqual([`\uFEFF${fixed(CALL)}${ERROR}`, 1]);
+    expect(stderr).toContain("no-unversioned-base-path");
+    const clean = "export const a = 1;\n";
+    expect(await fix(cwd, ["--stdin"], { input: clean })).toMatchObject({ stdout: clean, status: 0 });
+  });
+
+  it.each([
+    [["--interactive"], "--interactive needs a terminal"],
+    [["--diff", "--format", "json"], "contradict each other"],
+    [["--diff", "--interactive"], "contradict each other"],
+    [["--format", "sarif"], "fix has no format sarif"],
+    [["--only", "no-such-rule"], "there is no rule no-such-rule"],
+    [["nowhere"], 'path "nowhere" does not exist'],
+  ])("%j is refused", async (args, reason) => {
+    const root = repository({ "a.js": CALL });
+    const { status, stdout, stderr } = await fix(root, args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(reason);
+    expect(git(root, "status", "--porcelain")).toBe("");
+  });
+
+  it("reports in JSON what it changed and why, as the schema says", async () => {
+    const root = repository({ "a.js": `${CALL}${ERROR}` });
+    const { stdout } = await fix(root, ["--format", "json", "--report", "../out/report.json"]);
+    const report = JSON.parse(stdout) as FixReport;
+    expect(JSON.parse(read(root, "../out/report.json"))).toEqual(report);
+    const schema = JSON.parse(
+      readFileSync(new URL("../../../src/report/schema/fix-report.schema.json", import.meta.url), "utf8"),
+    ) as object;
+    const validate = new Ajv2020({ strict: true }).compile(schema);
+    expect([validate(report), validate.errors]).toEqual([true, null]);
+    expect(report.units).toMatchObject([
+      { outcome: "applied", applicability: "safe", edits: [{ path: "a.js", line: 2, column: 23 }] },
+    ]);
+    expect(report.files).toMatchObject([{ path: "a.js", units: [report.units[0]!.id] }]);
+    expect(report.left).toMatchObject([{ path: "a.js", line: 4, ruleId: "no-unversioned-base-path" }]);
+    rmSync(join(root, "../out"), { recursive: true });
+  });
+});
+
+/** Adds a file to a repository that git has not been told of. */
+function addUncommitted(root: string, path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe("fix --markers", () => {
+  it("leaves one comment where a person must decide, never twice, and check reports it", async () => {
+    const root = repository({
+      "a.js": `const a = {\r\n  // @ts-ignore\r\n  base: "https://cloud.mongodb.com/api/atlas/v1.0",\r\n};\r\n`,
+      ".env": "BASE=https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
+      "b.json": '{ "url": "https://cloud.mongodb.com/api/atlas/v1.0/groups" }\n',
+    });
+    await fix(root, ["--markers"]);
+    const marked = read(root, "a.js");
+    expect(marked).toMatch(
+      /^const a = \{\r\n {2}\/\/ v2ready-todo\[no-unversioned-base-path\]: .+\r\n {2}\/\/ @ts-ignore\r\n {2}base: .+\r\n\};\r\n$/,
+    );
+    expect(read(root, ".env")).toMatch(/^# v2ready-todo\[no-unversioned-base-path\]: .+\nBASE=.+\n$/);
+    commit(root);
+    await fix(root, ["--markers"]);
+    expect(git(root, "status", "--porcelain")).toBe("");
+    const { stdout } = await check(["--format", "concise"], { cwd: root });
+    expect(stdout).toContain("a.js:2: problem v2ready-todo[no-unversioned-base-path]");
+    // Also when there is nothing else left to say of the file.
+    writeFileSync(join(root, "a.js"), marked.replace(/base: .+/, "base: 1"));
+    expect((await check(["--format", "concise"], { cwd: root })).stdout).toContain(
+      "a.js:2: problem v2ready-todo",
+    );
+  });
+});
+
+describe("check --fix", () => {
+  it("fixes, says so in a line, and checks what is there then", async () => {
+    const root = repository({ "a.js": `${CALL}${ERROR}` });
+    const { stdout, stderr, status } = await check(["--fix", "--format", "concise"], { cwd: root });
+    expect(stderr).toMatch(/^v2ready: 1 finding fixed by 1 unit in 1 file; 1 finding left$/m);
+    expect(stdout).toMatch(/^a\.js:4:47: error/);
+    expect(stdout).not.toContain("no-invalid-version-media-type");
+    expect(status).toBe(1);
+    expect(read(root, "a.js")).toBe(`${fixed(CALL)}${ERROR}`);
+  });
+
+  it("is what its options are for", async () => {
+    const root = repository({ "a.js": CALL });
+    const { status, stderr } = await check(["--unsafe-fixes"], { cwd: root });
+    expect([status, stderr]).toEqual([2, "v2ready: --unsafe-fixes needs --fix\nOr use v2ready fix.\n"]);
+  });
+});

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { addToTree, type Tree } from "../workspace/support/tree.js";
+import { sharedTree } from "./tree.js";
+
+/** Runs git without the configuration of the machine. */
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", ["-c", "core.autocrlf=false", "-c", "core.quotePath=false", ...args], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_AUTHOR_NAME: "a",
+      GIT_AUTHOR_EMAIL: "a@example.com",
+      GIT_COMMITTER_NAME: "a",
+      GIT_COMMITTER_EMAIL: "a@example.com",
+    },
+  });
+}
+
+/** A repository of git with the tree committed; removed with the other trees of the test file. */
+export function repository(tree: Tree): string {
+  const root = sharedTree({});
+  addToTree(root, tree);
+  git(root, "init", "-q");
+  commit(root);
+  return root;
+}
+
+export function commit(root: string): void {
+  git(root, "add", "-A", "-f");
+  git(root, "commit", "-q", "-m", "state", "--allow-empty");
+}
+
+const OLD_TYPE = "application/vnd.service.2023-02-01+json";
+
+/** A call of discovery with a media type that it does not take, which is mended where it is written. */
+export function discoveryCall(accept = OLD_TYPE): string {
+  return `await fetch("https://admin.example.com/metrics/v1.0/groups/5f1/discovery", {
+  headers: { Accept: "${accept}", Authorization: credentials },
+});
+`;
+}
+
+/** The text after the fix. */
+export function fixed(text: string): string {
+  return text.replaceAll(OLD_TYPE, "application/json");
+}

@@ -1,0 +1,249 @@
+import * as fs from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type WritableFileSystem, writtenJournal } from "../../src/workspace/journal.js";
+import { recover } from "../../src/workspace/recovery.js";
+import { changeFiles, TransactionError, type FileChange } from "../../src/workspace/transaction.js";
+import { writeTree } from "./support/tree.js";
+
+const CHANGES: readonly FileChange[] = ["a.txt", "b/b.txt", "b/c.txt"].map((path) => ({
+  path,
+  before: `old ${path}\n`,
+  after: `new ${path}\n`,
+}));
+
+function tree(): string {
+  return writeTree({ ".git/": "", ...Object.fromEntries(CHANGES.map(({ path, before }) => [path, before])) });
+}
+
+/** The contents of the files, and whatever else lies about. */
+function stateOf(root: string): { contents: string[]; rest: string[] } {
+  const all = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  const known = CHANGES.map(({ path }) => path);
+  return {
+    contents: known.map((path) => readFileSync(join(root, path), "utf8")),
+    rest: all.filter((path) => !known.includes(path)),
+  };
+}
+
+const OLD = { contents: CHANGES.map(({ before }) => before), rest: [] };
+const NEW = { contents: CHANGES.map(({ after }) => after), rest: [] };
+
+/** Node's file system, of which one call fails from its nth time on, or works again after that. */
+function failing(
+  call: "writeSync" | "renameSync" | "openSync" | "fsyncSync",
+  from: number,
+  code: string,
+  until = Infinity,
+): WritableFileSystem {
+  let count = 0;
+  const original = fs[call] as (...args: unknown[]) => unknown;
+  return {
+    ...fs,
+    [call]: (...args: unknown[]) => {
+      count++;
+      if (count >= from && count < until)
+        throw Object.assign(new Error(code), { code, errno: code === "ENOSPC" ? -28 : -13 });
+      return original(...args);
+    },
+  };
+}
+
+describe("a transaction", () => {
+  it("changes all files and leaves nothing beside them", () => {
+    const root = tree();
+    changeFiles(CHANGES, { cwd: root, root });
+    expect(stateOf(root)).toEqual(NEW);
+  });
+
+  it("keeps the mode, and writes through a symbolic link, which stays one", () => {
+    const root = writeTree({ ".git/": "", "real/a.sh": "old\n", "link.sh": { link: "real/a.sh" } });
+    chmodSync(join(root, "real/a.sh"), 0o754);
+    changeFiles([{ path: "link.sh", before: "old\n", after: "new\n" }], { cwd: root, root });
+    expect(lstatSync(join(root, "link.sh")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(root, "real/a.sh"), "utf8")).toBe("new\n");
+    expect(statSync(join(root, "real/a.sh")).mode & 0o777).toBe(0o754);
+  });
+
+  it("refuses all of it where one file has changed since it was read", () => {
+    const root = tree();
+    writeFileSync(join(root, "b/c.txt"), "mine\n");
+    expect(() => changeFiles(CHANGES, { cwd: root, root })).toThrow("b/c.txt has changed since it was read");
+    expect(stateOf(root)).toEqual({ contents: [...OLD.contents.slice(0, 2), "mine\n"], rest: [] });
+  });
+
+  it("refuses what leads out of the root, and what is there under two names", () => {
+    const root = writeTree({
+      "repository/.git/": "",
+      "repository/out": { link: "../outside" },
+      "repository/same": { link: "own" },
+      "repository/own": "old",
+      outside: "old",
+    });
+    const change = (path: string): FileChange => ({ path, before: "old", after: "new" });
+    const place = { cwd: join(root, "repository"), root: join(root, "repository") };
+    expect(() => changeFiles([change("out")], place)).toThrow(/out lies outside of/);
+    expect(() => changeFiles([change("../outside")], place)).toThrow(/outside/);
+    expect(() => changeFiles([change("own"), change("same")], place)).toThrow("reached through two names");
+    expect([
+      readFileSync(join(root, "outside"), "utf8"),
+      readFileSync(join(root, "repository/own"), "utf8"),
+    ]).toEqual(["old", "old"]);
+  });
+
+  // Of the calls that write: the journal comes first, then a temporary file for each of three.
+  it.each([1, 2, 3, 4])("leaves everything as it was where the disk is full at write %i", (from) => {
+    const root = tree();
+    const fileSystem = failing("writeSync", from, "ENOSPC");
+    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem })).toThrow(/no space left on device/);
+    expect(stateOf(root)).toEqual(OLD);
+  });
+
+  it.each([1, 2, 3])("takes back what was renamed where rename %i fails", (from) => {
+    const root = tree();
+    const fileSystem = failing("renameSync", from, "EACCES", from + 1);
+    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem })).toThrow(/permission denied/);
+    expect(stateOf(root)).toEqual(OLD);
+  });
+
+  it("keeps the journal where it can neither go on nor back, so that the next start can", () => {
+    const root = tree();
+    const fileSystem = failing("renameSync", 2, "EACCES");
+    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem, process: 999_999_999 })).toThrow(
+      /a.txt could not be taken back/,
+    );
+    expect(recover(root)).toMatchObject([{ outcome: "finished" }]);
+    expect(stateOf(root)).toEqual(NEW);
+  });
+
+  it("does nothing in a folder that cannot be written to", () => {
+    const root = tree();
+    const fileSystem = failing("openSync", 4, "EACCES");
+    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem })).toThrow(TransactionError);
+    expect(stateOf(root).contents).toEqual(OLD.contents);
+  });
+});
+
+describe("the next start", () => {
+  const DEAD = 999_999_999;
+  const journal = writtenJournal({
+    version: 1,
+    files: CHANGES.map(({ path, before, after }, index) => ({
+      path,
+      temporary: `.v2ready-${index}.tmp`,
+      mode: 0o644,
+      before,
+      after,
+    })),
+  });
+  const put = (root: string, text = journal, number = DEAD): string => {
+    const path = join(root, `.git/v2ready-journal-${number}.json`);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it.each([0, 1, 2, 3])("finishes a change of which %i files were written", (written) => {
+    const root = tree();
+    put(root);
+    for (const { path, after } of CHANGES.slice(0, written)) writeFileSync(join(root, path), after);
+    writeFileSync(join(root, ".v2ready-2.tmp"), "new b/");
+    expect(recover(join(root, "b"))).toMatchObject([
+      { outcome: "finished", files: ["a.txt", "b/b.txt", "b/c.txt"] },
+    ]);
+    expect(stateOf(root)).toEqual(NEW);
+    expect(recover(root)).toEqual([]);
+  });
+
+  it("takes a change back where somebody has changed one of its files since, and leaves that one alone", () => {
+    const root = tree();
+    put(root);
+    writeFileSync(join(root, "a.txt"), CHANGES[0]!.after);
+    writeFileSync(join(root, "b/c.txt"), "mine\n");
+    expect(recover(root)).toMatchObject([
+      { outcome: "undone", reasons: ["b/c.txt was changed by somebody else"] },
+    ]);
+    expect(stateOf(root)).toEqual({ contents: [OLD.contents[0], OLD.contents[1], "mine\n"], rest: [] });
+  });
+
+  it("takes it back where the disk is still full", () => {
+    const root = tree();
+    put(root);
+    writeFileSync(join(root, "a.txt"), CHANGES[0]!.after);
+    expect(recover(root, failing("writeSync", 1, "ENOSPC", 2))).toMatchObject([{ outcome: "undone" }]);
+    expect(stateOf(root)).toEqual(OLD);
+  });
+
+  it("says so where it can do neither, and keeps the journal", () => {
+    const root = tree();
+    const path = put(root);
+    writeFileSync(join(root, "a.txt"), CHANGES[0]!.after);
+    const [found] = recover(root, failing("writeSync", 1, "ENOSPC"));
+    expect(found).toMatchObject({ outcome: "stuck", journal: path });
+    expect(found!.reasons.join()).toContain("no space left on device");
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it.each([0, 1, 40, journal.length - 2])(
+    "forgets a journal of which %i characters were written",
+    (length) => {
+      const root = tree();
+      put(root, journal.slice(0, length));
+      expect(recover(root)).toMatchObject([{ outcome: "undone", files: [] }]);
+      expect(stateOf(root)).toEqual(OLD);
+    },
+  );
+
+  it("leaves a change alone that a living process is making", () => {
+    const root = tree();
+    const path = put(root, journal, process.ppid);
+    expect(recover(root)).toMatchObject([{ outcome: "running" }]);
+    expect(existsSync(path)).toBe(true);
+    const hour = new Date(Date.now() - 3_600_000);
+    fs.utimesSync(path, hour, hour);
+    expect(recover(root)).toMatchObject([{ outcome: "finished" }]);
+  });
+
+  it("does not follow a journal out of its root, or through a link", () => {
+    const root = writeTree({ "r/.git/": "", outside: "old", "r/link": { link: ".." } });
+    const entry = { temporary: ".v2ready-0.tmp", mode: 0o644, before: "old", after: "new" };
+    for (const path of ["../outside", "link/outside", join(root, "outside")]) {
+      put(join(root, "r"), writtenJournal({ version: 1, files: [{ ...entry, path }] }));
+      expect(recover(join(root, "r"))).toMatchObject([{ outcome: "undone" }]);
+      expect(readFileSync(join(root, "outside"), "utf8")).toBe("old");
+    }
+  });
+
+  it("finds the journal of a linked work tree, and that of a folder without git from below", () => {
+    const linked = writeTree({
+      "main/.git/worktrees/w/": "",
+      "w/.git": "gitdir: ../main/.git/worktrees/w\n",
+      "w/a.txt": "old",
+    });
+    const change = [{ path: "a.txt", before: "old", after: "new" }];
+    const stuck = failing("renameSync", 1, "EACCES");
+    const stop = (root: string): void => {
+      const noUndo = { ...stuck, existsSync: () => true };
+      expect(() => changeFiles(change, { cwd: root, root, fileSystem: noUndo, process: DEAD })).toThrow(
+        TransactionError,
+      );
+    };
+    stop(join(linked, "w"));
+    expect(readdirSync(join(linked, "main/.git/worktrees/w"))).toEqual([`v2ready-journal-${DEAD}.json`]);
+    expect(recover(join(linked, "w"))).toMatchObject([{ outcome: "finished" }]);
+    const plain = writeTree({ "a.txt": "old", "below/": "" });
+    stop(plain);
+    expect(recover(join(plain, "below"))).toMatchObject([{ outcome: "finished" }]);
+    expect(readFileSync(join(plain, "a.txt"), "utf8")).toBe("new");
+  });
+});
