@@ -100,10 +100,10 @@ class Moves {
     return starts.flatMap((from) => ends.map((to) => ({ start: from, end: to })));
   }
 
-  /** Whether an edit lies inside of a span without touching its ends. */
+  /** Whether an edit lies inside of a comment: behind what opens it, up to its end. */
   editsInside({ start, end }: Span): boolean {
     const edit = this.edits[this.#firstEndingFrom(start + 1)];
-    return edit !== undefined && start < edit.start && edit.end < end;
+    return edit !== undefined && start < edit.start && edit.start < end && edit.end <= end;
   }
 
   #around(offset: number, first: number, last: number): number[] {

@@ -68,18 +68,22 @@ export function terminalAsk(stderr: NodeJS.WriteStream): { ask: Ask; close: () =
   if (!stdin.isTTY || !stderr.isTTY)
     throw new UsageError("--interactive needs a terminal", "Leave it out, or look at --diff first.");
   const lines = createInterface({ input: stdin, output: stderr });
-  let isOver = false;
-  lines.once("close", () => {
-    isOver = true;
+  const ended = new Promise<undefined>((done) => {
+    lines.once("close", () => {
+      done(undefined);
+    });
+  });
+  // Nothing is written before the last question, so whoever breaks off leaves every file as it was.
+  lines.once("SIGINT", () => {
+    process.exit(INTERRUPTED);
   });
   return {
-    ask: async (question) => {
-      if (isOver) return undefined;
-      const ended = new Promise<undefined>((done) => lines.once("close", () => done(undefined)));
-      return Promise.race([lines.question(question), ended]);
-    },
+    ask: (question) => Promise.race([lines.question(question), ended]),
     close: () => {
       lines.close();
     },
   };
 }
+
+/** The exit status of a command that Ctrl-C has ended. */
+const INTERRUPTED = 130;
