@@ -133,7 +133,7 @@ export class Layout {
       else if (text[at] === " " || text[at] === "\t") at++;
       else break;
     }
-    const isAtEnd = at >= limit || text[at] === "\n" || text[at] === "\r";
+    const isAtEnd = "}\r\n".includes(text[at] ?? "");
     return isAtEnd ? end : from;
   }
 
