@@ -227,6 +227,21 @@ describe("what a person must decide", () => {
 /** What is converted, with a reason not to call it sure. */
 const DOUBTED: readonly Case[] = [
   [
+    "shards from elsewhere",
+    `{ name, clusterType: "SHARDED", numShards, providerSettings: { ${WHERE} } }`,
+    /^numShards is not known here; where it is undefined it meant 1/,
+  ],
+  [
+    "nodes from elsewhere",
+    `{ name, replicationFactor: nodes, providerSettings: { ${WHERE} } }`,
+    /^replicationFactor is not known here; where it is undefined it meant 3/,
+  ],
+  [
+    "disk scaling from elsewhere",
+    `{ name, autoScaling: { diskGBEnabled: grow }, providerSettings: { ${WHERE} } }`,
+    /^autoScaling.diskGBEnabled is not known here; where it is undefined it meant false/,
+  ],
+  [
     "counts that may be 0",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: { A_B: { electableNodes: 3, readOnlyNodes } } }`,
     /where it is 0, readOnlySpecs should be left out/,
@@ -279,11 +294,6 @@ describe("what is converted all the same", () => {
       "a computed name of the only region",
       `{ name, providerSettings: { ${AWS} }, replicationSpec: { [region]: { electableNodes: 3 } } }`,
       "regionName: region",
-    ],
-    [
-      "shards from elsewhere with a type",
-      `{ name, clusterType: "SHARDED", numShards: shards, providerSettings: { ${WHERE} } }`,
-      "numShards: shards",
     ],
     [
       "a call in what is not touched",
