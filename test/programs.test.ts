@@ -1,7 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PROGRAMS, changesIn, programIn, programNames, runProgram, withCopy } from "./support/programs.js";
+import type { SeenRequest } from "../src/service-double/index.js";
+import { v2ready } from "./support/command.js";
+import {
+  PROGRAMS,
+  changesIn,
+  programIn,
+  programNames,
+  runProgram,
+  withCopy,
+  type ProgramRun,
+} from "./support/programs.js";
+import { TEST_DAY } from "./support/analyze.js";
 
 const names = await programNames();
 
@@ -14,11 +25,7 @@ describe("programs", () => {
 
   it.each(names)("%s works on the unversioned form", async (name) => {
     const run = await withCopy(name, (folder) => runProgram(folder, { forms: ["v1.0", "v1.5"] }));
-    expect([run.status, run.stderr]).toEqual([0, ""]);
-    expect(run.stdout).toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
-    const store = join(PROGRAMS, name, "expected-store.json");
-    const expected: unknown = existsSync(store) ? JSON.parse(readFileSync(store, "utf8")) : {};
-    expect(changesIn(run.store)).toEqual(expected);
+    expectResult(name, run);
     // A program that never asks proves nothing.
     expect(run.requests.filter(({ authorized }) => authorized).length).toBeGreaterThan(0);
   });
@@ -27,4 +34,30 @@ describe("programs", () => {
     const run = await withCopy(name, (folder) => runProgram(folder, { forms: ["v2"] }));
     expect(run.stdout).not.toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
   });
+
+  it.each(names)("%s does the same after it was fixed", async (name) => {
+    await withCopy(name, async (folder) => {
+      const { expect: outcome } = await programIn(folder);
+      const flags = outcome === "fixed" ? [] : ["--unsafe-fixes"];
+      const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
+      expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
+      const forms = outcome === "left" ? ["v1.0", "v1.5"] : ["v2"];
+      const run = await runProgram(folder, { forms });
+      expectResult(name, run);
+      // Nothing is half migrated: every call that reaches the versioned form has its header.
+      expect(run.requests.filter(isBare)).toEqual([]);
+    });
+  });
 });
+
+function isBare({ form, accept }: SeenRequest): boolean {
+  return form === "v2" && !/^application\/vnd\.\w+\.\d{4}-\d\d-\d\d\+\w+$/.test(accept ?? "");
+}
+
+function expectResult(name: string, run: ProgramRun): void {
+  expect([run.status, run.stderr]).toEqual([0, ""]);
+  expect(run.stdout).toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
+  const store = join(PROGRAMS, name, "expected-store.json");
+  const expected: unknown = existsSync(store) ? JSON.parse(readFileSync(store, "utf8")) : {};
+  expect(changesIn(run.store)).toEqual(expected);
+}

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
-import type { Payload } from "../../facts/payload.js";
+import type { Payload, PayloadLeaf } from "../../facts/payload.js";
 
 /** The version whose shape the converter writes. */
 export const CONVERTER_TARGET = "2023-02-01";
@@ -67,6 +67,14 @@ export class Log {
 
   block(sentence: string): void {
     this.#blockers.add(sentence);
+  }
+
+  /** A value that may be `undefined` at run time, where a default that is gone applied. */
+  doubtPresence(path: string, leaf: PayloadLeaf, fallback: string): void {
+    if (leaf.kind === "opaque")
+      this.doubt(
+        `${path} is not known here; where it is undefined it meant ${fallback}, which is no default any more.`,
+      );
   }
 
   moved(path: string, to: string, reason: string): void {

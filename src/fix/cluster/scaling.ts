@@ -77,8 +77,10 @@ function tellMoves(
   compute: Members | undefined,
   log: Log,
 ): void {
-  if (root && scaling.diskGB)
+  if (root && scaling.diskGB) {
     log.moved(root.pathOf("diskGBEnabled"), `${NEW_HOME}.diskGB.enabled`, EVERYWHERE);
+    log.doubtPresence(root.pathOf("diskGBEnabled"), scaling.diskGB, "false");
+  }
   if (compute && scaling.enabled)
     log.moved(compute.pathOf("enabled"), `${NEW_HOME}.compute.enabled`, EVERYWHERE);
   if (compute && scaling.scaleDown)

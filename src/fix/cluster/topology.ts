@@ -256,6 +256,7 @@ function shardsOf(
   }
   if (numShards && siblings === 1) {
     log.moved(root.pathOf("numShards"), to, "The number stays the same.");
+    log.doubtPresence(root.pathOf("numShards"), numShards, "1");
     return numShards;
   }
   const isKnown = shape.role === "create" || shape.role === "response";
@@ -292,8 +293,10 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
   }
   log.moved(path, "replicationSpecs[0].regionConfigs[0].regionName", "It is the only region.");
   const to = "replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount";
-  if (replicationFactor) log.moved(root.pathOf("replicationFactor"), to, "All nodes are electable.");
-  else log.added(to, "3 was the default of replicationFactor, and the count has to be given.");
+  if (replicationFactor) {
+    log.moved(root.pathOf("replicationFactor"), to, "All nodes are electable.");
+    log.doubtPresence(root.pathOf("replicationFactor"), replicationFactor, "3");
+  } else log.added(to, "3 was the default of replicationFactor, and the count has to be given.");
   if (shape.role === "modify" || shape.role === "either")
     log.doubt(
       "The body says one region; a cluster with more of them loses the others when replicationSpecs is replaced.",

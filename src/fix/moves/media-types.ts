@@ -1,6 +1,8 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { mediaTypeOf } from "../../catalog/matchers/media-types.js";
 import { targetVersion } from "../../catalog/matchers/versions.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
+import type { EndpointData } from "../../catalog/model.js";
 import type { ApiRequest } from "../../engine/api-request.js";
 import { describe } from "../../facts/text.js";
 
@@ -19,7 +21,7 @@ export function sharedMediaType(
       const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
       for (const one of candidates) {
         const format = one ? one.format : downloadFormat(request, match.vocabulary.mediaType.formats);
-        types.add(mediaTypeOf(match.vocabulary, targetVersion(match.vocabulary, one, target), format));
+        types.add(mediaTypeOf(match.vocabulary, dateFor(match.vocabulary, one, target), format));
       }
     }
   }
@@ -30,6 +32,21 @@ export function sharedMediaType(
       stop: `one header would have to ask for ${[...types].sort().join(" and ")}, depending on the call`,
     };
   return { type };
+}
+
+/**
+ * The version to ask for. What keeps the unversioned shape is asked for by its own date: with later ones such an
+ * endpoint was seen to take less (a tenant upgrade in one step, MCP).
+ */
+function dateFor(
+  vocabulary: Vocabulary,
+  endpoint: EndpointData | undefined,
+  target: CalendarDate,
+): CalendarDate {
+  const own = endpoint?.keepsUnversionedShape
+    ? endpoint.versions.findLast(({ date }) => date <= target)?.date
+    : undefined;
+  return own ?? targetVersion(vocabulary, endpoint, target);
 }
 
 /** A download of an endpoint that is not listed says by its old header what it is. */

@@ -26,7 +26,11 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
       reasons.push("only an everyday word says that it is this API");
-    if (endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) {
+    if (
+      endpoint.endpoints.some(
+        ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
+      )
+    ) {
       const handed = handedOnOf(of, requests, question, vocabulary.name);
       if (handed)
         reasons.push(`${handed.to} gets the cluster that it is answered with, and other properties in it`);

@@ -16,10 +16,12 @@ const MAX_SMALL = 80;
 /** Writes what is new, with what it takes over from the text: expressions as they stand there, and their comments. */
 export class Renderer {
   readonly #written = new Set<number>();
+  /** Whether the member that was written last has a comment behind it that runs to the end of its line. */
+  endsInLineComment = false;
 
   constructor(
     private readonly source: PayloadSource,
-    private readonly layout: Layout,
+    readonly layout: Layout,
     readonly style: Style,
   ) {}
 
@@ -48,6 +50,7 @@ export class Renderer {
     const lead = before.map((comment) => this.#lead(this.#textOf(comment), indent)).join("");
     const body = `${this.#keyAndColon(entry)}${this.value(entry.value, indent)}${comma}`;
     const tail = behind.map((comment) => ` ${this.#textOf(comment)}`).join(`${lineBreak}${indent}`);
+    this.endsInLineComment = behind.length > 0 && this.#textOf(behind.at(-1)!).startsWith("//");
     return `${lead}${body}${tail}`;
   }
 

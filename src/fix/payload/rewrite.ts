@@ -8,7 +8,7 @@ import type {
 } from "../../facts/payload.js";
 import { Renderer } from "./render.js";
 import { Layout, type Slot } from "./slots.js";
-import { indentAt, isBroken, styleOf } from "./style.js";
+import { indentAt, isBroken, styleOf, type Style } from "./style.js";
 
 /** Replaces the text of a span. */
 export interface TextEdit extends Span {
@@ -27,33 +27,48 @@ export type Rewriting =
  */
 export function rewritePayload(source: PayloadSource, after: Payload): Rewriting {
   if (after === source.root) return { ok: true, edits: [] };
-  const writer = new Writer(source);
+  const style = styleOf(source);
+  const written = write(source, after, style);
+  // A comment that runs to the end of its line leaves no room for members on one line.
+  return written.isCrowded ? write(source, after, { ...style, isMultiline: true }).result : written.result;
+}
+
+function write(
+  source: PayloadSource,
+  after: Payload,
+  style: Style,
+): { readonly result: Rewriting; readonly isCrowded: boolean } {
+  const renderer = new Renderer(source, new Layout(source), style);
+  const writer = new Writer(source, renderer);
   writer.value(source.root, after);
-  return writer.finish();
+  return { result: writer.finish(), isCrowded: renderer.isCrowded };
 }
 
 class Writer {
   readonly #layout: Layout;
-  readonly #renderer: Renderer;
   /** What was taken over, in order. */
   readonly #copied: Span[] = [];
   readonly #edits: TextEdit[] = [];
   #at: number;
   #pending = "";
+  /** Whether what was written last is a comment that runs to the end of its line. */
+  #isLineOpen = false;
 
-  constructor(private readonly source: PayloadSource) {
-    this.#layout = new Layout(source);
-    this.#renderer = new Renderer(source, this.#layout, styleOf(source));
+  constructor(
+    private readonly source: PayloadSource,
+    private readonly renderer: Renderer,
+  ) {
+    this.#layout = renderer.layout;
     this.#at = source.root.span!.start;
   }
 
   finish(): Rewriting {
     const { root, comments } = this.source;
-    this.#copy(root.span!.end, root.span!.end);
+    this.#flush(root.span!.end);
     const lost = comments.filter(
       (comment) =>
         contains(root.span!, comment) &&
-        !this.#renderer.hasWritten(comment) &&
+        !this.renderer.hasWritten(comment) &&
         !this.#copied.some((span) => contains(span, comment)),
     );
     const blockers = lost.map((comment) => {
@@ -61,10 +76,6 @@ class Writer {
       const key = this.#layout.ownerOf(comment) ?? "something";
       return `A comment is about ${key}, which goes away: move or remove the comment.`;
     });
-    if (this.#renderer.isCrowded)
-      blockers.push(
-        "A comment that runs to the end of its line would swallow what follows: put the members on lines of their own.",
-      );
     return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
   }
 
@@ -82,7 +93,7 @@ class Writer {
       }
       this.#copy(from, before.span!.end);
     } else {
-      this.#write(this.#renderer.value(after, indentAt(this.source.text, before.span!.start)));
+      this.#write(this.renderer.value(after, indentAt(this.source.text, before.span!.start)));
     }
   }
 
@@ -90,6 +101,9 @@ class Writer {
     const slots = this.#layout.slotsOf(before);
     const { text } = this.source;
     const wantsComma = slots.at(-1)?.comma !== undefined;
+    const tail = { start: slots.at(-1)?.end ?? this.#layout.headEnd(before), end: before.span!.end };
+    // Comments behind the last entry stay where they are, whatever becomes of that entry.
+    this.renderer.take(tail);
     this.#copy(before.span!.start, this.#layout.headEnd(before));
     for (const [index, entry] of after.entries.entries()) {
       const isLast = index === after.entries.length - 1;
@@ -99,12 +113,13 @@ class Writer {
       else if (entry.kind === "member") {
         const broken = isBroken(text, before);
         const indent = indentAt(text, broken ? before.entries[0]!.span!.start : before.span!.start);
-        const pad = index === 0 ? padBefore(text, slots[0]) : this.#renderer.style.comma.slice(1);
-        this.#write(broken ? this.#renderer.style.lineBreak + indent : pad);
-        this.#write(this.#renderer.member(entry, indent, !isLast || wantsComma ? "," : ""));
+        const pad = index === 0 ? padBefore(text, slots[0]) : this.renderer.style.comma.slice(1);
+        this.#write(broken ? this.renderer.style.lineBreak + indent : pad);
+        this.#write(this.renderer.member(entry, indent, !isLast || wantsComma ? "," : ""));
+        this.#isLineOpen = this.renderer.endsInLineComment;
       }
     }
-    this.#copy(slots.at(-1)?.end ?? this.#layout.headEnd(before), before.span!.end);
+    this.#copy(tail.start, tail.end);
   }
 
   /** An entry in the place that it has, kept or changed. @param first the slot whose blanks begin the object */
@@ -135,7 +150,7 @@ class Writer {
       this.#travel(inside, before);
     }
     if (before.isShorthand) {
-      this.#write(`${syntax.key(after.key, this.#renderer.style.hasQuotedKeys)}: `);
+      this.#write(`${syntax.key(after.key, this.renderer.style.hasQuotedKeys)}: `);
     } else if (after.key === before.key) {
       this.#copy(before.span!.start, before.value.span!.start);
     } else {
@@ -148,22 +163,34 @@ class Writer {
 
   /** Writes comments about what went into a member in front of it. */
   #travel(comments: readonly Span[], home: PayloadMember): void {
-    const { style } = this.#renderer;
+    const { style } = this.renderer;
     const indent = indentAt(this.source.text, home.span!.start);
     for (const comment of comments) {
-      if (this.#renderer.hasWritten(comment)) continue;
-      const written = this.#renderer.take(comment);
+      if (this.renderer.hasWritten(comment)) continue;
+      const written = this.renderer.take(comment);
       this.#write(style.isMultiline ? `${written}${style.lineBreak}${indent}` : `${written} `);
     }
   }
 
   #write(text: string): void {
+    if (text === "") return;
+    this.#breakLine(text);
     this.#pending += text;
+  }
+
+  /** Ends the line of a comment that runs to its end, where what follows does not begin with the end of a line. */
+  #breakLine(next: string): void {
+    if (this.#isLineOpen && !/^[ \t]*\r?\n/.test(next)) this.#pending += this.renderer.style.lineBreak;
+    this.#isLineOpen = false;
   }
 
   #copy(start: number, end: number): void {
     if (start < this.#at) throw new RangeError("what is taken over stands in the order of the text");
+    if (start === end) return;
+    const { text, comments } = this.source;
+    this.#breakLine(text.slice(start, end));
     if (start > this.#at || this.#pending !== "") this.#flush(start);
+    this.#isLineOpen = comments.some((one) => one.end === end && text.startsWith("//", one.start));
     this.#copied.push({ start, end });
     this.#at = end;
   }

@@ -1,4 +1,4 @@
-import type { Span } from "../../core/span.js";
+import { contains, type Span } from "../../core/span.js";
 import type {
   Payload,
   PayloadEntry,
@@ -25,7 +25,10 @@ export class Layout {
   readonly #owned = new Map<PayloadEntry, OwnedComment[]>();
   readonly #entryOf = new Map<PayloadLeaf, PayloadEntry>();
 
+  readonly #comments: readonly Span[];
+
   constructor(private readonly source: PayloadSource) {
+    this.#comments = source.comments.filter((comment) => contains(source.root.span!, comment));
     this.#visit(source.root, undefined);
   }
 
@@ -102,7 +105,7 @@ export class Layout {
 
   #give({ start, end }: Span, owner: PayloadEntry | undefined, isTrailing: boolean): void {
     if (!owner) return;
-    const found = this.source.comments.filter((comment) => comment.start >= start && comment.end <= end);
+    const found = this.#comments.filter((comment) => comment.start >= start && comment.end <= end);
     if (found.length === 0) return;
     const owned = this.#owned.get(owner) ?? [];
     owned.push(...found.map((comment) => ({ start: comment.start, end: comment.end, isTrailing })));
@@ -133,11 +136,11 @@ export class Layout {
       else if (text[at] === " " || text[at] === "\t") at++;
       else break;
     }
-    const isAtEnd = at >= limit || text[at] === "\n" || text[at] === "\r";
+    const isAtEnd = "}\r\n".includes(text[at] ?? "");
     return isAtEnd ? end : from;
   }
 
   #commentAt(offset: number): Span | undefined {
-    return this.source.comments.find(({ start }) => start === offset);
+    return this.#comments.find(({ start }) => start === offset);
   }
 }

@@ -15,8 +15,9 @@ export interface Style {
   readonly isMultiline: boolean;
   /** Behind `{` and before `}` on one line. */
   readonly pad: string;
-  /** Between key and value, and between members on one line. */
+  /** Between key and value. */
   readonly colon: string;
+  /** Between members on one line; begins with the comma. */
   readonly comma: string;
   readonly hasQuotedKeys: boolean;
   readonly hasTrailingComma: boolean;
@@ -90,7 +91,7 @@ function colonOf(text: string, members: readonly PayloadMember[]): string {
 function commaOf(text: string, objects: readonly PayloadObject[]): string {
   const two = objects.find((object) => object.entries.length > 1 && !isBroken(text, object))?.entries;
   const between = two && text.slice(two[0]!.span!.end, two[1]!.span!.start);
-  return between?.trim() === "," && !between.includes("\n") ? between : ", ";
+  return between?.trim() === "," && !between.includes("\n") ? between.trimStart() : ", ";
 }
 
 function hasTrailingComma(text: string, { span, entries }: PayloadObject): boolean {

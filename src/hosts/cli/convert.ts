@@ -61,6 +61,7 @@ async function read(given: string, world: World): Promise<string> {
     return text;
   }
   const file = readSource(world.cwd, given);
+  if (!file.ok && file.reason === "vanished") throw new InputError(`there is no file ${given}`);
   if (!file.ok) throw new InputError(`${given} ${file.problem.message}`);
   if (file.problems[0]) throw new InputError(`${given} ${file.problems[0].message}`);
   return file.raw;

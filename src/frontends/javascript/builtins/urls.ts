@@ -84,7 +84,7 @@ function searchParams(run: Run, url: HeapObject, call: Call): Value {
         const parsed = known === undefined ? undefined : parse(known);
         if (!parsed || key === undefined || value === undefined) return withUnknownQuery(single);
         apply(parsed.searchParams, key, value);
-        return computedText(parsed.href);
+        return withPathOf(single, parsed.href);
       });
       setHref(inner, url, href, call);
       return UNDEFINED;
@@ -114,6 +114,19 @@ function withUnknownQuery(single: Single): Value {
   };
 }
 
+/** A URL after its query has changed: the part before that stays written where it was. */
+function withPathOf(single: Single, href: string): Value {
+  if (single.kind !== "text") return computedText(href);
+  const flat = flatten(single.text);
+  const query = flat.search(/[?#]/);
+  const end = query < 0 ? flat.length : query;
+  if (!href.startsWith(flat.slice(0, end))) return computedText(href);
+  return {
+    kind: "text",
+    text: concatTexts([sliceText(single.text, 0, end), computedText(href.slice(end)).text]),
+  };
+}
+
 /** The parts of a URL that can be written, which changes the whole. */
 const WRITABLE = ["pathname", "search", "hash", "host", "hostname", "port", "protocol", "href"] as const;
 
@@ -125,13 +138,14 @@ export function writeUrl(run: Run, url: HeapObject, key: string, value: Value, c
   const href = mapAlternatives(peek(run, objectValue(url), HREF), (single) => {
     const known = knownText(toText(run, single));
     const parsed = known === undefined ? undefined : parse(known);
-    if (!parsed || written === undefined) return computed(call, "URL");
+    if (!parsed || written === undefined)
+      return name === "search" ? withUnknownQuery(single) : computed(call, "URL");
     try {
       parsed[name] = written;
     } catch {
       return computed(call, "URL");
     }
-    return computedText(parsed.href);
+    return withPathOf(single, parsed.href);
   });
   setHref(run, url, href, call);
   return true;
@@ -206,8 +220,12 @@ function naivelyResolved(reference: Text, base: Text, path: string, from: string
   const stripped = from.search(/[?#]/);
   const end = stripped < 0 ? from.length : stripped;
   if (path.startsWith("//")) return undefined;
-  if (path.startsWith("/"))
+  if (path.startsWith("/")) {
+    // Of a base that is not known, scheme and host are what is left.
+    if (start === undefined && from.startsWith(HOLE_MARK))
+      return concatTexts([sliceText(base, 0, 1), reference]);
     return start === undefined ? undefined : concatTexts([sliceText(base, 0, start), reference]);
+  }
   if (path === "") return sliceText(base, 0, end);
   if (path.startsWith("?") || path.startsWith("#")) return concatTexts([sliceText(base, 0, end), reference]);
   const slash = from.lastIndexOf("/", end - 1);

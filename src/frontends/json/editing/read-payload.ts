@@ -1,4 +1,5 @@
 import { SourceText } from "../../../core/source-text.js";
+import type { Span } from "../../../core/span.js";
 import type { Payload, PayloadMember, PayloadSource, PayloadSyntax } from "../../../facts/payload.js";
 import type { JsonObject, JsonValue } from "../nodes.js";
 import { parseJson } from "../parse.js";
@@ -41,14 +42,14 @@ export function readJsonPayloads(text: string): JsonPayloads {
 }
 
 function payloadOf(value: JsonValue, text: string): Payload {
-  const span = { start: value.start, end: value.end };
+  const span = spanOf(value);
   switch (value.kind) {
     case "object":
       return { kind: "object", span, entries: membersOf(value, text) };
     case "list":
       return { kind: "list", span, items: value.items.map((item) => payloadOf(item, text)) };
     case "string":
-      return isFilledIn(value.value, text[value.start])
+      return isFilledIn(value.value, text[span.start])
         ? { kind: "opaque", span, hasEffects: false, isCopyable: true }
         : { kind: "text", span, value: value.value };
     case "scalar":
@@ -65,8 +66,14 @@ function membersOf({ members }: JsonObject, text: string): PayloadMember[] {
   return members.map(({ key, value }) => ({
     kind: "member",
     key: key.value,
-    keySpan: { start: key.start, end: key.end },
+    keySpan: spanOf(key),
     value: payloadOf(value, text),
-    span: { start: key.start, end: value.end },
+    span: { start: spanOf(key).start, end: spanOf(value).end },
   }));
+}
+
+/** In the whole text: in JSON Lines each document counts from the start of its line. */
+function spanOf({ layer, start, end }: JsonValue): Span {
+  const place = layer.locate(start, end);
+  return { start: place.start, end: place.end };
 }

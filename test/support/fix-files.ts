@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import type { Applicability } from "../../src/core/finding.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileAnalysis } from "../../src/engine/analyze-file.js";
+import { RepositoryAnalysis } from "../../src/engine/analyze-repository.js";
+import { planFixes } from "../../src/fix/plan.js";
+import { applyEdits } from "../../src/fix/text-edits.js";
+import type { Unit } from "../../src/fix/unit.js";
+import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
+import type { ModuleHost } from "../../src/frontends/module-host.js";
+import { readPlain } from "../../src/frontends/plain/frontend.js";
+import { frontendFor } from "../../src/frontends/registry.js";
+import { loadEditing } from "../../src/hosts/cli/editing.js";
+import { RULES } from "../../rules/index.js";
+import { TEST_DAY } from "./analyze.js";
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface Fixed {
+  readonly units: readonly Unit[];
+  /** The texts after all units that are at least as safe as was asked for. */
+  readonly files: Files;
+  /** What a second analysis finds, as `rule path:line`. */
+  readonly remaining: readonly string[];
+}
+
+/** Plans the fixes of files that belong together, as the command does, and applies them. */
+export async function fixFiles(files: Files, wanted: readonly Applicability[] = ["safe"]): Promise<Fixed> {
+  const question = { catalog: loadCatalog(), target: "2023-02-01", asOf: TEST_DAY };
+  const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
+  const suggest = await loadEditing();
+  const before = await analyze(files);
+  const { units } = planFixes(suggest(before, question, (path) => sources.get(path)));
+  const edits = units
+    .filter(({ applicability }) => wanted.includes(applicability))
+    .flatMap((unit) => unit.edits);
+  const after = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      applyEdits(
+        text,
+        edits.filter((edit) => edit.path === path),
+      ),
+    ]),
+  );
+  const remaining = (await analyze(after)).flatMap(({ source, findings, problems }) => [
+    ...findings.map(({ ruleId, place }) => `${ruleId} ${place.path}:${source.position(place.start).line}`),
+    ...problems.map(({ path, kind }) => `${kind} ${path}`),
+  ]);
+  return { units, files: after, remaining };
+}
+
+async function analyze(files: Files): Promise<FileAnalysis[]> {
+  const catalog = loadCatalog();
+  const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
+  const host: ModuleHost = {
+    resolve: (specifier, from) => {
+      const path = posix.join(posix.dirname(from), specifier);
+      return ["", ".js", ".ts", ".json"].map((end) => path + end).find((name) => sources.has(name));
+    },
+    read: (path) => sources.get(path),
+  };
+  const analysis = new RepositoryAnalysis({
+    rules: RULES,
+    ruleIds: new Set(RULES.map(({ meta }) => meta.id)),
+    question: { catalog, target: "2023-02-01", asOf: TEST_DAY },
+    interest: new CatalogInterest(catalog),
+    readPlain,
+    host,
+    limits: DEFAULT_LIMITS,
+  });
+  for (const [path, source] of sources) {
+    const entry = frontendFor(path);
+    const frontend = await entry.load();
+    analysis.add({ source, frontend, language: entry.languageOf(path), isFollowed: true });
+  }
+  return analysis.finish();
+}
