@@ -60,7 +60,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
     ],
   },
-  "service-double": { parts: ["core", "catalog"], packages: ["node:crypto", "node:http", "node:zlib"] },
+  "service-double": {
+    parts: ["core", "catalog"],
+    packages: ["node:crypto", "node:http", "node:net", "node:zlib"],
+  },
   types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
@@ -78,11 +81,12 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "types",
       "workspace",
       "rules/index",
+      "service-double",
       "frontends/interface",
       "frontends/plain",
       "frontends/registry",
     ],
-    packages: ["commander", "node:fs", "node:path", "node:url"],
+    packages: ["commander", "node:events", "node:fs", "node:path", "node:url"],
   },
 };
 

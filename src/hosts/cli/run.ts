@@ -5,6 +5,7 @@ import { FORMAT_NAMES } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
 import type { CheckFlags } from "./options.js";
 import { TOOL } from "./package-info.js";
+import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
 
 /** Exit statuses: nothing that fails, findings that do, the job could not be done. */
@@ -109,6 +110,19 @@ function programFor(world: World, done: (status: number) => void): Command {
       done(await connectionString(text, flags, world));
     });
   convertCommand(program, world, done);
+  program
+    .command("serve")
+    .description("Run a service double: both forms of the API, strictly, on this machine only.")
+    .option("--port <number>", "the port to listen on (default: a free one)")
+    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
+    .option("--as-of <date>", "the day that decides what is deprecated and gone (default: today)")
+    .option("--only <form>", "serve this form only: v1.0, v1.5 or v2; repeatable", collect)
+    .option("--user <key>", "the public key that clients log in with (default: public)")
+    .option("--password <key>", "the private key that clients log in with (default: private)")
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("./serve.js");
+      done(await serve(flags, world));
+    });
   return program;
 }
 

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { UsageError } from "../../core/errors.js";
+import { startServiceDouble, type SeenRequest } from "../../service-double/server.js";
+import { GROUP_ID } from "../../service-double/seed.js";
+import { basesOf } from "../../service-double/served.js";
+import { countOf, dayOf, unknownName } from "./options.js";
+import { EXIT, type World } from "./run.js";
+import { catalogFor } from "./vocabularies.js";
+
+/** The options of `serve` as the command line gives them. */
+export interface ServeFlags {
+  readonly port?: string;
+  readonly vocabulary?: readonly string[];
+  readonly asOf?: string;
+  readonly only?: readonly string[];
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/**
+ * `v2ready serve`: the service double, until it is interrupted. The URL goes to standard output, one line a request to
+ * standard error.
+ */
+export async function serve(flags: ServeFlags, world: World): Promise<number> {
+  const catalog = catalogFor(flags.vocabulary, world.cwd);
+  const bases = catalog.vocabularies.flatMap(basesOf);
+  const forms = [...new Set(bases.map(({ form }) => form))];
+  const only = (flags.only ?? []).flatMap((value) => value.split(","));
+  for (const form of only) if (!forms.includes(form)) throw unknownName("form", form, forms);
+  const port = countOf("--port", flags.port);
+  if (port !== undefined && port > 65_535)
+    throw new UsageError(`--port ${port} is no port`, "The last is 65535.");
+  const double = await startServiceDouble({
+    catalog,
+    asOf: dayOf(flags.asOf, world.now),
+    credentials: { publicKey: flags.user ?? "public", privateKey: flags.password ?? "private" },
+    onRequest: (request) => world.stderr.write(`${lineOf(request)}\n`),
+    ...(port !== undefined && { port }),
+    ...(only.length > 0 && { forms: only }),
+  });
+  // Listened for before the address is told: whoever reads it may interrupt at once.
+  const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  const served = bases.filter(({ form }) => only.length === 0 || only.includes(form));
+  world.stdout.write(
+    [double.url, ...served.map(({ base }) => `  ${double.url}${base}/groups/${GROUP_ID}/clusters`), ""].join(
+      "\n",
+    ),
+  );
+  await interrupted;
+  await double.close();
+  return EXIT.clean;
+}
+
+/** What was asked and what was answered; nothing of the login and nothing of bodies. */
+function lineOf({ method, path, status, errorCode, version, accept }: SeenRequest): string {
+  const details = [
+    ...(errorCode === undefined ? [] : [errorCode]),
+    ...(version === undefined ? [] : [`version ${version}`]),
+    ...(status === 406 ? [`Accept: ${accept ?? "none"}`] : []),
+  ];
+  return [`${status} ${method} ${path}`, ...details].join("  ");
+}

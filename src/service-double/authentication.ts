@@ -1,0 +1,82 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { Refusal, apiError } from "./api-error.js";
+
+/** What a client must know. All are secrets: nothing here prints them. */
+export interface Credentials {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Of a service account; without one no Bearer token is taken. */
+  readonly token?: string;
+  /** Of the discovery endpoint; the keys where it is left out. */
+  readonly discovery?: { readonly user: string; readonly password: string };
+}
+
+const REALM = "MMS Public API";
+
+/** Checks the `Authorization` header of the administration API: HTTP Digest (MD5, qop=auth) or a Bearer token. */
+export class Authentication {
+  readonly #nonces = new Set<string>();
+
+  constructor(private readonly credentials: Credentials) {}
+
+  /** @throws {Refusal} 401 with a challenge */
+  administration(method: string, target: string, header: string | undefined): void {
+    const { token } = this.credentials;
+    if (token !== undefined && header !== undefined && /^bearer /i.test(header)) {
+      if (same(header.slice("bearer ".length).trim(), token)) return;
+    } else if (header !== undefined && /^digest /i.test(header)) {
+      if (this.#isRight(method, target, parameters(header.slice("digest ".length)))) return;
+    }
+    throw this.#challenge();
+  }
+
+  /** @throws {Refusal} 401 with a challenge */
+  discovery(header: string | undefined): void {
+    const { publicKey, privateKey, discovery = { user: publicKey, password: privateKey } } = this.credentials;
+    if (header !== undefined && /^basic /i.test(header)) {
+      const given = Buffer.from(header.slice("basic ".length).trim(), "base64").toString();
+      if (same(given, `${discovery.user}:${discovery.password}`)) return;
+    }
+    throw new Refusal(UNAUTHORIZED, { "WWW-Authenticate": 'Basic realm="Discovery"' });
+  }
+
+  #isRight(method: string, target: string, given: ReadonlyMap<string, string>): boolean {
+    const { publicKey, privateKey } = this.credentials;
+    const part = (name: string): string => given.get(name) ?? "";
+    if (!this.#nonces.has(part("nonce")) || part("realm") !== REALM || part("qop") !== "auth") return false;
+    if (part("uri") !== target || !/^[0-9a-f]{8}$/i.test(part("nc")) || part("cnonce") === "") return false;
+    if (!["", "md5"].includes(part("algorithm").toLowerCase())) return false;
+    const first = md5(`${publicKey}:${REALM}:${privateKey}`);
+    const second = md5(`${method}:${target}`);
+    const rest = `${part("nonce")}:${part("nc")}:${part("cnonce")}:auth:${second}`;
+    return part("username") === publicKey && same(part("response").toLowerCase(), md5(`${first}:${rest}`));
+  }
+
+  #challenge(): Refusal {
+    const nonce = randomBytes(24).toString("base64");
+    this.#nonces.add(nonce);
+    return new Refusal(UNAUTHORIZED, {
+      "WWW-Authenticate": `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=MD5, qop="auth", stale=false`,
+    });
+  }
+}
+
+// The code that recorded answers have.
+const UNAUTHORIZED = apiError(401, "UNEXPECTED_ERROR", "You are not authorized for this resource.");
+
+/** The parameters of an authorization header; values may be quoted. */
+function parameters(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name, quoted, bare] of text.matchAll(/([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/gi))
+    found.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, "$1") ?? bare!);
+  return found;
+}
+
+function md5(text: string): string {
+  return createHash("md5").update(text).digest("hex");
+}
+
+function same(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,307 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Catalog, Vocabulary } from "../catalog/catalog.js";
+import { mediaTypeOf } from "../catalog/matchers/media-types.js";
+import type { EndpointData } from "../catalog/model.js";
+import type { CalendarDate } from "../core/calendar-date.js";
+import { UsageError } from "../core/errors.js";
+import { Refusal, apiError, errorBody } from "./api-error.js";
+import { Authentication, type Credentials } from "./authentication.js";
+import { discover } from "./handlers/discovery.js";
+import { handle } from "./handlers/index.js";
+import type { Call, Reply } from "./handlers/call.js";
+import { checkContentType, negotiate, type Negotiated } from "./negotiation.js";
+import { seededStore } from "./seed.js";
+import {
+  basesOf,
+  findEndpoint,
+  isInForm,
+  parametersOf,
+  servedVocabularies,
+  targetOf,
+  type Target,
+} from "./served.js";
+import type { Store } from "./store.js";
+
+export interface DoubleOptions {
+  /** Its vocabularies are spoken, each under its own base paths. */
+  readonly catalog: Catalog;
+  /** `v1.0`, `v1.5`, `v2`; every form where it is left out. One that is not served is answered with 410. */
+  readonly forms?: readonly string[];
+  /** The day that decides what is deprecated and what is gone. */
+  readonly asOf: CalendarDate;
+  readonly credentials: Credentials;
+  /** A free one where it is left out. */
+  readonly port?: number;
+  /** What it starts with; a project with three clusters where it is left out. */
+  readonly store?: Store;
+  /** Called with every request when it has been answered. */
+  readonly onRequest?: (request: SeenRequest) => void;
+}
+
+/** A request and its answer; of the login it holds only whether there was one. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `v1.0`, `v1.5`, `v2`, `discovery`; absent where the path leads nowhere. */
+  readonly form?: string;
+  readonly accept?: string;
+  readonly contentType?: string;
+  readonly authorized: boolean;
+  readonly status: number;
+  readonly errorCode?: string;
+  /** The version that answered; of the versioned form alone. */
+  readonly version?: CalendarDate;
+}
+
+export interface ServiceDouble {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  /** In the order in which they were answered. */
+  readonly requests: readonly SeenRequest[];
+  readonly store: Store;
+  readonly close: () => Promise<void>;
+}
+
+const LARGEST_BODY = 1_048_576;
+
+/**
+ * Starts a server that speaks the administration API in its unversioned and its versioned form, and the discovery
+ * endpoint, strictly, on one store. It listens on the loopback interface alone.
+ *
+ * @throws {UsageError} for a port that cannot be had
+ */
+export async function startServiceDouble(options: DoubleOptions): Promise<ServiceDouble> {
+  const store = options.store ?? seededStore();
+  const requests: SeenRequest[] = [];
+  const service = new Service(options, store, (seen) => {
+    requests.push(seen);
+    options.onRequest?.(seen);
+  });
+  const server = createServer((request, response) => void service.answer(request, response));
+  await new Promise<void>((listening, failed) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      failed(new UsageError(`port ${options.port ?? 0} cannot be had: ${error.code ?? error.message}`));
+    });
+    server.listen(options.port ?? 0, "127.0.0.1", listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  service.origin = `http://127.0.0.1:${port}`;
+  return {
+    url: service.origin,
+    requests,
+    store,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What becomes known of a request while it is answered. */
+interface Progress {
+  form?: string;
+  version?: CalendarDate;
+  authorized: boolean;
+  headers: Readonly<Record<string, string>>;
+}
+
+class Service {
+  origin = "";
+  readonly #authentication: Authentication;
+  readonly #vocabularies: readonly Vocabulary[];
+
+  constructor(
+    private readonly options: DoubleOptions,
+    private readonly store: Store,
+    private readonly seen: (request: SeenRequest) => void,
+  ) {
+    this.#authentication = new Authentication(options.credentials);
+    this.#vocabularies = servedVocabularies(options.catalog);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = urlOf(request);
+    const progress: Progress = { authorized: false, headers: {} };
+    let reply: Reply;
+    let type: string | undefined;
+    let errorCode: string | undefined;
+    try {
+      const text = await bodyOf(request);
+      [reply, type] = this.#reply(request, url, text, progress);
+    } catch (error) {
+      const refusal =
+        error instanceof Refusal
+          ? error
+          : new Refusal(
+              apiError(500, "UNEXPECTED_ERROR", error instanceof Error ? error.message : "Unknown."),
+            );
+      progress.headers = { ...progress.headers, ...refusal.headers };
+      errorCode = refusal.error.errorCode;
+      // Errors are plain JSON whatever was asked for.
+      [reply, type] = [{ status: refusal.error.status, body: errorBody(refusal.error) }, "application/json"];
+    }
+    send(response, reply, { ...progress.headers, ...(type !== undefined && { "Content-Type": type }) }, url);
+    this.seen({
+      method: request.method ?? "GET",
+      path: url.pathname,
+      authorized: progress.authorized,
+      status: reply.status,
+      ...(progress.form !== undefined && { form: progress.form }),
+      ...(progress.version !== undefined && { version: progress.version }),
+      ...(errorCode !== undefined && { errorCode }),
+      ...(request.headers.accept !== undefined && { accept: request.headers.accept }),
+      ...(request.headers["content-type"] !== undefined && { contentType: request.headers["content-type"] }),
+    });
+  }
+
+  /** In the service's order: login, path, method, version, content type, body. */
+  #reply(request: IncomingMessage, url: URL, text: string, progress: Progress): [Reply, string | undefined] {
+    const target = targetOf(url.pathname, this.#vocabularies);
+    const { method = "GET", headers } = request;
+    if (target?.kind === "discovery") {
+      progress.form = "discovery";
+      this.#authentication.discovery(headers.authorization);
+      progress.authorized = true;
+      if (method !== "GET") throw notAllowed(["GET"]);
+      const { vocabulary, path } = target;
+      const body = discover(path, url.searchParams, headers.accept, vocabulary, this.store);
+      return [{ status: 200, body }, "application/json"];
+    }
+    if (target) progress.form = target.form;
+    if (!target?.path.startsWith("/unauth/")) {
+      this.#authentication.administration(method, request.url ?? "/", headers.authorization);
+      progress.authorized = true;
+    }
+    if (!target) throw noSuchPath(url.pathname);
+    if (!(this.options.forms ?? [target.form]).includes(target.form)) {
+      const detail = `${target.form} is not served any more.`;
+      throw new Refusal(apiError(410, "VERSION_GONE", detail, target.form, url.pathname));
+    }
+    return this.#administration(request, url, text, target, progress);
+  }
+
+  #administration(
+    { method = "GET", headers }: IncomingMessage,
+    url: URL,
+    text: string,
+    target: Target & { kind: "administration" },
+    progress: Progress,
+  ): [Reply, string | undefined] {
+    const { vocabulary, form, path } = target;
+    const { administration } = vocabulary;
+    const unversioned = administration.unversioned.find(({ version }) => version === form);
+    const endpoint = endpointFor(method, path, vocabulary, unversioned?.shape);
+    let negotiated: Negotiated | undefined;
+    if (!unversioned) {
+      try {
+        negotiated = negotiate(vocabulary, endpoint, url.pathname, headers.accept, this.options.asOf);
+      } catch (error) {
+        if (error instanceof Refusal) progress.headers = error.headers;
+        throw error;
+      }
+      progress.version = negotiated.version;
+      progress.headers = negotiated.headers;
+    }
+    const writes = ["POST", "PUT", "PATCH"].includes(method);
+    if (writes) checkContentType(vocabulary, headers["content-type"], negotiated?.requested, text !== "");
+    const base = basesOf(vocabulary).find(
+      (one) => one.form === form && url.pathname.startsWith(one.base),
+    )!.base;
+    const call: Call = {
+      ...{ method, endpoint, path, vocabulary, store: this.store, query: url.searchParams },
+      parameters: parametersOf(endpoint.path, path),
+      body: writes ? parsed(text) : undefined,
+      version: negotiated?.version ?? unversioned!.shape,
+      ...(negotiated && { requested: negotiated.requested }),
+      format: negotiated?.format ?? endpoint.format ?? "json",
+      baseUrl: `${this.origin}${base}`,
+    };
+    const reply = handle(call);
+    if (!negotiated)
+      return [reply, reply.download?.type ?? (reply.body === undefined ? undefined : "application/json")];
+    const type = mediaTypeOf(vocabulary, negotiated.version, negotiated.format);
+    return [reply, reply.status === 204 ? undefined : reply.download ? type : `${type};charset=utf-8`];
+  }
+}
+
+/** @throws {Refusal} 404, 405; 410 for what the versioned form does not have any more */
+function endpointFor(
+  method: string,
+  path: string,
+  vocabulary: Vocabulary,
+  shape: CalendarDate | undefined,
+): EndpointData {
+  const found = findEndpoint(vocabulary, method, path);
+  if (!found) throw noSuchPath(path);
+  if ("methods" in found) throw notAllowed(found.methods);
+  if ("endpoint" in found) {
+    if (shape === undefined || isInForm(found.endpoint, shape)) return found.endpoint;
+    throw noSuchPath(path);
+  }
+  if (shape === undefined) {
+    // No record of the service's own answer: it may as well be 404.
+    throw new Refusal(apiError(410, "ENDPOINT_GONE", `${path} is gone. ${found.gone.note}`, path));
+  }
+  const { path: pattern, sources } = found.gone;
+  // Clients of the unversioned form that still use it are left working.
+  return { id: "gone.", method, path: pattern, versions: [], sources };
+}
+
+/** A target that is no URL leads nowhere. */
+function urlOf({ url = "/" }: IncomingMessage): URL {
+  return URL.canParse(url, "http://localhost")
+    ? new URL(url, "http://localhost")
+    : new URL("http://localhost/");
+}
+
+function parsed(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(apiError(400, "MALFORMED_JSON", "Received JSON is malformed."));
+  }
+}
+
+function noSuchPath(path: string): Refusal {
+  return new Refusal(apiError(404, "RESOURCE_NOT_FOUND", `Cannot find resource ${path}.`, path));
+}
+
+function notAllowed(methods: readonly string[]): Refusal {
+  const error = apiError(405, "METHOD_NOT_ALLOWED", "The method is not allowed for this resource.");
+  return new Refusal(error, { Allow: methods.join(", ") });
+}
+
+/** @throws {Refusal} 413 */
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= LARGEST_BODY) chunks.push(chunk);
+  }
+  if (size > LARGEST_BODY) throw new Refusal(apiError(413, "PAYLOAD_TOO_LARGE", "The body is too large."));
+  return Buffer.concat(chunks).toString();
+}
+
+/** `pretty` and `envelope` have their old meaning in both forms (facts 4.3). */
+function send(
+  response: ServerResponse,
+  { status, body, download }: Reply,
+  headers: Readonly<Record<string, string>>,
+  { searchParams }: URL,
+): void {
+  if (download) {
+    response.writeHead(status, headers).end(download.bytes);
+    return;
+  }
+  const enveloped = searchParams.get("envelope") === "true" && status !== 401;
+  const content = enveloped ? { status, content: body } : body;
+  const text =
+    body === undefined ? "" : JSON.stringify(content, null, searchParams.get("pretty") === "true" ? 2 : 0);
+  response.writeHead(enveloped ? 200 : status, headers).end(text);
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
+import { COMMAND, v2ready } from "../../support/command.js";
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+}
+
+async function serve(...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [COMMAND, "serve", ...args], { env: { PATH: process.env["PATH"] } });
+  children.push(child);
+  let [stdout, stderr] = ["", ""];
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  await new Promise<void>((told, failed) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.endsWith("\n")) told();
+    });
+    child.once("exit", (status) => {
+      failed(new Error(`exit status ${String(status)}: ${stderr}`));
+    });
+  });
+  return { child, url: stdout.split("\n")[0]!, stdout: () => stdout, stderr: () => stderr };
+}
+
+describe("serve", () => {
+  it("tells its address, a line for each request and no secrets, and ends with 0 when interrupted", async () => {
+    const args = ["--vocabulary", "atlas", "--user", "someone", "--password", "hunter2"];
+    const { child, url, stdout, stderr } = await serve(...args);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(stdout()).toContain(`${url}/api/atlas/v1.0/groups/`);
+    expect((await fetch(`${url}/api/atlas/v2/orgs?token=abc`)).status).toBe(401);
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(stderr()).toBe("401 GET /api/atlas/v2/orgs  UNEXPECTED_ERROR\n");
+    expect(stdout() + stderr()).not.toMatch(/hunter2|someone|abc/);
+  });
+
+  it("serves one form alone when it is told so", async () => {
+    const { stdout } = await serve("--only", "v2", "--vocabulary", "service");
+    expect(stdout().match(/\/api\/\S*?\/groups/g)).toEqual(["/api/admin/v2/groups"]);
+  });
+
+  it("says what is wrong with its options", async () => {
+    const taken = await serve();
+    const port = new URL(taken.url).port;
+    const outcomes = await Promise.all(
+      [
+        ["--port", port],
+        ["--port", "70000"],
+        ["--only", "v3"],
+        ["--as-of", "today"],
+        ["--vocabulary", "no"],
+      ].map((args) => v2ready(["serve", ...args])),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2]);
+    expect(outcomes.map(({ stderr }) => stderr.split("\n")[0])).toEqual([
+      `v2ready: port ${port} cannot be had: EADDRINUSE`,
+      "v2ready: --port 70000 is no port",
+      "v2ready: there is no form v3",
+      "v2ready: --as-of today is not a day",
+      "v2ready: there is no vocabulary no",
+    ]);
+  });
+});

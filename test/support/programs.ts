@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { loadCatalog } from "../../src/catalog/load.js";
+import {
+  GROUP_ID,
+  INVOICE_ID,
+  ORG_ID,
+  seededStore,
+  startServiceDouble,
+  type SeenRequest,
+  type Snapshot,
+} from "../../src/service-double/index.js";
+import { TEST_DAY } from "./analyze.js";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const PROGRAMS = join(ROOT, "fixtures/programs");
+
+/** `program.json`. */
+export interface Program {
+  /** The module that is run; one of TypeScript is bundled before. */
+  readonly entry: string;
+  /** Added to what every program gets: ADMIN_URL, ADMIN_HOST, ADMIN_PORT, the keys, a token, GROUP_ID, ORG_ID. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether a fix moves it to the versioned form, or leaves it working on the unversioned one. */
+  readonly expect: "fixed" | "left";
+}
+
+export interface ProgramRun {
+  /** With the address of the double as `{url}`. */
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
+  readonly store: Snapshot;
+  readonly requests: readonly SeenRequest[];
+}
+
+export async function programNames(): Promise<string[]> {
+  const entries = await readdir(PROGRAMS, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+export async function programIn(folder: string): Promise<Program> {
+  return JSON.parse(await readFile(join(folder, "program.json"), "utf8")) as Program;
+}
+
+/** Gives `work` a copy of a program that it may change, with the packages of this project beside it. */
+export async function withCopy<Result>(
+  name: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const root = await mkdtemp(join(tmpdir(), "v2ready-program-"));
+  try {
+    const folder = join(root, name);
+    await cp(join(PROGRAMS, name), folder, { recursive: true });
+    await symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "junction");
+    return await work(folder);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a program against a fresh double that serves these forms only. A bundle is written beside a TypeScript entry, so
+ * the folder should be a copy.
+ */
+export async function runProgram(
+  folder: string,
+  { forms }: { readonly forms: readonly string[] },
+): Promise<ProgramRun> {
+  const program = await programIn(folder);
+  const double = await startServiceDouble({
+    catalog: loadCatalog(),
+    asOf: TEST_DAY,
+    forms,
+    credentials: { publicKey: "public", privateKey: "private", token: "token" },
+  });
+  try {
+    const { host, port } = new URL(double.url);
+    const outcome = await runNode(await runnable(folder, program.entry), folder, {
+      ...{ ADMIN_URL: double.url, ADMIN_HOST: host, ADMIN_PORT: port, GROUP_ID, ORG_ID, INVOICE_ID },
+      ...{ PUBLIC_KEY: "public", PRIVATE_KEY: "private", ACCESS_TOKEN: "token" },
+      ...program.env,
+    });
+    const stdout = outcome.stdout.replaceAll(double.url, "{url}");
+    return { ...outcome, stdout, store: double.store.snapshot(), requests: [...double.requests] };
+  } finally {
+    await double.close();
+  }
+}
+
+/** What a run changed in the store that every double starts with: `null` for what is gone. */
+export function changesIn(store: Snapshot): Record<string, unknown> {
+  const [before, after] = [flattened(seededStore().snapshot()), flattened(store)];
+  const changes: Record<string, unknown> = {};
+  for (const path of [...new Set([...before.keys(), ...after.keys()])].sort())
+    if (JSON.stringify(before.get(path)) !== JSON.stringify(after.get(path)))
+      changes[path] = after.get(path) ?? null;
+  return changes;
+}
+
+function flattened({ groups, clusters, documents }: Snapshot): Map<string, unknown> {
+  return new Map<string, unknown>([
+    ...Object.entries(groups).map(([id, group]) => [`group ${id}`, group] as const),
+    ...Object.entries(clusters).flatMap(([id, all]) =>
+      Object.entries(all).map(([name, cluster]) => [`cluster ${id}/${name}`, cluster] as const),
+    ),
+    ...Object.entries(documents),
+  ]);
+}
+
+async function runnable(folder: string, entry: string): Promise<string> {
+  if (!entry.endsWith(".ts")) return join(folder, entry);
+  const outfile = join(folder, ".bundle.mjs");
+  await build({
+    ...{ entryPoints: [join(folder, entry)], outfile, bundle: true, format: "esm", platform: "node" },
+    ...{ packages: "external", target: "node20", logLevel: "error" },
+  });
+  return outfile;
+}
+
+function runNode(
+  file: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Pick<ProgramRun, "stdout" | "stderr" | "status">> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [file], {
+      cwd,
+      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on("error", failed);
+    child.on("close", (status) => {
+      done({ stdout, stderr, status });
+    });
+  });
+}
