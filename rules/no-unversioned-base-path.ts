@@ -1,7 +1,9 @@
 import {
   defineRule,
+  isOwnApplication,
   isUnparsed,
   mediaTypeOf,
+  pathSegments,
   severityAt,
   startsLikeResource,
   tracePlaces,
@@ -58,7 +60,8 @@ function provenPlaces(context: FileContext): ReadonlySet<string> {
   const places = new Set<string>();
   for (const { administration } of context.requests) {
     for (const { match, text } of administration) {
-      if (match.form !== "unversioned" || !startsLikeResource(match.vocabulary, match.path)) continue;
+      const isService = match.knownHost === true || startsLikeResource(match.vocabulary, match.path);
+      if (match.form !== "unversioned" || !isService) continue;
       for (const place of writtenPlaces(text, match.start, match.end)) places.add(keyOf(place));
     }
   }
@@ -82,6 +85,11 @@ function readable(path: string): string {
 
 /** An everyday word needs a resource behind it to be sure; text that is not parsed may be anything. */
 function confidenceIn(fact: StringFact, vocabulary: Vocabulary, context: FileContext): Confidence {
+  // An assertion that it is gone stays true, and an application may answer under a path of everyday words itself.
+  if (fact.setting === "absent") return "low";
+  const isBare = pathSegments(fact.rest).length === 0;
+  if (fact.setting === "route" && isBare && !vocabulary.distinctivePath) return "low";
+  if (isOwnApplication(vocabulary, fact.rest)) return "low";
   if (isUnparsed(fact.setting, context)) return "medium";
   if (startsLikeResource(vocabulary, fact.rest)) return "high";
   return vocabulary.distinctivePath && /api\W{1,3}/.test(fact.value) ? "high" : "medium";

@@ -58,6 +58,7 @@ export {
   type Anchor,
 } from "./engine/anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export { isOwnApplication } from "./engine/own-application.js";
 export { acceptState, mediaTypePlace, type AcceptState, type HeaderReading } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
 export { isNested, readClusterField, relatedPlaces, type ClusterField } from "./engine/cluster-fields.js";

@@ -24,5 +24,9 @@ export interface StringFact {
   readonly setting: StringSetting;
 }
 
-/** `text`: a language that is read as plain text, where code and comment cannot be told apart. */
-export type StringSetting = Setting | "text";
+/**
+ * `text`: a language that is read as plain text, where code and comment cannot be told apart. `message`: told to people,
+ * in a log, an error or the title of a test. `absent`: a test asserts that it is not there. `route`: a server answers
+ * under it.
+ */
+export type StringSetting = Setting | "text" | "message" | "absent" | "route";

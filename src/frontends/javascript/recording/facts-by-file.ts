@@ -10,6 +10,7 @@ import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
+import { withUse } from "./string-use.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
@@ -61,8 +62,12 @@ export class FactsByFile {
     const { path } = source;
     const fields = this.#fieldsOf(path);
     const glued = this.#glued.get(path) ?? [];
-    const strings = modules.flatMap((module) =>
+    const written = modules.flatMap((module) =>
       writtenStrings(module.source, module.comments, glued, this.#continuations, this.run.interest),
+    );
+    const strings = modules.reduce(
+      (facts, { program }) => withUse(facts, path, program),
+      unique([...written, ...glued]),
     );
     for (const module of modules) {
       // In a file that was only imported, a name alone is no reason to speak of it.
@@ -78,7 +83,7 @@ export class FactsByFile {
       reading: "syntax",
       requests: this.#requests.get(path) ?? [],
       fields: fields.list,
-      strings: unique([...strings, ...glued, ...markup]),
+      strings: unique([...strings, ...markup]),
       comparisons: this.#comparisons.get(path) ?? [],
       comments: modules.flatMap((module) =>
         module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
