@@ -19,9 +19,7 @@ export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean 
  */
 export function withoutOwnApplication(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
   const proven = new Set(
-    requests.flat().flatMap(({ administration }) =>
-      administration.filter(isService).flatMap(basePlaces),
-    ),
+    requests.flat().flatMap(({ administration }) => administration.filter(isService).flatMap(basePlaces)),
   );
   return requests.map((ofFile) => ofFile.map((request) => withoutOwn(request, proven)));
 }

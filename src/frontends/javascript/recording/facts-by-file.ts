@@ -1,4 +1,5 @@
 import type { Problem } from "../../../core/problem.js";
+import { encloses } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { ComparisonFact, FileFacts } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
@@ -81,7 +82,7 @@ export class FactsByFile {
       path,
       language,
       reading: "syntax",
-      requests: this.#requests.get(path) ?? [],
+      requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
       fields: fields.list,
       strings: unique([...strings, ...markup]),
       comparisons: this.#comparisons.get(path) ?? [],
@@ -97,6 +98,14 @@ export class FactsByFile {
     if (!fields) this.#fields.set(path, (fields = new FieldList()));
     return fields;
   }
+}
+
+/** A call of something unknown that tells a server under which path it answers sends nothing. */
+function withoutRoutes(requests: readonly RequestFact[], strings: readonly StringFact[]): RequestFact[] {
+  const routes = strings.filter(({ setting }) => setting === "route");
+  return requests.filter(
+    ({ understood, site }) => understood || !routes.some(({ place }) => encloses(site, place)),
+  );
 }
 
 function group<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {

@@ -51,12 +51,21 @@ function useAt(program: Program, offset: number): StringSetting | undefined {
 /** The nodes that an offset lies in, from the program down to the literal. */
 function nodesAround(program: Program, offset: number): Node[] {
   const around: Node[] = [];
-  for (let node: Node | undefined = program; node; ) {
+  for (let node: Node | undefined = program; node;) {
     around.push(node);
-    node = childrenOf(node).find(({ start, end }) => start <= offset && offset < end);
+    const children = childrenOf(node);
+    node = [...children, ...children.flatMap(decoratorsOf)].find(
+      ({ start, end }) => start <= offset && offset < end,
+    );
   }
   // The text between the holes of a template is a node of its own.
   return around.filter(({ type }) => type !== "TemplateElement");
+}
+
+/** Decorators stand before what they belong to, and in front of its `export`. */
+function decoratorsOf(node: Node): readonly Node[] {
+  const declared = "declaration" in node && node.declaration ? (node.declaration as Node) : node;
+  return "decorators" in declared ? (declared.decorators ?? []) : [];
 }
 
 /** @param outside the nodes around the call, nearest first */
@@ -76,7 +85,7 @@ function useInCall(
 /** `["this", "logger", "info"]` of a callee, `["expect", "not", "toBe"]` of `expect(x).not.toBe`. */
 function namesOf(callee: Node): string[] {
   const names: string[] = [];
-  for (let node = callee; ; ) {
+  for (let node = callee; ;) {
     if (node.type === "MemberExpression") {
       names.unshift(keyName(node.property));
       node = node.object;
@@ -92,16 +101,18 @@ function namesOf(callee: Node): string[] {
   }
 }
 
-const LEVELS = /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|notice|success|fail|succeed|start)$/;
+const LEVELS =
+  /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|notice|success|fail|succeed|start)$/;
 const LOGGERS = /^(?:console|winston|pino|bunyan|consola|signale|spinner|core|.*log(?:ger)?)$/i;
 const TITLES = /^(?:describe|it|test|context|suite|specify)$/;
+const MODIFIERS = /^(?:only|skip|todo|each|concurrent|failing|serial)$/;
 const DESCRIPTIONS = /^(?:description|describe|summary|addHelpText)$/;
 
 /** A log line, the text of an error, the title of a test, the description of an option: what people read. */
 function isTold(call: CallExpression | NewExpression, names: readonly string[], last: string): boolean {
   if (/(?:Error|Exception)$/.test(last)) return true;
   if (call.type === "NewExpression") return false;
-  if (TITLES.test(names[0] ?? "")) return true;
+  if (TITLES.test(names[0] ?? "") && names.slice(1).every((name) => MODIFIERS.test(name))) return true;
   if (names.length === 1) return /^(?:log|debug|warn|print)$/.test(last);
   return DESCRIPTIONS.test(last) || (LEVELS.test(last) && LOGGERS.test(names.at(-2)!));
 }
@@ -160,7 +171,8 @@ function endsInFalse(expectation: Node, outside: readonly Node[]): boolean {
 
 const VERBS = /^(?:get|post|put|patch|delete|del|head|options|all)$/;
 const MOUNTS = /^(?:use|route|register|mount)$/;
-const SERVERS = /^(?:app|router|server|fastify|koa|hono|express|restify|polka)$|(?:App|Router|Server|Routes)$/;
+const SERVERS =
+  /^(?:app|router|server|fastify|koa|hono|express|restify|polka)$|(?:App|Router|Server|Routes)$/;
 /** https://docs.nestjs.com/controllers, and the same words in other frameworks with decorators. */
 const CONTROLLERS = /^(?:\w*Controller|Get|Post|Put|Patch|Delete|Head|Options|All|Route)$/;
 
