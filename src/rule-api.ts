@@ -20,6 +20,7 @@ export {
   flatten,
   holesOf,
   knownText,
+  labelOf,
   partsOf,
   writtenPlaces,
   type Hole,
