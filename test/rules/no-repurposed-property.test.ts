@@ -130,7 +130,7 @@ console.log(cluster.⟦backupEnabled⟧);`,
     {
       name: "a body whose use is not known, by its company",
       code: `export const body = { name: "c0", ⟦backupEnabled⟧: true, providerSettings: { instanceSizeName: "M10" }, replicationFactor: 3 };`,
-      errors: [guessed(sent)],
+      errors: [{ ...guessed(sent), messageId: "payload", role: "payload", message: "means something else" }],
     },
     {
       name: "a cluster from elsewhere, by what else is read from it",

@@ -104,7 +104,8 @@ export class FactsByFile {
 function withoutRoutes(requests: readonly RequestFact[], strings: readonly StringFact[]): RequestFact[] {
   const routes = strings.filter(({ setting }) => setting === "route");
   return requests.filter(
-    ({ understood, site }) => understood || !routes.some(({ place }) => encloses(site, place)),
+    ({ understood, setting, site }) =>
+      understood || setting === "mock" || !routes.some(({ place }) => encloses(site, place)),
   );
 }
 
