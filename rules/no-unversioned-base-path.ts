@@ -3,6 +3,7 @@ import {
   isOwnApplication,
   isUnparsed,
   mediaTypeOf,
+  misspelledBases,
   pathSegments,
   severityAt,
   startsLikeResource,
@@ -27,18 +28,21 @@ export default defineRule({
         "{{path}} is the base path of the unversioned administration API, which {{versioned}} replaces.",
       newShape:
         "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
+      noSuchVersion:
+        "{{path}} is no base path of the administration API: there is no such version, the versioned API is {{versioned}}.",
     },
-    anchors: unversionedBases,
+    anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
   },
   *check(context) {
     const proven = provenPlaces(context);
     for (const fact of context.facts.strings) {
+      if (fact.what === "other-base") yield inOtherVersion(fact, context);
       if (fact.what !== "base-path") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
       const { administration } = vocabulary;
       const path = readable(fact.value);
       const { shape } = administration.unversioned.find(({ version }) => path.endsWith(version))!;
-      const versioned = path.replace(/v\d[\d.]*$/, administration.versioned);
+      const versioned = versionedOf(path, vocabulary);
       const common = {
         place: fact.place,
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
@@ -54,6 +58,27 @@ export default defineRule({
     }
   },
 });
+
+/** `/api/atlas/v2.0`, which is neither what was nor what is. */
+function inOtherVersion(fact: StringFact, context: FileContext) {
+  const vocabulary = context.vocabulary(fact.vocabulary);
+  const path = readable(fact.value);
+  const versioned = versionedOf(path, vocabulary);
+  const isService = startsLikeResource(vocabulary, fact.rest) && !isUnparsed(fact.setting, context);
+  return {
+    messageId: "noSuchVersion",
+    place: fact.place,
+    confidence: fact.setting === "absent" ? "low" : isService ? "high" : "medium",
+    severity: severityAt(fact.setting, context, "error"),
+    related: wayOf(fact),
+    data: { path, versioned },
+    advice: `Write ${versioned}; the date in the media type names the version.`,
+  } as const;
+}
+
+function versionedOf(path: string, { administration }: Vocabulary): string {
+  return path.replace(/v\d[\d.]*$/, administration.versioned);
+}
 
 /** Where base paths are written that requests to resources of the service start with. */
 function provenPlaces(context: FileContext): ReadonlySet<string> {

@@ -50,6 +50,7 @@ export { adviseProviderChange } from "./catalog/connection-strings/provider-chan
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
+  misspelledBases,
   segment,
   strong,
   unversionedBases,

@@ -4,11 +4,16 @@ import { testRule } from "../support/rule-tester.js";
 const LOW = { messageId: "unversioned", confidence: "low" } as const;
 const ABSENT = { ...LOW, severity: "info" } as const;
 const TOLD = { messageId: "unversioned", confidence: "high", severity: "info" } as const;
+const NO_SUCH = { messageId: "noSuchVersion", confidence: "high" } as const;
 const HIGH = { messageId: "unversioned", confidence: "high" } as const;
 const MEDIUM = { messageId: "unversioned", confidence: "medium" } as const;
 
 testRule(rule, {
   valid: [
+    {
+      name: "other versions of an everyday word, and what goes on behind the version",
+      code: 'const old = "%host%/api/%admin%/v1.0-beta";\nfetch("/api/admin/v2.0/groups/1");\nfetch("/api/admin/v1/groups");\nfetch("%host%/api/%admin%/v2/groups/1");\nfetch("/api/%admin%/v2beta/groups");\nfetch("/api/%admin%/${version}/groups");',
+    },
     {
       name: "the versioned base",
       code: 'const BASE = "%host%/api/%admin%/v2"; const OLD = "v1.0";',
@@ -142,6 +147,22 @@ testRule(rule, {
   assert.ok(url.startsWith("⟦/api/%admin%/v1.0⟧/groups"));
 });`,
       errors: [HIGH, HIGH, HIGH],
+    },
+    {
+      name: "versions that there are none of",
+      code: `fetch("%host%⟦/api/%admin%/v2.0⟧/groups/1/clusters");
+const BASE = "%host%⟦/api/%admin%/v1⟧";
+const pattern = /\\⟦/api\\/%admin%\\/v2\\.0⟧\\/groups/;
+// %host%⟦/api/%admin%/v2.0⟧/groups`,
+      vocabulary: "atlas",
+      errors: [NO_SUCH, { ...NO_SUCH, confidence: "medium" }, NO_SUCH, { ...NO_SUCH, severity: "info" }],
+    },
+    {
+      name: "a version that there is none of, in text that is not parsed",
+      filename: "a.py",
+      code: 'BASE = "%host%⟦/api/%admin%/v2.0⟧/groups"\n',
+      vocabulary: "atlas",
+      errors: [{ ...NO_SUCH, confidence: "medium" }],
     },
     {
       name: "messages for people",

@@ -73,7 +73,7 @@ function scanString(
         place,
         parts: isExact ? [] : [place],
         trace: [],
-        setting: match.what === "base-path" ? setting : "data",
+        setting: match.what === "base-path" || match.what === "other-base" ? setting : "data",
       },
     ];
   });

@@ -11,7 +11,7 @@ import { childrenOf } from "../walk.js";
 export function withUse(facts: readonly StringFact[], path: string, program: Program): StringFact[] {
   return facts.map((fact) => {
     const { what, setting, place } = fact;
-    const isBase = what === "base-path" || what === "discovery-url";
+    const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
     if (!isBase || setting !== "code" || place.path !== path) return fact;
     return { ...fact, setting: useAt(program, place.start) ?? setting };
   });
