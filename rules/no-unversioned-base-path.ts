@@ -29,7 +29,7 @@ export default defineRule({
       newShape:
         "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
       noSuchVersion:
-        "{{path}} is no base path of the administration API: there is no such version, the versioned API is {{versioned}}.",
+        "{{path}} is no base path of the administration API: no such version is published, the versioned API is {{versioned}}.",
     },
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
   },
@@ -68,7 +68,9 @@ function inOtherVersion(fact: StringFact, context: FileContext) {
   return {
     messageId: "noSuchVersion",
     place: fact.place,
-    confidence: fact.setting === "absent" ? "low" : isService ? "high" : "medium",
+    // How the service answers `v2.0` is not published: it may be the versioned API, and then nothing has to move.
+    confidence:
+      fact.setting === "absent" || path.startsWith(versioned) ? "low" : isService ? "high" : "medium",
     severity: severityAt(fact.setting, context, "error"),
     related: wayOf(fact),
     data: { path, versioned },

@@ -155,12 +155,24 @@ const BASE = "%host%⟦/api/%admin%/v1⟧";
 const pattern = /\\⟦/api\\/%admin%\\/v2\\.0⟧\\/groups/;
 // %host%⟦/api/%admin%/v2.0⟧/groups`,
       vocabulary: "atlas",
-      errors: [NO_SUCH, { ...NO_SUCH, confidence: "medium" }, NO_SUCH, { ...NO_SUCH, severity: "info" }],
+      withLow: true,
+      errors: [
+        { ...NO_SUCH, confidence: "low" },
+        { ...NO_SUCH, confidence: "medium" },
+        { ...NO_SUCH, confidence: "low" },
+        { ...NO_SUCH, confidence: "low", severity: "info" },
+      ],
+    },
+    {
+      name: "a version that there is none of, with a resource behind it",
+      code: `fetch("%host%⟦/api/%admin%/v1⟧/groups/1/clusters");`,
+      vocabulary: "atlas",
+      errors: [NO_SUCH],
     },
     {
       name: "a version that there is none of, in text that is not parsed",
       filename: "a.py",
-      code: 'BASE = "%host%⟦/api/%admin%/v2.0⟧/groups"\n',
+      code: 'BASE = "%host%⟦/api/%admin%/v1⟧/groups"\n',
       vocabulary: "atlas",
       errors: [{ ...NO_SUCH, confidence: "medium" }],
     },
