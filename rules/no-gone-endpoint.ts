@@ -7,6 +7,7 @@ import {
   placeInText,
   sentFrom,
   severityAt,
+  strong,
   tellingSegment,
   tracePlaces,
   unversionedBases,
@@ -29,15 +30,22 @@ export default defineRule({
       renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",
       gone: "{{path}} does not exist on the versioned API and has no successor there.",
     },
-    anchors: (vocabulary) => [...unversionedBases(vocabulary), ...versionedBases(vocabulary)],
+    anchors: (vocabulary) => [
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+      // The base may be the user's; digest credentials tell.
+      strong("/groups/", "igest"),
+    ],
   },
   *check(context) {
     for (const request of context.requests) {
-      for (const reading of request.administration) {
+      for (const reading of [...request.administration, ...request.likely]) {
         const { gone } = reading.endpoint;
         if (!gone) continue;
         const place = placeInUrl(request, reading, gone);
-        yield reportOf(gone, place, request.fact.setting, "high", context, sentFrom(request, place));
+        // Of a likely one the base is not known: the path, and who else would have it, speak for the service.
+        const confidence = request.administration.length > 0 ? "high" : "medium";
+        yield reportOf(gone, place, request.fact.setting, confidence, context, sentFrom(request, place));
       }
     }
     for (const fact of context.facts.strings) {

@@ -43,6 +43,7 @@ export default defineRule({
       discovery: "The discovery endpoint has no versions: it takes Accept: {{accept}}, not {{type}}.",
       format: "{{endpoint}} answers with +{{format}}, not with +{{asked}}.",
     },
+    yields: { discovery: "valid-discovery-request/mediaType" },
     anchors: (vocabulary) => {
       const { form } = vocabulary.mediaType;
       const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];
@@ -90,6 +91,8 @@ function writtenParts({ types }: HeaderReading): string[] {
 }
 
 function invalidInHeader(request: ApiRequest, header: HeaderReading, context: FileContext) {
+  // Discovery takes no such type at all, however it is written.
+  if (isDiscovery(request) && header === request.accept) return [];
   return header.types.flatMap(({ match, text, start }) => {
     const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
     const related = sentFrom(request, place);
@@ -175,10 +178,18 @@ function* unfit(request: ApiRequest, context: FileContext) {
     const place = header.entry?.place ?? headerPlace(request);
     const related = sentFrom(request, place);
     for (const { match, text, start } of header.types) {
-      const found = isDiscovery(request)
-        ? header === accept && forDiscovery(request, match, literalTypePlace(match, text, start), context)
-        : (wrongVendor(request, match, describe(text), context) ??
-          (header === accept ? wrongFormat(request, match) : undefined));
+      if (isDiscovery(request)) {
+        const found =
+          header === accept
+            ? forDiscovery(request, match, literalTypePlace(match, text, start), context)
+            : undefined;
+        const type = mediaTypePlace(match, text, start) ?? place;
+        if (found) yield { ...common, place: type, related: sentFrom(request, type), ...found };
+        continue;
+      }
+      const found =
+        wrongVendor(request, match, describe(text), context) ??
+        (header === accept ? wrongFormat(request, match) : undefined);
       if (found) yield { ...common, place, related, ...found };
     }
   }

@@ -1,15 +1,19 @@
 import {
   callerPlaces,
   defineRule,
+  encloses,
   isUnparsed,
   knownText,
   readConnections,
+  sentFrom,
   severityAt,
   strong,
   tracePlaces,
   writtenPlaces,
   type ApiRequest,
   type FileContext,
+  type Location,
+  type Member,
   type RelatedPlace,
   type RepositoryContext,
   type Tree,
@@ -42,14 +46,21 @@ export default defineRule({
   },
   *check(context) {
     const requested = new Set<string>();
+    const worst = new Map<string, ReturnType<typeof reportOf>>();
     for (const request of context.requests) {
       const places = basePlaces(request);
       if (places.length === 0) continue;
       for (const place of places) requested.add(place);
-      if (mayWrite(request)) yield reportOf(request, context);
+      if (!mayWrite(request)) continue;
+      const report = reportOf(request, context);
+      const key = keyOf(report.place);
+      const before = worst.get(key);
+      if (!before || GRAVEST.indexOf(report.messageId) < GRAVEST.indexOf(before.messageId))
+        worst.set(key, report);
     }
+    yield* worst.values();
     for (const fact of context.facts.strings) {
-      if (fact.what !== "base-path" || requested.has(`${fact.place.path}:${fact.place.start}`)) continue;
+      if (fact.what !== "base-path" || requested.has(keyOf(fact.place))) continue;
       if (!PATH.test(fact.rest.replace(/[?#].*$/s, "").replace(/\\/g, ""))) continue;
       yield {
         messageId: "mentioned",
@@ -89,6 +100,13 @@ export default defineRule({
   },
 });
 
+/** Of what is reported at one place, which says most. */
+const GRAVEST: readonly string[] = ["on", "off", "unknown"];
+
+function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
+}
+
 /** Where the base paths of a request for the setting are written; empty for other requests. */
 function basePlaces({ administration }: ApiRequest): string[] {
   return administration
@@ -108,13 +126,38 @@ function turnsOff(request: ApiRequest): boolean {
   return basePlaces(request).length > 0 && mayWrite(request) && enabledIn(request.fact.body) === false;
 }
 
+/**
+ * The call that decides what the setting becomes: a wrapper sends whatever it is given, and the nearest call around
+ * `enabled`, or else around the path, is the one to change.
+ */
+function decidingCall({ fact, administration }: ApiRequest): Location {
+  // A function that nobody calls is called by its file, which holds it.
+  const callers = fact.callers.filter((caller) => !encloses(caller, fact.site));
+  const calls = [fact.site, ...callers.reverse()];
+  const paths = administration
+    .filter(({ match }) => PATH.test(match.path))
+    .flatMap(({ text, match }) => writtenPlaces(text, match.end, match.end + match.path.length));
+  const written = [enabledMember(fact.body)?.keyPlace, ...paths.reverse()].filter(
+    (place) => place !== undefined,
+  );
+  for (const place of written) {
+    const call = calls.find((one) => encloses(one, place));
+    if (call) return call;
+  }
+  return fact.site;
+}
+
 function reportOf(request: ApiRequest, context: FileContext) {
   const enabled = enabledIn(request.fact.body);
+  const place = decidingCall(request);
   const common = {
-    place: request.fact.site,
+    place,
     confidence: "high",
     severity: severityAt(request.fact.setting, context, enabled === true ? "error" : "warning"),
-    related: callerPlaces(request),
+    related: [
+      ...sentFrom(request, place),
+      ...callerPlaces(request).filter((caller) => !encloses(caller.place, place)),
+    ],
   } as const;
   if (enabled === true)
     return {
@@ -139,11 +182,14 @@ function enabledIn(body: Tree | undefined): boolean | undefined {
     const enabled = typeof sent === "object" && sent !== null && "enabled" in sent ? sent.enabled : undefined;
     return typeof enabled === "boolean" ? enabled : undefined;
   }
-  if (body?.kind !== "object") return undefined;
-  const member = body.members.find(({ key }) => key === "enabled");
+  const member = enabledMember(body);
   if (!member?.certain || member.value.kind !== "scalar") return undefined;
   const { value } = member.value;
   return typeof value === "boolean" ? value : undefined;
+}
+
+function enabledMember(body: Tree | undefined): Member | undefined {
+  return body?.kind === "object" ? body.members.find(({ key }) => key === "enabled") : undefined;
 }
 
 function parsed(json: string): unknown {

@@ -28,6 +28,7 @@ export default defineRule({
       request: "{{property}} asks for something else in cluster requests from {{since}} on.",
       response: "{{property}} tells something else in cluster responses from {{since}} on.",
       payload: "{{property}} means something else in a cluster from {{since}} on.",
+      type: "{{property}} is declared for a cluster, in which it means something else from {{since}} on.",
       readOnly: "{{property}} can no longer be written from {{since}} on.",
     },
     anchors: (vocabulary) => [
@@ -39,7 +40,6 @@ export default defineRule({
   },
   *check(context) {
     for (const field of context.facts.fields) {
-      if (field.access === "declare") continue;
       for (const cluster of readClusterField(field, context)) {
         const report = repurposedField(cluster, context);
         if (report) yield report;
@@ -72,18 +72,20 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
     (one) => one.since <= context.target && (one.status === "repurposed" || one.status === "read-only"),
   );
   if (!property || !isOld(cluster, property, context)) return undefined;
+  // A type says nothing of what is written.
+  if (role === "type" && property.status === "read-only") return undefined;
   const common = {
     place: field.place,
     confidence: cluster.confidence,
-    severity: severityAt(field.setting, context, "warning"),
+    // The declaration stays right; what is written and read changes its meaning.
+    severity: severityAt(field.setting, context, role === "type" ? "info" : "warning"),
     role,
     property: property.path,
     related: relatedPlaces(cluster),
     data: { property: property.path, since: property.since },
     advice: property.transform,
   } as const;
-  if (property.status === "repurposed")
-    return { ...common, messageId: role === "type" ? "payload" : role } as const;
+  if (property.status === "repurposed") return { ...common, messageId: role } as const;
   const isSent = cluster.requests.length > 0 || !isReceived(siblings, vocabulary);
   return isSent ? ({ ...common, messageId: "readOnly" } as const) : undefined;
 }

@@ -1,7 +1,10 @@
 import {
   defineRule,
+  isOwnApplication,
   isUnparsed,
   mediaTypeOf,
+  misspelledBases,
+  pathSegments,
   severityAt,
   startsLikeResource,
   tracePlaces,
@@ -25,18 +28,21 @@ export default defineRule({
         "{{path}} is the base path of the unversioned administration API, which {{versioned}} replaces.",
       newShape:
         "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
+      noSuchVersion:
+        "{{path}} is no base path of the administration API: no such version is published, the versioned API is {{versioned}}.",
     },
-    anchors: unversionedBases,
+    anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
   },
   *check(context) {
     const proven = provenPlaces(context);
     for (const fact of context.facts.strings) {
+      if (fact.what === "other-base") yield inOtherVersion(fact, context);
       if (fact.what !== "base-path") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
       const { administration } = vocabulary;
       const path = readable(fact.value);
       const { shape } = administration.unversioned.find(({ version }) => path.endsWith(version))!;
-      const versioned = path.replace(/v\d[\d.]*$/, administration.versioned);
+      const versioned = versionedOf(path, vocabulary);
       const common = {
         place: fact.place,
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
@@ -53,12 +59,36 @@ export default defineRule({
   },
 });
 
+/** `/api/atlas/v2.0`, which is neither what was nor what is. */
+function inOtherVersion(fact: StringFact, context: FileContext) {
+  const vocabulary = context.vocabulary(fact.vocabulary);
+  const path = readable(fact.value);
+  const versioned = versionedOf(path, vocabulary);
+  const isService = startsLikeResource(vocabulary, fact.rest) && !isUnparsed(fact.setting, context);
+  return {
+    messageId: "noSuchVersion",
+    place: fact.place,
+    // How the service answers `v2.0` is not published: it may be the versioned API, and then nothing has to move.
+    confidence:
+      fact.setting === "absent" || path.startsWith(versioned) ? "low" : isService ? "high" : "medium",
+    severity: severityAt(fact.setting, context, "error"),
+    related: wayOf(fact),
+    data: { path, versioned },
+    advice: `Write ${versioned}; the date in the media type names the version.`,
+  } as const;
+}
+
+function versionedOf(path: string, { administration }: Vocabulary): string {
+  return path.replace(/v\d[\d.]*$/, administration.versioned);
+}
+
 /** Where base paths are written that requests to resources of the service start with. */
 function provenPlaces(context: FileContext): ReadonlySet<string> {
   const places = new Set<string>();
   for (const { administration } of context.requests) {
     for (const { match, text } of administration) {
-      if (match.form !== "unversioned" || !startsLikeResource(match.vocabulary, match.path)) continue;
+      const isService = match.knownHost === true || startsLikeResource(match.vocabulary, match.path);
+      if (match.form !== "unversioned" || !isService) continue;
       for (const place of writtenPlaces(text, match.start, match.end)) places.add(keyOf(place));
     }
   }
@@ -82,6 +112,11 @@ function readable(path: string): string {
 
 /** An everyday word needs a resource behind it to be sure; text that is not parsed may be anything. */
 function confidenceIn(fact: StringFact, vocabulary: Vocabulary, context: FileContext): Confidence {
+  // An assertion that it is gone stays true, and an application may answer under a path of everyday words itself.
+  if (fact.setting === "absent") return "low";
+  const isBare = pathSegments(fact.rest).length === 0;
+  if (fact.setting === "route" && isBare && !vocabulary.distinctivePath) return "low";
+  if (isOwnApplication(vocabulary, fact.rest)) return "low";
   if (isUnparsed(fact.setting, context)) return "medium";
   if (startsLikeResource(vocabulary, fact.rest)) return "high";
   return vocabulary.distinctivePath && /api\W{1,3}/.test(fact.value) ? "high" : "medium";

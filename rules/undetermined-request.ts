@@ -6,6 +6,7 @@ import {
   headerPlace,
   holesOf,
   isKnownResource,
+  labelOf,
   startsLikeResource,
   strong,
   unversionedBases,
@@ -156,8 +157,20 @@ function undeterminedHeader(request: ApiRequest) {
 }
 
 function reasonOf(hole: Hole | undefined): string {
-  return hole ? `${hole.name} is ${REASONS[hole.reason]}` : "a placeholder stands for a part of it";
+  return hole ? reason(hole) : "a placeholder stands for a part of it";
 }
+
+function reason(hole: Hole): string {
+  if (hole.reason === "limit") return LIMITS[hole.name] ?? `${hole.name}: ${REASONS.limit}`;
+  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name} is ${REASONS[hole.reason]}`;
+}
+
+/** Limits by the names that holes behind them have. */
+const LIMITS: Readonly<Record<string, string>> = {
+  recursion: "a function that calls itself is followed a few times only",
+  callDepth: "calls inside calls are followed to a certain depth only",
+  steps: "there is too much code to follow all values in it",
+};
 
 const REASONS: Readonly<Record<Hole["reason"], string>> = {
   parameter: "a parameter whose callers are not known",
@@ -177,6 +190,6 @@ const MAX_STOPS = 3;
 /** Where following the value came to an end. */
 function stops(holes: readonly Hole[]): RelatedPlace[] {
   return holes
-    .flatMap(({ name, reason, place }) => (place ? [{ place, message: `${name}: ${REASONS[reason]}` }] : []))
+    .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reason(hole) }] : []))
     .slice(0, MAX_STOPS);
 }

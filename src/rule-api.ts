@@ -21,6 +21,7 @@ export {
   flatten,
   holesOf,
   knownText,
+  labelOf,
   partsOf,
   writtenPlaces,
   type Hole,
@@ -50,6 +51,7 @@ export { adviseProviderChange } from "./catalog/connection-strings/provider-chan
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
+  misspelledBases,
   segment,
   strong,
   unversionedBases,
@@ -59,6 +61,7 @@ export {
   type Anchor,
 } from "./engine/anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export { isOwnApplication } from "./engine/own-application.js";
 export {
   acceptState,
   hasWrongContentType,

@@ -8,6 +8,7 @@ import {
   administrationPrefixes,
   anyOf,
   literal,
+  misspelledVersions,
   unversionedForms,
 } from "./matchers/expressions.js";
 import { lastName } from "./matchers/properties.js";
@@ -165,11 +166,25 @@ function searchesOf(vocabulary: Vocabulary): Record<Exclude<StringKind, "host-na
   const scheme = anyOf(schemes.map((name) => literal(name)));
   return {
     "base-path": `${anyOf(prefixes)}${literal("/")}${versions}${AFTER_VERSION}`,
+    "other-base": vocabulary.distinctivePath ? otherBase(vocabulary) : NOTHING,
     "media-type": String.raw`${vendor}(?![\w-])[^\s"'\x60,;)\]\\]*`,
     "connection-string": String.raw`(?<![\w-])${scheme}(?:\+srv)?:${literal("//")}(?:${UNKNOWN}|[^\s"'\x60<>|\\]|\\[/])+`,
     "discovery-url": String.raw`(?:https?:${literal("//")}(?:${UNKNOWN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
     name: `(?<![\\w$])${anyOf(unmistakableNames(vocabulary).map(literal))}(?![\\w$])`,
   };
+}
+
+/** Matches nowhere. */
+const NOTHING = "(?!)";
+
+/** `v1\\.0` in a regular expression is the whole version. */
+const NO_ESCAPED_DOT = String.raw`(?!\\{1,2}[.])`;
+
+/** The base path, whole, with a version that is nearly one: `/api/atlas/v2.0`, `/api/atlas/v1`. */
+function otherBase(vocabulary: Vocabulary): string {
+  const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
+  const versions = misspelledVersions(vocabulary).map(literal);
+  return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
 }
 
 /** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */

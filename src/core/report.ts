@@ -25,6 +25,8 @@ export interface ReportedFinding extends Finding {
   readonly relatedPositions: readonly { readonly position: Position; readonly end: Position }[];
   /** The source lines from `position` to `end`, without line breaks and with secrets masked; at most three. */
   readonly excerpt: readonly string[];
+  /** The columns of `position` and `end` in the excerpt, where masked secrets have moved them. */
+  readonly excerptColumns?: { readonly start: number; readonly end: number };
   /** Stays the same when lines above are added or removed; hexadecimal. */
   readonly fingerprint: string;
   readonly fileClass: FileClass;
@@ -73,7 +75,7 @@ export interface Summary {
   readonly byClass: Readonly<Record<FileClass, number>>;
   readonly languages: {
     readonly parsed: Readonly<Record<string, number>>;
-    /** Read as plain text only: missing headers are not checked there. */
+    /** Read as plain text only: missing headers and most removed properties are not checked there. */
     readonly plain: Readonly<Record<string, number>>;
   };
   /** The least confidence that is shown. */

@@ -76,7 +76,13 @@ export function askRules(
   const isInMarker = ({ place }: Finding): boolean =>
     place.path === source.path && read.markers.some((marker) => contains(marker, place));
   const outside = read.markers.length > 0 ? findings.filter((finding) => !isInMarker(finding)) : findings;
-  return { source, context, findings: distinct(outside), directives: read.directives, problems };
+  return {
+    source,
+    context,
+    findings: withoutYielding(distinct(outside), rules),
+    directives: read.directives,
+    problems,
+  };
 }
 
 function factsOf(
@@ -116,6 +122,17 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
     ...(report.property === undefined ? {} : { property: report.property }),
     ...(report.advice === undefined ? {} : { advice: report.advice }),
   };
+}
+
+/** Without what another rule says of the same place as well, see `RuleMeta.yields`. */
+function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
+  const placeOf = ({ place }: Finding): string => `${place.path}:${place.start}`;
+  const said = new Set(findings.map((one) => `${one.ruleId}/${one.messageId}@${placeOf(one)}`));
+  const yielding = new Map(rules.map(({ meta }) => [meta.id, meta.yields ?? {}]));
+  return findings.filter((one) => {
+    const other = yielding.get(one.ruleId)?.[one.messageId];
+    return other === undefined || !said.has(`${other}@${placeOf(one)}`);
+  });
 }
 
 /** One finding of a rule at a place: several ways to the same place are the same finding. */

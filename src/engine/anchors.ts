@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../catalog/catalog.js";
+import { misspelledVersions } from "../catalog/matchers/expressions.js";
 import { TODO } from "./directives.js";
 import type { Rule } from "./rule.js";
 
@@ -78,6 +79,15 @@ export function versionedBases({ administration, pathAliases, words }: Bases): A
     strong(segment(`${base}/${administration.versioned}`)),
     strong(pathEnd(`/${base}`), "/groups", `/${administration.versioned}`),
   ]);
+}
+
+/** Anchors of the base with a version that is nearly one: `/api/atlas/v2.0`. */
+export function misspelledBases(vocabulary: Vocabulary): Anchor[] {
+  if (!vocabulary.distinctivePath) return [];
+  return misspelledVersions(vocabulary).map((version) => {
+    const text = vocabulary.administration.base.replace("{version}", version);
+    return strong({ text, expression: `${withEscapes(text)}[^\\w.\\\\-]` });
+  });
 }
 
 function withoutSlash(path: string): string {

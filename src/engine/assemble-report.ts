@@ -2,12 +2,12 @@ import { isAtLeast, type Confidence, type Finding, type Severity } from "../core
 import type { Problem } from "../core/problem.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
 import type { SourceText } from "../core/source-text.js";
-import { compareLocations, type Location } from "../core/span.js";
+import { compareLocations, type Location, type Position } from "../core/span.js";
 import { distinct, type FileAnalysis } from "./analyze-file.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
 import type { Rule } from "./rule.js";
-import { maskSecrets } from "./secrets.js";
+import { maskLine, maskSecrets } from "./secrets.js";
 
 /** What of a run is shown. */
 export interface Selection {
@@ -178,10 +178,26 @@ function reported(
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
-    // Of a line that nobody can read, or look through in time, nothing is shown.
-    excerpt: lines.some((line) => line.length > MAX_LINE) ? [] : lines.map(maskSecrets),
+    ...excerptOf(lines, position, end),
     fingerprint,
     fileClass: classOfFile(finding.place.path),
+  };
+}
+
+/** Of a line that nobody can read, or look through in time, nothing is shown. */
+function excerptOf(
+  lines: readonly string[],
+  position: Position,
+  end: Position,
+): Pick<ReportedFinding, "excerpt" | "excerptColumns"> {
+  if (lines.some((line) => line.length > MAX_LINE)) return { excerpt: [] };
+  const masked = lines.map((line) => maskLine(line, [position.column - 1, end.column - 1]));
+  const start = masked[0]!.offsets[0]! + 1;
+  const last = (masked[end.line - position.line] ?? masked[0]!).offsets[1]! + 1;
+  const isMoved = start !== position.column || last !== end.column;
+  return {
+    excerpt: masked.map(({ text }) => text),
+    ...(isMoved ? { excerptColumns: { start, end: last } } : {}),
   };
 }
 

@@ -247,10 +247,12 @@ function longestEnd(
   );
 }
 
-function roleOf({ access, setting }: FieldFact, property: PropertyData): Role {
+function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): Role {
   if (access === "declare") return "type";
   if (setting === "data") return "payload";
   if (access === "read") return "response";
+  // Whether a literal is sent is not known.
+  if (owner.kind === "object") return "payload";
   return property.in.includes("request") ? "request" : "payload";
 }
 

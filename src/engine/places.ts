@@ -85,7 +85,9 @@ export function isUnparsed(setting: StringSetting, { facts }: FileContext): bool
   return setting === "text" || facts.reading === "text";
 }
 
-/** A place in a comment or in documentation breaks nothing by itself. */
+/** What is only told to people, or is asserted to be absent, breaks nothing by itself. */
 export function severityAt(setting: StringSetting, context: FileContext, severity: Severity): Severity {
-  return setting === "comment" || context.fileClass === "documentation" ? "info" : severity;
+  return HARMLESS.has(setting) || context.fileClass === "documentation" ? "info" : severity;
 }
+
+const HARMLESS: ReadonlySet<StringSetting> = new Set(["comment", "message", "absent"]);

@@ -75,6 +75,11 @@ export interface RuleMeta<
   /** Section of the specification or public document that the rule rests on: keys of the catalog's sources. */
   readonly sources: readonly string[];
   /**
+   * Messages that another rule's message at the same place makes superfluous: `{ discovery: "other-rule/messageId" }`.
+   * Where both rules run, one of the two is reported.
+   */
+  readonly yields?: Readonly<Partial<Record<keyof Messages & string, string>>>;
+  /**
    * What must be in a file for the rule to have something to say in it, for one vocabulary. A rule without anchors
    * is refused.
    */

@@ -1,20 +1,41 @@
 /**
  * Masks what may be a secret in a line of source or in a message that is to be shown: credentials in URLs and their
  * parameters, keys and passwords that are given as literals, values of Authorization headers, arguments of digest
- * clients. The mask is as long as what it hides, so that positions stay true.
+ * clients. The mask is as wide for every secret, so that nothing of it is told.
  */
 export function maskSecrets(line: string): string {
-  let masked = line;
+  return maskLine(line, []).text;
+}
+
+/** The same, with offsets in the line and where they are in the masked one; in a secret, they are behind its mask. */
+export function maskLine(line: string, offsets: readonly number[]): { text: string; offsets: number[] } {
+  let text = line;
+  let moved = [...offsets];
   for (const expression of SECRETS) {
-    masked = masked.replace(expression, (whole, ...groups: unknown[]) => {
+    const before = moved;
+    let grown = 0;
+    text = text.replace(expression, (whole, ...rest: unknown[]) => {
+      // Behind the groups come the offset of the match and the whole text.
+      const groups = rest.slice(0, -2);
       const secret = groups.find((group): group is string => typeof group === "string" && group !== "");
       if (secret === undefined || PLACEHOLDER.test(secret)) return whole;
       const at = whole.lastIndexOf(secret);
-      return whole.slice(0, at) + "*".repeat(secret.length) + whole.slice(at + secret.length);
+      const start = (rest.at(-2) as number) + at;
+      const end = start + secret.length;
+      const shift = grown;
+      moved = moved.map((offset, index) => {
+        const from = before[index]!;
+        if (from <= start) return offset;
+        return from >= end ? offset + MASK.length - secret.length : start + shift + MASK.length;
+      });
+      grown += MASK.length - secret.length;
+      return whole.slice(0, at) + MASK + whole.slice(at + secret.length);
     });
   }
-  return masked;
+  return { text, offsets: moved };
 }
+
+const MASK = "********";
 
 /** What stands for a secret and is none: `${password}`, `{password}`, `<password>`, `%s`. */
 const PLACEHOLDER = /^(?:\$?\{[^{}"'`]*\}|<[^<>]*>|%s)$/;

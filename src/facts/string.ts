@@ -2,9 +2,9 @@ import type { Location } from "../core/span.js";
 import type { Hop, Text } from "./text.js";
 import type { Setting } from "./request.js";
 
-/** What a string of interest is. `name`: an unmistakable property name in text that has no finer reading. */
+/** What a string of interest is. `other-base`: a base path in a version that there is none of. `name`: an unmistakable property name in text that has no finer reading. */
 export type StringKind =
-  "base-path" | "media-type" | "connection-string" | "host-name" | "discovery-url" | "name";
+  "base-path" | "other-base" | "media-type" | "connection-string" | "host-name" | "discovery-url" | "name";
 
 /** A string of interest, whole or put together from parts, with the place that a reader should look at. */
 export interface StringFact {
@@ -24,5 +24,9 @@ export interface StringFact {
   readonly setting: StringSetting;
 }
 
-/** `text`: a language that is read as plain text, where code and comment cannot be told apart. */
-export type StringSetting = Setting | "text";
+/**
+ * `text`: a language that is read as plain text, where code and comment cannot be told apart. `message`: told to people,
+ * in a log, an error or the title of a test. `absent`: a test asserts that it is not there. `route`: a server answers
+ * under it.
+ */
+export type StringSetting = Setting | "text" | "message" | "absent" | "route";

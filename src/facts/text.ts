@@ -98,8 +98,17 @@ export function knownText(text: Text): string | undefined {
 
 /** As a person reads it: `https://cloud.example/groups/{id}`. */
 export function describe(text: Text): string {
-  return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${part.name}}`)).join("");
+  return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${labelOf(part)}}`)).join("");
 }
+
+/** What a hole is called in a text for people: its name where the code has one, `…` where only the analysis has. */
+export function labelOf({ reason, name }: Hole): string {
+  const isOfCode = reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name);
+  return isOfCode ? name : "…";
+}
+
+/** Names that the grammar has for what code does. */
+const SYNTAX = /^[A-Z]\w*(?:Expression|Literal|Property|Element|Statement|Declaration)$/;
 
 export function holesOf(text: Text): Hole[] {
   return text.parts.filter((part) => part.kind === "hole");
@@ -177,7 +186,7 @@ function sliceSegment(segment: Segment, from: number, to: number): Segment {
 export function partsOf(text: Text): { readonly flat: string; readonly nameAt: (offset: number) => string } {
   const nameAt = (offset: number): string => {
     const [found] = partsBetween(text, offset, offset + 1);
-    return found?.part.kind === "hole" ? found.part.name : "";
+    return found?.part.kind === "hole" ? labelOf(found.part) : "";
   };
   return { flat: flatten(text), nameAt };
 }

@@ -3,7 +3,7 @@ import { count } from "./counts.js";
 import { markLine } from "./marked-line.js";
 
 /** What a frame is drawn from. */
-export type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt">;
+export type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptColumns">;
 
 export interface FrameStyle {
   /** Columns that the whole frame may take, its gutter included. */
@@ -49,8 +49,9 @@ export function codeFrame(finding: Framed, style: FrameStyle): Frame {
 
 /** The part of a line that belongs to the span, as offsets; without the indentation of a continued line. */
 function spanInLine(finding: Framed, text: string, index: number): { from: number; to: number } {
-  const { position, end } = finding;
-  const from = index === 0 ? position.column - 1 : text.length - text.trimStart().length;
+  const { position, end, excerptColumns } = finding;
+  const columns = excerptColumns ?? { start: position.column, end: end.column };
+  const from = index === 0 ? columns.start - 1 : text.length - text.trimStart().length;
   const isLast = position.line + index === end.line;
-  return { from, to: isLast ? end.column - 1 : text.trimEnd().length };
+  return { from, to: isLast ? columns.end - 1 : text.trimEnd().length };
 }

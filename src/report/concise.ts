@@ -8,15 +8,18 @@ import { oneLine, visible, visiblePath } from "./visible.js";
 
 /**
  * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places, one a
- * problem, `path:line: problem message kind`, and a last line with the counts of the run.
+ * problem, `path:line: problem message kind`, and a last line with the counts of the run. Where findings of low
+ * confidence are shown, too, the confidence stands behind the severity, `error (low)`, of what is not high.
  */
 export function concise(report: Report, options: RenderOptions = {}): string {
   const style = createStyle(options);
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
-  const lines = report.findings.map(({ place, position, severity, message, ruleId }) => {
+  const tellsConfidence = report.findings.some(({ confidence }) => confidence === "low");
+  const lines = report.findings.map(({ place, position, severity, confidence, message, ruleId }) => {
     const where = `${visiblePath(place.path)}:${position.line}:${position.column}:`;
     const rule = style.link(visible(ruleId), docs.get(ruleId) ?? "");
-    return `${where} ${style.severity(severity, severity)} ${oneLine(message)} ${style.faint(rule)}`;
+    const sure = tellsConfidence && confidence !== "high" ? ` (${confidence})` : "";
+    return `${where} ${style.severity(severity, severity)}${sure} ${oneLine(message)} ${style.faint(rule)}`;
   });
   const problems = gravestFirst(report.problems).map((problem) => problemLine(problem, style));
   return `${[...lines, ...problems, summaryLine(report)].join("\n")}\n`;

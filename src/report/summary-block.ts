@@ -104,7 +104,10 @@ function languageRows({ languages, files }: Summary): [string, string[]][] {
   if (files.plain > 0) {
     const read = total(languages.plain) > 0 ? names(languages.plain) : [count(files.plain, "file")];
     const last = read.pop();
-    rows.push(["plain text", [...read, `${last}: missing headers are not checked in these files`]]);
+    rows.push([
+      "plain text",
+      [...read, `${last}: missing headers and most removed properties are not checked in these files`],
+    ]);
   }
   return rows;
 }

@@ -54,13 +54,29 @@ function byFile(findings: readonly ReportedFinding[]): Map<string, ReportedFindi
 function fileBlock(path: string, findings: readonly ReportedFinding[], context: Context): string[] {
   const places = columnOf(findings.map((finding) => place(finding)));
   const severities = columnOf(findings.map((finding) => finding.severity));
+  const told = new Set<string>();
+  const blocks = findings.map((finding) => {
+    const lines = findingLines(finding, places, severities, context);
+    const said = `${finding.ruleId} ${finding.message}`;
+    const isBrief = isDescription(finding) && told.has(said);
+    told.add(said);
+    return isBrief ? lines.slice(0, 1) : lines;
+  });
   return [
     context.style.path(visiblePath(path)),
-    ...findings.flatMap((finding, index) => {
-      const lines = findingLines(finding, places, severities, context);
-      return index === 0 ? lines : ["", ...lines];
+    ...blocks.flatMap((lines, index) => {
+      const isListed = lines.length === 1 && blocks[index - 1]?.length === 1;
+      return index === 0 || isListed ? lines : ["", ...lines];
     }),
   ];
+}
+
+/**
+ * A schema describes the same property for every form that a resource has, and a recording holds it in every answer: the
+ * code and the help are shown with the first.
+ */
+function isDescription({ role }: ReportedFinding): boolean {
+  return role === "type" || role === "payload";
 }
 
 function findingLines(

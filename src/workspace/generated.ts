@@ -10,7 +10,7 @@ const HEAD = 2048;
  * @param path Its extension tells whether the text can be minified code, and how comments look.
  */
 export function classifyGenerated(path: string, text: string): "generated" | "minified" | undefined {
-  if (saysGenerated(path, text)) return "generated";
+  if (saysGenerated(path, text) || isBundle(path, text)) return "generated";
   return isMinified(path, text) ? "minified" : undefined;
 }
 
@@ -79,6 +79,46 @@ function commentsOf(text: string, isMarkup: boolean): string[] {
   }
   finish();
   return comments;
+}
+
+/** What the runtime of a bundler declares, and no source does: webpack, esbuild, Parcel, Browserify. */
+const RUNTIMES = [
+  "function __webpack_require__(",
+  "webpackBootstrap",
+  "var __webpack_modules__ = ",
+  "var __getOwnPropNames = Object.getOwnPropertyNames;",
+  "var __commonJS = (cb, mod) =>",
+  "parcelRequire = (function",
+  "(function(){function r(e,n,t){function o(i,f)",
+];
+const BUNDLE_EXTENSIONS = new Set([".js", ".mjs", ".cjs"]);
+/** How much of the end of a text is looked at for the comment that leads to its source map. */
+const TAIL = 4096;
+
+/**
+ * Whether a JavaScript file was put out by a bundler or compiler: the runtime of a bundler is declared in it, or its
+ * last line leads to a source map (https://tc39.es/ecma426/), which only tools write.
+ */
+function isBundle(path: string, text: string): boolean {
+  if (!BUNDLE_EXTENSIONS.has(extname(path).toLowerCase())) return false;
+  const tail = text.slice(-TAIL).trimEnd();
+  const last = tail.slice(Math.max(tail.lastIndexOf("\n"), tail.lastIndexOf("\r")) + 1);
+  if (/^\/\/[#@] sourceMappingURL=\S+$/.test(last) || isInlineMap(text)) return true;
+  const sample = text.slice(0, SAMPLE);
+  return RUNTIMES.some((runtime) => declares(sample, runtime));
+}
+
+/** A map that is written into the file itself is longer than any tail. */
+function isInlineMap(text: string): boolean {
+  const at = text.lastIndexOf("//# sourceMappingURL=data:application/json");
+  return at >= 0 && (at === 0 || text[at - 1] === "\n") && !text.slice(at).trimEnd().includes("\n");
+}
+
+/** In a string or a sentence of a source, a runtime is only spoken of. */
+function declares(text: string, runtime: string): boolean {
+  const at = text.indexOf(runtime);
+  const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
+  return at >= 0 && !/["'`\w]/.test(before);
 }
 
 const MINIFIED_EXTENSIONS = new Set([".js", ".mjs", ".cjs", ".css"]);

@@ -11,7 +11,17 @@ async function surfacesOf(code: string): Promise<string[]> {
 
 describe("where a request leads", () => {
   it.each([
-    ["the unversioned form of any word", 'fetch("/api/admin/v1.0/reports")', "administration"],
+    [
+      "the unversioned form with a resource like a listed one",
+      'fetch("/api/admin/v1.0/groups/1/reports")',
+      "administration",
+    ],
+    [
+      "the unversioned form of an everyday word with another resource",
+      'fetch("/api/admin/v1.0/reports")',
+      "other",
+    ],
+    ["the unversioned form of a distinctive word", 'fetch("/api/atlas/v1.0/reports")', "administration"],
     ["a known resource", 'fetch("/api/admin/v2/groups/1/clusters")', "administration"],
     ["an everyday word with another resource", 'fetch("/api/admin/v2/users")', "other"],
     ["an everyday word with any resource", 'export const f = (p) => fetch("/api/admin/v2" + p)', "unknown"],

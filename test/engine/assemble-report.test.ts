@@ -65,17 +65,17 @@ describe("masks", () => {
   it.each([
     [
       "mongodb+srv://app:hunter2@orders.ab123.mongodb.net/",
-      "mongodb+srv://app:*******@orders.ab123.mongodb.net/",
+      "mongodb+srv://app:********@orders.ab123.mongodb.net/",
     ],
     [
       "https://host/groups?access_token=hunter2&pretty=true",
-      "https://host/groups?access_token=*******&pretty=true",
+      "https://host/groups?access_token=********&pretty=true",
     ],
-    ["https://host/groups?pretty=true&apiKey=hunter2", "https://host/groups?pretty=true&apiKey=*******"],
-    [`headers: { Authorization: "Basic aHVudGVyMg==" }`, `headers: { Authorization: "Basic ************" }`],
-    [`privateKey: "hunter2"`, `privateKey: "*******"`],
-    ["export ADMIN_PRIVATE_KEY=hunter2", "export ADMIN_PRIVATE_KEY=*******"],
-    [`curl -u "public:hunter2" https://host`, `curl -u "public:*******" https://host`],
+    ["https://host/groups?pretty=true&apiKey=hunter2", "https://host/groups?pretty=true&apiKey=********"],
+    [`headers: { Authorization: "Basic aHVudGVyMg==" }`, `headers: { Authorization: "Basic ********" }`],
+    [`privateKey: "hunter2"`, `privateKey: "********"`],
+    ["export ADMIN_PRIVATE_KEY=hunter2", "export ADMIN_PRIVATE_KEY=********"],
+    [`curl -u "public:hunter2" https://host`, `curl -u "public:********" https://host`],
   ])("%s", (line, masked) => {
     expect(maskSecrets(line)).toBe(masked);
   });

@@ -24,6 +24,22 @@ describe("concise", () => {
     },
   );
 
+  it("tells the confidence of what is not high where low ones are shown", () => {
+    const report = SAMPLE_REPORTS["typical"]!;
+    const [first, second, ...others] = report.findings;
+    const findings = [
+      { ...first!, confidence: "low" as const },
+      { ...second!, confidence: "medium" as const },
+      ...others.map((one) => ({ ...one, confidence: "high" as const })),
+    ];
+    const lines = concise({ ...report, findings }).split("\n");
+    expect(lines[0]).toContain(`: ${first!.severity} (low) `);
+    expect(lines[1]).toContain(`: ${second!.severity} (medium) `);
+    for (const line of lines.slice(2, findings.length)) expect(line).not.toMatch(/: \w+ \(/);
+    const shown = concise({ ...report, findings: findings.slice(1) });
+    expect(shown).not.toMatch(/: \w+ \((?:low|medium)\) /);
+  });
+
   it("has colour and links only where they are wanted", () => {
     const report = SAMPLE_REPORTS["typical"]!;
     const colored = concise(report, { color: true, hyperlinks: true });

@@ -102,7 +102,7 @@ describe("the summary", () => {
     {
       name: "files were read as plain text",
       input: { files: { seen: 2, plain: 2 }, languages: { parsed: {}, plain: { Python: 2 } } },
-      says: "Python 2: missing headers are not checked in these files",
+      says: "Python 2: missing headers and most removed properties are not checked in these files",
     },
     {
       name: "there is a problem",

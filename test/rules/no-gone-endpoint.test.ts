@@ -25,6 +25,13 @@ const WHITELIST_ENTRY = renamed(
 
 const invalid: readonly Omit<InvalidCase, "vocabulary">[] = [
   {
+    name: "a base that is not known, behind digest credentials",
+    code: `import DigestFetch from "digest-fetch";
+const client = new DigestFetch(process.env.PUBLIC, process.env.PRIVATE);
+export const list = (group) => client.fetch(\`\${process.env.BASE}/groups/\${group}/⟦whitelist⟧\`);`,
+    errors: [{ ...WHITELIST, confidence: "medium" }],
+  },
+  {
     name: "fetch, a whole URL",
     code: `await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/⟦whitelist⟧", { method: "POST", body });`,
     errors: [WHITELIST],

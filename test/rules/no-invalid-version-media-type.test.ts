@@ -283,7 +283,7 @@ testRule(rule, {
     },
     {
       name: "discovery",
-      code: `fetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers: { ⟦Accept⟧: "${OK}" } });`,
+      code: `fetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers: { Accept: "⟦${OK}⟧" } });`,
       errors: [
         {
           messageId: "discovery",
@@ -294,12 +294,12 @@ testRule(rule, {
     },
     {
       name: "discovery on a moved base",
-      code: `fetch("%host%/%metrics%/v2/groups/1/discovery", { headers: { ⟦accept⟧: "${OK}" } });`,
+      code: `fetch("%host%/%metrics%/v2/groups/1/discovery", { headers: { accept: "⟦${OK}⟧" } });`,
       errors: [{ messageId: "discovery", confidence: "high" }],
     },
     {
       name: "a shared header that discovery gets, too",
-      code: `const headers = { ⟦Accept⟧: "${OK}" };\nfetch("${LIST}", { headers });\nfetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers });`,
+      code: `const headers = { Accept: "⟦${OK}⟧" };\nfetch("${LIST}", { headers });\nfetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers });`,
       errors: [{ messageId: "discovery", confidence: "high" }],
     },
     {
@@ -372,8 +372,8 @@ testRule(rule, {
     },
     {
       name: "malformed and for discovery",
-      code: `fetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers: { ⟦Accept⟧: "⟦${VENDOR}.2023-2-1+json⟧" } });`,
-      errors: [{ messageId: "discovery", confidence: "high" }, MALFORMED],
+      code: `fetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers: { Accept: "⟦${VENDOR}.2023-2-1+json⟧" } });`,
+      errors: [{ messageId: "discovery", confidence: "high" }],
     },
   ],
 });

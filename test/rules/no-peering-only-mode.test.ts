@@ -218,14 +218,31 @@ const url = \`%host%/api/%admin%/v1.0/groups/\${group}/privateIpMode\`;
       errors: [off()],
     },
     {
-      name: "a wrapper: both ways through it are told at its call",
+      name: "a wrapper: each call that decides about the mode is told",
       code: `async function call(method, path, body) {
-  return ⟦fetch("%host%/api/%admin%/v1.0" + path, { method, body: JSON.stringify(body) })⟧;
+  return fetch("%host%/api/%admin%/v1.0" + path, { method, body: JSON.stringify(body) });
 }
-await call("PATCH", \`/groups/\${group}/privateIpMode\`, { enabled: false });
-await call("PATCH", \`/groups/\${other}/privateIpMode\`, { enabled: true });
+await ⟦call("PATCH", \`/groups/\${group}/privateIpMode\`, { enabled: false })⟧;
+await ⟦call("PATCH", \`/groups/\${other}/privateIpMode\`, { enabled: true })⟧;
 await call("GET", \`/groups/\${group}/clusters\`);`,
-      errors: [off(), on({ sameAs: 0 })],
+      errors: [off(), on()],
+    },
+    {
+      name: "one call that may turn it on or off is told once, by what is worse",
+      code: `async function setMode(group, enabled) {
+  const body = enabled ? { enabled: true } : { enabled: false };
+  return ⟦fetch("%host%/api/%admin%/v1.0/groups/" + group + "/privateIpMode", { method: "PATCH", body: JSON.stringify(body) })⟧;
+}
+await setMode("1", true);
+await setMode("1", false);`,
+      errors: [on()],
+    },
+    {
+      name: "a wrapper that is nobody's",
+      code: `export async function call(group, enabled) {
+  return ⟦fetch("%host%/api/%admin%/v1.0/groups/" + group + "/privateIpMode", { method: "PATCH", body: JSON.stringify({ enabled }) })⟧;
+}`,
+      errors: [unknown()],
     },
     {
       name: "a class in TypeScript",

@@ -130,7 +130,7 @@ console.log(cluster.⟦backupEnabled⟧);`,
     {
       name: "a body whose use is not known, by its company",
       code: `export const body = { name: "c0", ⟦backupEnabled⟧: true, providerSettings: { instanceSizeName: "M10" }, replicationFactor: 3 };`,
-      errors: [guessed(sent)],
+      errors: [{ ...guessed(sent), messageId: "payload", role: "payload", message: "means something else" }],
     },
     {
       name: "a cluster from elsewhere, by what else is read from it",
@@ -186,8 +186,25 @@ export const update = (group, name, zones) =>
 });`,
       errors: [sent],
     },
+    {
+      name: "a type of the old shape",
+      filename: "cluster.ts",
+      code: `export interface Cluster {
+  ⟦backupEnabled⟧: boolean;
+  providerSettings: object;
+  %dbVersion%: string;
+}`,
+      errors: [
+        {
+          messageId: "type",
+          confidence: "medium",
+          severity: "info",
+          role: "type",
+          property: "backupEnabled",
+        },
+      ],
+    },
   ],
-
   valid: [
     {
       name: "a v2 call: the name has its new meaning",
@@ -273,13 +290,15 @@ const mark = "providerSettings";
 console.log(data.providerSettings, data.backupEnabled);`,
     },
     {
-      name: "a declaration says nothing about the form",
+      name: "declarations of the new shape, and of something else beside the old one",
       filename: "cluster.ts",
       code: `export interface Cluster {
   backupEnabled: boolean;
-  providerSettings: object;
+  replicationSpecs: object[];
   %dbVersion%: string;
-}`,
+}
+export interface Settings { backupEnabled: boolean; region: string }
+export interface Old { providerSettings: object }`,
     },
     {
       name: "locals, comments and strings",

@@ -302,10 +302,10 @@ testRule(rule, {
       errors: [{ ...MISSING, confidence: "medium" }],
     },
     {
-      name: "an everyday path with a resource that is not known",
-      code: '⟦fetch("/api/admin/v1.0/reports")⟧;',
+      name: "an everyday path that leads to a resource of the service in another call",
+      code: `const BASE = "/api/admin/v1.0";\n⟦fetch(BASE + "/groups/1/clusters")⟧;\n⟦fetch(BASE + "/reports")⟧;`,
       vocabulary: "service",
-      errors: [{ ...MISSING, confidence: "medium" }],
+      errors: [MISSING, { ...MISSING, confidence: "medium" }],
     },
     {
       name: "a URL that may be another one",

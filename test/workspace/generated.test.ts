@@ -42,6 +42,37 @@ describe("nothing else does", () => {
   });
 });
 
+describe("what a bundler or compiler puts out is told by its runtime or its source map", () => {
+  const code = "function add(left, right) {\n  return left + right;\n}\n";
+
+  test.each<[path: string, text: string]>([
+    ["main.js", `/******/ (() => { // webpackBootstrap\n${code}`],
+    ["main.js", `(() => {\n${code}function __webpack_require__(moduleId) {}\n})();\n`],
+    [
+      "cli.cjs",
+      `var __defProp = Object.defineProperty;\nvar __getOwnPropNames = Object.getOwnPropertyNames;\n${code}`,
+    ],
+    ["app.js", `// modules\nparcelRequire = (function (modules) {\n${code}`],
+    ["b.js", `(function(){function r(e,n,t){function o(i,f){}}})()({1:[function(require){\n${code}`],
+    ["rollup.mjs", `${code}//# sourceMappingURL=rollup.mjs.map\n`],
+    ["tsc.js", `"use strict";\r\n${code}//# sourceMappingURL=tsc.js.map`],
+    ["inline.js", `${code}//# sourceMappingURL=data:application/json;base64,${"A".repeat(9000)}\n`],
+  ])("%s: %j", (path, text) => {
+    expect(classifyGenerated(path, text)).toBe("generated");
+  });
+
+  test.each<[path: string, text: string]>([
+    ["page.js", `const asset = __webpack_require__.p + "a.png";\n${code}`],
+    ["plugin.js", `const runtime = "function __webpack_require__(";\n${code}`],
+    ["plugin.js", `// looks for webpackBootstrap\n${code}`],
+    ["map.js", `const mark = "//# sourceMappingURL=a.js.map";\n${code}`],
+    ["map.js", `//# sourceMappingURL=a.js.map\n${code}`],
+    ["notes.md", `${code}//# sourceMappingURL=tsc.js.map\n`],
+  ])("a source is none: %s: %j", (path, text) => {
+    expect(classifyGenerated(path, text)).toBeUndefined();
+  });
+});
+
 describe("minified code is told by its form", () => {
   const minified = "function a(b,c){return b?c:a(c,b)};".repeat(200);
   const handWritten = "function add(left, right) {\n  return left + right;\n}\n\n".repeat(60);

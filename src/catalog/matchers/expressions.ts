@@ -25,6 +25,15 @@ export function unversionedForms(vocabulary: Vocabulary): string[] {
   return vocabulary.administration.unversioned.map(({ version }) => version);
 }
 
+/** Versions that people write for one there is: with a `.0` too many or too few. */
+export function misspelledVersions({ administration }: Pick<Vocabulary, "administration">): string[] {
+  const known = [...administration.unversioned.map(({ version }) => version), administration.versioned];
+  const spelled = known.map((version) =>
+    version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`,
+  );
+  return spelled.filter((version) => !known.includes(version));
+}
+
 export function anyOf(sources: readonly string[]): string {
   return `(?:${sources.join("|")})`;
 }

@@ -139,5 +139,9 @@ function markupStrings(
   return interest
     .scan(source.text)
     .filter(({ start }) => !scripts.some((script) => script.start <= start && start < script.end))
-    .map((match) => writtenString(source, match, "text"));
+    .map((match) => writtenString(source, match, isCommented(source.text, match.start) ? "comment" : "text"));
+}
+
+function isCommented(markup: string, offset: number): boolean {
+  return markup.lastIndexOf("<!--", offset) > markup.lastIndexOf("-->", offset);
 }

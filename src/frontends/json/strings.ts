@@ -1,4 +1,4 @@
-import type { StringFact } from "../../facts/string.js";
+import type { StringFact, StringSetting } from "../../facts/string.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Interest, StringMatch } from "../interest.js";
 import { restAfter } from "../plain/scan.js";
@@ -13,22 +13,24 @@ export function stringFacts(
   embedded: EmbeddedDocuments,
 ): StringFact[] {
   const facts: StringFact[] = [];
-  const visit = (value: JsonValue, withNames: boolean): void => {
+  const visit = (value: JsonValue, withNames: boolean, setting: StringSetting = "data"): void => {
     switch (value.kind) {
       case "object":
         for (const member of value.members) {
           // A key that is a name is a field, and what a schema requires is one that it declares.
-          facts.push(...scanString(member.key, interest, false));
-          visit(member.value, withNames && member.key.value !== "required");
+          facts.push(...scanString(member.key, interest, false, "data"));
+          const isProse = PROSE.has(member.key.value);
+          const mayName = withNames && !isProse && member.key.value !== "required";
+          visit(member.value, mayName, isProse ? "message" : setting);
         }
         return;
       case "list":
-        for (const item of value.items) visit(item, withNames);
+        for (const item of value.items) visit(item, withNames, setting);
         return;
       case "string": {
         const documents = embedded.in(value);
-        for (const root of documents) visit(root, withNames);
-        if (documents.length === 0) facts.push(...scanString(value, interest, withNames));
+        for (const root of documents) visit(root, withNames, setting);
+        if (documents.length === 0) facts.push(...scanString(value, interest, withNames, setting));
         return;
       }
       default:
@@ -39,8 +41,16 @@ export function stringFacts(
   return facts;
 }
 
+/** Keys of which the value tells people something, in JSON Schema, OpenAPI, packages and collections of requests. */
+const PROSE = new Set(["description", "markdownDescription", "summary", "$comment", "comment"]);
+
 /** Strings of interest in one string; a placeholder in it is a hole. */
-function scanString(string: JsonString, interest: Interest, withNames: boolean): StringFact[] {
+function scanString(
+  string: JsonString,
+  interest: Interest,
+  withNames: boolean,
+  setting: StringSetting,
+): StringFact[] {
   if (!interest.mayHold(string.value)) return [];
   const template = new TemplateText(contentOf(string));
   const { flat } = template;
@@ -63,7 +73,7 @@ function scanString(string: JsonString, interest: Interest, withNames: boolean):
         place,
         parts: isExact ? [] : [place],
         trace: [],
-        setting: "data",
+        setting: match.what === "base-path" || match.what === "other-base" ? setting : "data",
       },
     ];
   });

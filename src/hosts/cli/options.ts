@@ -114,7 +114,14 @@ export function targetOf(value: string | undefined, catalog: Catalog): CalendarD
   const releases = [...new Set(catalog.vocabularies.flatMap(({ lifecycle }) => lifecycle.releases))].sort();
   if (value === undefined) return catalog.vocabularies[0]!.lifecycle.defaultTarget;
   if (!releases.includes(value)) {
-    throw new UsageError(`--target ${value} is no released version`, `Released: ${releases.join(", ")}.`);
+    const before = releases.findLast((release) => release < value);
+    const after = releases.find((release) => release > value);
+    const near = [before, after].filter((release) => release !== undefined).join(" or ");
+    const meant = isCalendarDate(value) ? `Did you mean ${near}? ` : "";
+    throw new UsageError(
+      `--target ${value} is no released version`,
+      `${meant}Released: ${releases.join(", ")}.`,
+    );
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
-import { V2readyError } from "../../core/errors.js";
+import { InputError, V2readyError } from "../../core/errors.js";
+import { nearestName } from "../../core/nearest-name.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
@@ -224,7 +225,11 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .addHelpText("after", AFTER_CHECK_HELP)
     .action(async (paths: string[], flags: FixFlags) => {
       const { checkAndReport } = await import("./check-and-report.js");
-      done(await checkAndReport(paths, flags, world));
+      try {
+        done(await checkAndReport(paths, flags, world));
+      } catch (error) {
+        throw orMistypedCommand(error, program, paths);
+      }
     });
 }
 
@@ -252,6 +257,18 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
       const { fix } = await import("./fix.js");
       done(await fix(paths, flags, world));
     });
+}
+
+/** `v2ready chekc src`: the first word is no path, and nearly a command. */
+function orMistypedCommand(error: unknown, program: Command, [first = ""]: readonly string[]): unknown {
+  if (!(error instanceof InputError) || !error.message.includes(`"${first}"`)) return error;
+  const command = nearestName(
+    first,
+    program.commands.map((one) => one.name()),
+  );
+  return command === undefined
+    ? error
+    : new InputError(error.message, `Did you mean the command ${command}? ${error.hint ?? ""}`.trimEnd());
 }
 
 const STATUSES = `Exit status:

@@ -106,6 +106,11 @@ describe("HTTP clients", () => {
       `DELETE ${U}`,
     ],
     [
+      "openapi-fetch",
+      `import createClient from "openapi-fetch"; const c = createClient({ baseUrl: "https://x/api/atlas/v1.0", headers: { Accept: "a" } }); c.use({ onRequest({ request }) { request.headers.set("X-Y", "b"); } }); c.DELETE("/groups", { headers: { Accept: "c" } });`,
+      `DELETE ${U} accept=c x-y=b`,
+    ],
+    [
       "ky hooks",
       `import ky from "ky"; const api = ky.extend({ hooks: { beforeRequest: [(request) => { request.headers.set("Accept", "a"); }] } }); api("${U}");`,
       `GET ${U} accept=a`,

@@ -48,6 +48,11 @@ const CASES: readonly Case[] = [
   { args: ["empty"], status: 2, says: /there is nothing to scan/ },
   { args: ["missing"], status: 2, says: /path "missing" does not exist/ },
   {
+    args: ["chekc", "error"],
+    status: 2,
+    says: /path "chekc" does not exist\nDid you mean the command check[?] /,
+  },
+  {
     args: ["error", "--exit-zer"],
     status: 2,
     says: /unknown option '--exit-zer'\n\(Did you mean --exit-zero\?\)/,
@@ -70,7 +75,7 @@ const CASES: readonly Case[] = [
   {
     args: ["error", "--target", "2023-06-01"],
     status: 2,
-    says: /no released version\nReleased: 2023-01-01, /,
+    says: /no released version\nDid you mean .*[?] Released: 2023-01-01, /,
   },
   { args: ["error", "--as-of", "2026-02-30"], status: 2, says: /--as-of 2026-02-30 is not a day/ },
   { args: ["error", "--min-confidence", "hihg"], status: 2, says: /no confidence hihg\nDid you mean high\?/ },

@@ -10,6 +10,7 @@ import { k6Client } from "./k6.js";
 import { mocks } from "./mocks.js";
 import { needleClient } from "./needle.js";
 import { ofetchClient } from "./ofetch.js";
+import { openapiFetchClient } from "./openapi-fetch.js";
 import { phinClient } from "./phin.js";
 import { playwrightClient } from "./playwright.js";
 import { simpleGetClient } from "./simple-get.js";
@@ -45,6 +46,7 @@ const clients = (): readonly Client[] => [
   nestClient,
   angularClient,
   needleClient,
+  openapiFetchClient,
   phinClient,
   bentClient,
   simpleGetClient,

@@ -1,4 +1,5 @@
 import type { Problem } from "../../../core/problem.js";
+import { encloses } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
@@ -11,6 +12,7 @@ import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
+import { withUse } from "./string-use.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
@@ -64,8 +66,12 @@ export class FactsByFile {
     const { path } = source;
     const fields = this.#fieldsOf(path);
     const glued = this.#glued.get(path) ?? [];
-    const strings = modules.flatMap((module) =>
+    const written = modules.flatMap((module) =>
       writtenStrings(module.source, module.comments, glued, this.#continuations, this.run.interest),
+    );
+    const strings = modules.reduce(
+      (facts, { program }) => withUse(facts, path, program),
+      unique([...written, ...glued]),
     );
     for (const module of modules) {
       // In a file that was only imported, a name alone is no reason to speak of it.
@@ -79,9 +85,9 @@ export class FactsByFile {
       path,
       language,
       reading: "syntax",
-      requests: this.#requests.get(path) ?? [],
+      requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
       fields: fields.list,
-      strings: unique([...strings, ...glued, ...markup]),
+      strings: unique([...strings, ...markup]),
       comparisons: this.#comparisons.get(path) ?? [],
       handOvers: this.#handOvers.get(path) ?? [],
       comments: modules.flatMap((module) =>
@@ -96,6 +102,15 @@ export class FactsByFile {
     if (!fields) this.#fields.set(path, (fields = new FieldList()));
     return fields;
   }
+}
+
+/** A call of something unknown that tells a server under which path it answers sends nothing. */
+function withoutRoutes(requests: readonly RequestFact[], strings: readonly StringFact[]): RequestFact[] {
+  const routes = strings.filter(({ setting }) => setting === "route");
+  return requests.filter(
+    ({ understood, setting, site }) =>
+      understood || setting === "mock" || !routes.some(({ place }) => encloses(site, place)),
+  );
 }
 
 const FAILURES = {

@@ -98,6 +98,8 @@ function templateOf(
 ): RequestFact | undefined {
   const options = objectValue(object);
   const url = urlOf(run, options);
+  // `{ method, url, handler }` is a route of a server.
+  if (nullishness(peek(run, options, "handler")) !== true) return undefined;
   if (!url || !REQUEST_KEYS.some((key) => nullishness(peek(run, options, key)) !== true)) return undefined;
   const recorded = new RecordedRequest(
     run,

@@ -1,0 +1,53 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { pathSegments } from "../catalog/matchers/endpoints.js";
+import { HOLE_MARK, writtenPlaces } from "../facts/text.js";
+import { startsLikeResource, type AdministrationReading, type ApiRequest } from "./api-request.js";
+
+/**
+ * Whether a path behind an unversioned base is more likely one of an application's own: the base is everyday words
+ * (`/api/admin/v1.0`), and what follows is no resource of the service. What is not known may be one.
+ */
+export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean {
+  if (vocabulary.distinctivePath || startsLikeResource(vocabulary, path)) return false;
+  const first = pathSegments(path)[0]?.text;
+  return first !== undefined && /^[A-Za-z][\w.-]*$/.test(first) && !first.includes(HOLE_MARK);
+}
+
+/**
+ * The requests without the readings that lead to an application's own API. A base that is written once and leads to a
+ * resource of the service in another call is the service's in every call.
+ */
+export function withoutOwnApplication(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
+  const proven = new Set(
+    requests.flat().flatMap(({ administration }) => administration.filter(isService).flatMap(basePlaces)),
+  );
+  return requests.map((ofFile) => ofFile.map((request) => withoutOwn(request, proven)));
+}
+
+function withoutOwn(request: ApiRequest, proven: ReadonlySet<string>): ApiRequest {
+  const { accept, contentType, administration } = request;
+  const named = [...accept.values, ...contentType.values].some((value) => "vocabulary" in value);
+  const isOwn = (reading: AdministrationReading): boolean =>
+    reading.match.form === "unversioned" &&
+    reading.match.knownHost !== true &&
+    isOwnApplication(reading.match.vocabulary, reading.match.path) &&
+    !basePlaces(reading).some((place) => proven.has(place));
+  const own = new Set<unknown>(named ? [] : administration.filter(isOwn));
+  if (own.size === 0) return request;
+  return {
+    ...request,
+    administration: administration.filter((reading) => !own.has(reading)),
+    readings: request.readings.map((reading) =>
+      own.has(reading) ? { text: reading.text, flat: reading.flat, surface: "other" } : reading,
+    ),
+    onlyService: false,
+  };
+}
+
+function isService({ match }: AdministrationReading): boolean {
+  return match.knownHost === true || startsLikeResource(match.vocabulary, match.path);
+}
+
+function basePlaces({ text, match }: AdministrationReading): string[] {
+  return writtenPlaces(text, match.start, match.end).map(({ path, start }) => `${path}:${start}`);
+}
