@@ -61,6 +61,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
   rules: { parts: ["rule-api"], packages: [] },
   "rules/index": { parts: ["rule-api", "rules"], packages: [] },
   index: { parts: ["core", "facts", "catalog", "engine", "report"], packages: [] },
+  // What hosts have in common before anything is analysed.
+  hosting: {
+    parts: ["core", "catalog", "engine", "frontends/interface", "workspace"],
+    packages: ["node:fs", "node:path"],
+  },
   "hosts/cli": {
     parts: [
       "core",
@@ -70,6 +75,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "report",
       "types",
       "workspace",
+      "hosting",
       "rules/index",
       "frontends/interface",
       "frontends/plain",
@@ -165,15 +171,15 @@ describe("the table itself", () => {
   const holders = (name: string): string[] =>
     Object.keys(TABLE).filter((part) => TABLE[part]!.packages.includes(name));
 
-  it("gives the disk to the workspace, the types and the command alone", () => {
-    expect(holders("node:fs")).toEqual(["workspace", "types", "hosts/cli"]);
+  it("gives the disk to the workspace, the types and the hosts alone", () => {
+    expect(holders("node:fs")).toEqual(["workspace", "types", "hosting", "hosts/cli"]);
     expect(holders("node:child_process")).toEqual(["workspace"]);
   });
 
   it("lets nobody import a host, and nobody but hosts the registry of frontends or the workspace", () => {
     for (const [part, { parts }] of Object.entries(TABLE)) {
       expect(parts.filter((one) => one.startsWith("hosts/"))).toEqual([]);
-      if (part.startsWith("hosts/")) continue;
+      if (part.startsWith("hosts/") || part === "hosting") continue;
       expect(parts.filter((one) => one === "frontends/registry" || one === "workspace")).toEqual([]);
     }
   });
