@@ -56,7 +56,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
     ],
   },
-  types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
+  types: { parts: ["core", "engine"], packages: ["ts-morph", "typescript", "node:fs", "node:module", "node:path"] },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
   "rules/index": { parts: ["rule-api", "rules"], packages: [] },

@@ -7,7 +7,7 @@ import type { Rule } from "../../engine/rule.js";
 import { targetProblems } from "../../engine/target-notice.js";
 import { analyzePaths, type AnalysisInput, type Timings } from "./analyze-paths.js";
 import { confidenceOf } from "./options.js";
-import { TOOL, rulePage } from "./package-info.js";
+import { TOOL, rulePage } from "../../hosting/package-info.js";
 
 export interface CheckResult {
   readonly report: AssembledReport;

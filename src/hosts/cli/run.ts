@@ -3,7 +3,7 @@ import { V2readyError } from "../../core/errors.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { CheckFlags } from "./options.js";
-import { TOOL } from "./package-info.js";
+import { TOOL } from "../../hosting/package-info.js";
 import type { Terminal } from "./terminal.js";
 
 /** Exit statuses: nothing that fails, findings that do, the job could not be done. */

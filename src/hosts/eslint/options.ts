@@ -1,0 +1,106 @@
+import { CONFIDENCES, type Confidence } from "../../core/finding.js";
+import { UsageError } from "../../core/errors.js";
+import { nearestName } from "../../core/nearest-name.js";
+
+/** What `settings.v2ready` and the options of each rule take; those of a rule count more. */
+export interface PluginOptions {
+  /** The resource version to migrate to, `yyyy-mm-dd`. */
+  readonly target?: string;
+  /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
+  readonly asOf?: string;
+  /** Vocabularies by name or by the path of a JSON file, relative to `root`. */
+  readonly vocabulary?: string | readonly string[];
+  /** Report what is at least as sure. */
+  readonly minConfidence?: Confidence;
+  /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
+  readonly root?: string;
+}
+
+const TEXT = { type: "string", minLength: 1 } as const;
+const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
+
+/** JSON Schema of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
+export const OPTIONS_SCHEMA = {
+  type: "object",
+  properties: {
+    target: { ...DAY, description: "The resource version to migrate to." },
+    asOf: { ...DAY, description: "The day asked about; today where it is left out." },
+    vocabulary: {
+      anyOf: [TEXT, { type: "array", items: TEXT, minItems: 1 }],
+      description: "Vocabularies by name or by the path of a JSON file.",
+    },
+    minConfidence: {
+      type: "string",
+      enum: [...CONFIDENCES],
+      description: "Report what is at least as sure.",
+    },
+    root: { ...TEXT, description: "The folder whose files belong together." },
+  },
+  additionalProperties: false,
+} as const;
+
+type Name = keyof PluginOptions;
+
+const NAMES = Object.keys(OPTIONS_SCHEMA.properties) as Name[];
+
+const CHECKS: Readonly<Record<Name, { readonly holds: (value: unknown) => boolean; readonly wanted: string }>> =
+  {
+    target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+    asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+    vocabulary: {
+      holds: (value) =>
+        isText(value) || (Array.isArray(value) && value.length > 0 && value.every((one) => isText(one))),
+      wanted: "a name, the path of a JSON file, or a list of them",
+    },
+    minConfidence: {
+      holds: (value) => CONFIDENCES.includes(value as Confidence),
+      wanted: CONFIDENCES.join(", "),
+    },
+    root: { holds: isText, wanted: "a folder" },
+  };
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === "string" && new RegExp(DAY.pattern).test(value);
+}
+
+/**
+ * The options for one rule. ESLint has checked those of the rule; it checks no settings, so they are checked here.
+ *
+ * @throws {UsageError} a setting that there is not, or with a value that it does not take; the message names it
+ */
+export function optionsFor(
+  settings: Readonly<Record<string, unknown>>,
+  ofRule: PluginOptions | undefined,
+): PluginOptions {
+  return { ...settingsOf(settings["v2ready"]), ...ofRule };
+}
+
+/** What the user calls an option, for messages. */
+export function nameOfOption(name: Name, ofRule: PluginOptions | undefined): string {
+  return ofRule?.[name] === undefined ? `settings.v2ready.${name}` : `the option ${name}`;
+}
+
+const checked = new WeakSet();
+
+function settingsOf(settings: unknown): PluginOptions {
+  if (settings === undefined) return {};
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings))
+    throw new UsageError("settings.v2ready is no object", `It may have ${NAMES.join(", ")}.`);
+  if (checked.has(settings)) return settings as PluginOptions;
+  for (const [name, value] of Object.entries(settings)) {
+    if (!NAMES.includes(name as Name)) {
+      const nearest = nearestName(name, NAMES);
+      const hint =
+        nearest === undefined ? `It may have ${NAMES.join(", ")}.` : `Did you mean ${nearest}?`;
+      throw new UsageError(`settings.v2ready.${name} is no setting`, hint);
+    }
+    const { holds, wanted } = CHECKS[name as Name];
+    if (!holds(value)) throw new UsageError(`settings.v2ready.${name} must be ${wanted}`);
+  }
+  checked.add(settings);
+  return settings as PluginOptions;
+}
