@@ -53,10 +53,15 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "fs", "os", "path", "stream", "util"].map((name) => `node:${name}`),
+      ...["buffer", "child_process", "fs", "os", "path", "stream", "util", "worker_threads"].map(
+        (name) => `node:${name}`,
+      ),
     ],
   },
-  types: { parts: ["core", "engine"], packages: ["ts-morph", "typescript", "node:fs", "node:module", "node:path"] },
+  types: {
+    parts: ["core", "engine"],
+    packages: ["ts-morph", "typescript", "node:fs", "node:module", "node:path"],
+  },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
   "rules/index": { parts: ["rule-api", "rules"], packages: [] },
@@ -64,7 +69,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   // What hosts have in common before anything is analysed.
   hosting: {
     parts: ["core", "catalog", "engine", "frontends/interface", "workspace"],
-    packages: ["node:fs", "node:path"],
+    packages: ["node:fs", "node:path", "node:url"],
   },
   "hosts/cli": {
     parts: [
@@ -81,7 +86,34 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/plain",
       "frontends/registry",
     ],
-    packages: ["commander", "node:fs", "node:path", "node:url"],
+    packages: ["commander", "node:fs", "node:path"],
+  },
+  "hosts/eslint": {
+    parts: [
+      "core",
+      "catalog",
+      "engine",
+      "fix",
+      "types",
+      "workspace",
+      "hosting",
+      "rules/index",
+      "frontends/interface",
+      "frontends/plain",
+      "frontends/json",
+      "frontends/javascript",
+      "frontends/registry",
+    ],
+    packages: [
+      // Types, but for one function of the first, which is built in.
+      "@typescript-eslint/utils",
+      "eslint",
+      // The parts of the plugin that are loaded later.
+      "#eslint-engine",
+      "#eslint-modules",
+      "#eslint-parsers",
+      ...["fs", "module", "os", "path", "url"].map((name) => `node:${name}`),
+    ],
   },
 };
 
@@ -172,7 +204,7 @@ describe("the table itself", () => {
     Object.keys(TABLE).filter((part) => TABLE[part]!.packages.includes(name));
 
   it("gives the disk to the workspace, the types and the hosts alone", () => {
-    expect(holders("node:fs")).toEqual(["workspace", "types", "hosting", "hosts/cli"]);
+    expect(holders("node:fs")).toEqual(["workspace", "types", "hosting", "hosts/cli", "hosts/eslint"]);
     expect(holders("node:child_process")).toEqual(["workspace"]);
   });
 

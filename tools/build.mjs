@@ -14,7 +14,16 @@ export async function bundle() {
   rmSync("dist", { recursive: true, force: true });
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   await build({
-    entryPoints: { cli: "src/hosts/cli/main.ts", index: "src/index.ts" },
+    entryPoints: {
+      cli: "src/hosts/cli/main.ts",
+      index: "src/index.ts",
+      eslint: "src/hosts/eslint/index.ts",
+      // Loaded by the plugin when it needs them: `imports` in package.json names them.
+      "eslint-engine": "src/hosts/eslint/engine.ts",
+      "eslint-modules": "src/hosts/eslint/modules.ts",
+      "eslint-parsers": "src/hosts/eslint/parsers.ts",
+      "discover-worker": "src/workspace/discover-worker.ts",
+    },
     outdir: "dist",
     bundle: true,
     splitting: true,

@@ -48,18 +48,14 @@ function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declara
     return declaredIn(asked, checker.getTypeAtLocation(parent.parent), name);
   if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)) {
     const literal = parent.parent;
-    const type = compiler.isObjectLiteralExpression(literal)
-      ? checker.getContextualType(literal)
-      : undefined;
+    const type = compiler.isObjectLiteralExpression(literal) ? checker.getContextualType(literal) : undefined;
     return type ? declaredIn(asked, type, name) : [];
   }
   return checker.getSymbolAtLocation(name)?.declarations ?? [];
 }
 
 function declaredIn({ checker }: AskedProgram, type: ts.Type, name: ts.Node): readonly ts.Declaration[] {
-  return (
-    checker.getPropertyOfType(checker.getNonNullableType(type), name.getText())?.declarations ?? []
-  );
+  return checker.getPropertyOfType(checker.getNonNullableType(type), name.getText())?.declarations ?? [];
 }
 
 type Member = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration | ts.JSDocPropertyTag;
@@ -99,7 +95,9 @@ function describe(
 
 function namesIn(compiler: typeof ts, owner: ts.Node): string[] {
   const hasMembers =
-    compiler.isInterfaceDeclaration(owner) || compiler.isTypeLiteralNode(owner) || compiler.isClassLike(owner);
+    compiler.isInterfaceDeclaration(owner) ||
+    compiler.isTypeLiteralNode(owner) ||
+    compiler.isClassLike(owner);
   if (!hasMembers) return [];
   const members: readonly ts.Node[] = owner.members;
   return members.flatMap((one) =>
@@ -111,7 +109,11 @@ function namesIn(compiler: typeof ts, owner: ts.Node): string[] {
 function wayTo(compiler: typeof ts, member: ts.Node): { path: string[]; typeName: string } {
   const path: string[] = [];
   for (let at: ts.Node | undefined = member; at as ts.Node | undefined; at = at.parent) {
-    if (compiler.isPropertySignature(at) || compiler.isPropertyDeclaration(at) || compiler.isJSDocPropertyTag(at))
+    if (
+      compiler.isPropertySignature(at) ||
+      compiler.isPropertyDeclaration(at) ||
+      compiler.isJSDocPropertyTag(at)
+    )
       path.unshift(at.name.getText());
     else if (compiler.isArrayTypeNode(at)) path.unshift("[]");
     else if (

@@ -1,13 +1,10 @@
 import { relative, resolve } from "node:path";
 import { dayOf, targetOf } from "../../hosting/question.js";
+import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 import { withSlashes } from "../../workspace/file-system.js";
 import { nameOfOption, type PluginOptions } from "./options.js";
 import { Session, type LintTypes, type Told } from "./session.js";
-
-export { programOracle } from "../../types/program-oracle.js";
-export { maskSecrets } from "../../engine/secrets.js";
-export type { LintTypes, Told } from "./session.js";
 
 /** A file as ESLint has it. */
 export interface LintedFile {
@@ -56,4 +53,15 @@ function sessionFor(root: string, options: PluginOptions, ofRule: PluginOptions 
     sessions.set(key, session);
   }
   return session;
+}
+
+type Program = Parameters<typeof programOracle>[0];
+
+const oracles = new WeakMap<object, LintTypes>();
+
+/** The types of a program that the parser of the linter holds. */
+export function typesIn(program: Program, cwd: string, root = "."): LintTypes {
+  let types = oracles.get(program);
+  if (!types) oracles.set(program, (types = { program, oracle: programOracle(program, resolve(cwd, root)) }));
+  return types;
 }

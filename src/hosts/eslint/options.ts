@@ -1,3 +1,4 @@
+import type { JSONSchema4 } from "@typescript-eslint/utils/json-schema";
 import { CONFIDENCES, type Confidence } from "../../core/finding.js";
 import { UsageError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
@@ -19,14 +20,17 @@ export interface PluginOptions {
 const TEXT = { type: "string", minLength: 1 } as const;
 const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
 
-/** JSON Schema of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
-export const OPTIONS_SCHEMA = {
+/** JSON Schema (draft 4) of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
+export const OPTIONS_SCHEMA: JSONSchema4 = {
   type: "object",
   properties: {
     target: { ...DAY, description: "The resource version to migrate to." },
     asOf: { ...DAY, description: "The day asked about; today where it is left out." },
     vocabulary: {
-      anyOf: [TEXT, { type: "array", items: TEXT, minItems: 1 }],
+      type: ["string", "array"],
+      items: TEXT,
+      minLength: 1,
+      minItems: 1,
       description: "Vocabularies by name or by the path of a JSON file.",
     },
     minConfidence: {
@@ -37,27 +41,28 @@ export const OPTIONS_SCHEMA = {
     root: { ...TEXT, description: "The folder whose files belong together." },
   },
   additionalProperties: false,
-} as const;
+};
 
 type Name = keyof PluginOptions;
 
-const NAMES = Object.keys(OPTIONS_SCHEMA.properties) as Name[];
+const CHECKS: Readonly<
+  Record<Name, { readonly holds: (value: unknown) => boolean; readonly wanted: string }>
+> = {
+  target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  vocabulary: {
+    holds: (value) =>
+      isText(value) || (Array.isArray(value) && value.length > 0 && value.every((one) => isText(one))),
+    wanted: "a name, the path of a JSON file, or a list of them",
+  },
+  minConfidence: {
+    holds: (value) => CONFIDENCES.includes(value as Confidence),
+    wanted: CONFIDENCES.join(", "),
+  },
+  root: { holds: isText, wanted: "a folder" },
+};
 
-const CHECKS: Readonly<Record<Name, { readonly holds: (value: unknown) => boolean; readonly wanted: string }>> =
-  {
-    target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
-    asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
-    vocabulary: {
-      holds: (value) =>
-        isText(value) || (Array.isArray(value) && value.length > 0 && value.every((one) => isText(one))),
-      wanted: "a name, the path of a JSON file, or a list of them",
-    },
-    minConfidence: {
-      holds: (value) => CONFIDENCES.includes(value as Confidence),
-      wanted: CONFIDENCES.join(", "),
-    },
-    root: { holds: isText, wanted: "a folder" },
-  };
+const NAMES = Object.keys(CHECKS) as Name[];
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
@@ -94,8 +99,7 @@ function settingsOf(settings: unknown): PluginOptions {
   for (const [name, value] of Object.entries(settings)) {
     if (!NAMES.includes(name as Name)) {
       const nearest = nearestName(name, NAMES);
-      const hint =
-        nearest === undefined ? `It may have ${NAMES.join(", ")}.` : `Did you mean ${nearest}?`;
+      const hint = nearest === undefined ? `It may have ${NAMES.join(", ")}.` : `Did you mean ${nearest}?`;
       throw new UsageError(`settings.v2ready.${name} is no setting`, hint);
     }
     const { holds, wanted } = CHECKS[name as Name];

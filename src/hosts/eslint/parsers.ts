@@ -17,7 +17,10 @@ const FRONTENDS: Readonly<Record<string, Frontend>> = {
 };
 
 /** The frontend of a file and the language of the file: the same that the command takes, without a promise. */
-export function frontendAt(path: string): { readonly frontend: Frontend; readonly language: string | undefined } {
+export function frontendAt(path: string): {
+  readonly frontend: Frontend;
+  readonly language: string | undefined;
+} {
   const entry = frontendFor(path);
   return { frontend: FRONTENDS[entry.name]!, language: entry.languageOf(path) };
 }

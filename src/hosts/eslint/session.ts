@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/finding.js";
-import { SourceText } from "../../core/source-text.js";
+import type { SourceText } from "../../core/source-text.js";
 import { CatalogInterest } from "../../catalog/interest.js";
 import { analyzeFile } from "../../engine/analyze-file.js";
 import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
@@ -88,7 +88,7 @@ export class Session {
     this.#freshen(path);
     if (!isCandidate && this.#tree.candidates.length === 0) return NOTHING;
     const source = this.#texts.take(path, text);
-    const evaluation = this.#evaluationFor(source, isCandidate, types);
+    const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
     const findings = evaluation.findings.filter(({ place }) => place.path === path);
     return { findings, all: evaluation.findings, sources: evaluation.sources };
@@ -150,7 +150,10 @@ export class Session {
   }
 
   #importsOf(source: SourceText): readonly string[] {
-    if (frontendFor(source.path).name !== "javascript" || !/\b(?:import|require|from|execute)\b/.test(source.text))
+    if (
+      frontendFor(source.path).name !== "javascript" ||
+      !/\b(?:import|require|from|execute)\b/.test(source.text)
+    )
       return [];
     const { specifiersIn } = loadModules();
     const specifiers = this.#remember(source, "specifiers", () => specifiersIn(source.text));
@@ -165,14 +168,10 @@ export class Session {
   }
 
   /** The evaluation that tells of a file; nothing where the file has to do with none. */
-  #evaluationFor(
-    source: SourceText,
-    isCandidate: boolean,
-    types: LintTypes | undefined,
-  ): Evaluation | undefined {
+  #evaluationFor(source: SourceText, types: LintTypes | undefined): Evaluation | undefined {
     const { path } = source;
     const { frontend } = this.#frontendAt(path);
-    const candidates = this.#candidatesWith(path, isCandidate);
+    const candidates = this.#candidatesWith(path);
     const key = candidates.join("\n");
     const read = (one: string): SourceText | undefined => this.#texts.at(one);
     const program = types?.program;
@@ -188,17 +187,18 @@ export class Session {
     return kept.evaluation;
   }
 
-  /** Candidates on the disk, but for the linted file, which is one if its text here is. */
-  #candidatesWith(path: string, isCandidate: boolean): string[] {
-    const others = this.#tree.candidates.filter((one) => one !== path && frontendFor(one).name !== "plain");
-    return isCandidate ? [...others, path].sort() : others;
+  /** The files that the command would take for candidates, the linted one by the text that it has here. */
+  #candidatesWith(path: string): string[] {
+    const { candidates } = this.#tree;
+    const all = candidates.includes(path) ? candidates : [...candidates, path].sort();
+    return all.filter((one) => {
+      if (frontendFor(one).name === "plain") return false;
+      const source = this.#texts.at(one);
+      return source !== undefined && this.#isCandidate(source) && !this.#texts.isGenerated(one);
+    });
   }
 
   #evaluate(current: SourceText, candidates: readonly string[], types: LintTypes | undefined): Evaluation {
-    const isWanted = (path: string): boolean => {
-      const source = this.#texts.at(path);
-      return source !== undefined && this.#isCandidate(source) && !this.#texts.isGenerated(path);
-    };
     const found = (path: string): FoundFile => ({ path, ...this.#frontendAt(path) });
     const question = types ? { ...this.question, types: types.oracle } : this.question;
     return new Evaluation({
@@ -210,7 +210,7 @@ export class Session {
         readPlain: parsers().readPlain,
         limits: DEFAULT_LIMITS,
       },
-      candidates: candidates.filter(isWanted).map(found),
+      candidates: candidates.map(found),
       modules: this.#moduleHost(),
       read: (path) => this.#texts.at(path),
       kept: this.#kept,
