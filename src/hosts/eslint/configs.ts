@@ -8,14 +8,13 @@ export type ConfigName = "recommended" | "strict" | "migration";
 
 export const CONFIG_NAMES: readonly ConfigName[] = ["recommended", "strict", "migration"];
 
-/** Rules that have something to say of a text of which no requests and values are known, such as YAML and Markdown. */
-const TEXT_RULES: ReadonlySet<string> = new Set([
-  "no-legacy-connection-string",
-  "no-malformed-connection-string",
-  "no-removed-property",
-  "no-unversioned-base-path",
-  "no-deprecated-version",
-  "no-invalid-version-media-type",
+/** Rules that look at requests, bodies and computed values: of YAML and Markdown, read as text, they have nothing to say. */
+const REQUEST_RULES: ReadonlySet<string> = new Set([
+  "no-derived-host-name",
+  "no-repurposed-property",
+  "require-digest-auth",
+  "require-version-media-type",
+  UNDETERMINED,
 ]);
 
 const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
@@ -45,22 +44,24 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
   const others = LANGUAGE_PEERS.flatMap((peer): Linter.Config[] => {
     const language = loadPeer(peer.name);
     if (!language) return [];
+    // Documentation breaks nothing by itself.
+    const least = peer.name === "@eslint/markdown" ? "warn" : undefined;
     const isText = peer.name !== "@eslint/json";
     return peer.languages.map((config) => ({
       name: `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`,
       ...config,
       plugins: { [peer.namespace]: language },
-      rules: isText ? rulesOf(name, (id) => TEXT_RULES.has(id)) : {},
+      rules: isText ? rulesOf(name, (id) => !REQUEST_RULES.has(id), least) : {},
     }));
   });
   return [code, ...others];
 }
 
-function rulesOf(name: ConfigName, isWanted: (id: string) => boolean): Linter.RulesRecord {
+function rulesOf(name: ConfigName, isWanted: (id: string) => boolean, least?: "warn"): Linter.RulesRecord {
   const rules: Linter.RulesRecord = {};
   for (const { meta } of RULES) {
     const level = levelIn(name, meta.id, meta.severity);
-    if (level) rules[`v2ready/${meta.id}`] = isWanted(meta.id) ? level : "off";
+    if (level) rules[`v2ready/${meta.id}`] = isWanted(meta.id) ? (least ?? level) : "off";
   }
   return rules;
 }

@@ -1,14 +1,15 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { Edit, Finding } from "../../core/finding.js";
+import type { TSESLint } from "@typescript-eslint/utils";
+import type { Edit } from "../../core/finding.js";
 import type { Rule } from "../../engine/rule.js";
 import { packageFolder, rulePage } from "../../hosting/package-info.js";
 import { findingsOf, locate, type Context } from "./lint-file.js";
 import { messageOf } from "./messages.js";
 import { offersFor } from "./offers.js";
 import { OPTIONS_SCHEMA, type PluginOptions } from "./options.js";
+import type { Told } from "./session.js";
 
 type Options = readonly [PluginOptions?];
 
@@ -46,33 +47,40 @@ const SUGGESTION = "suggestion";
 function listenersFor(id: string, context: Context): TSESLint.RuleListener {
   // A block of a file that a processor has taken apart: the file is read as a whole, by the language for it.
   if (context.physicalFilename !== context.filename) return {};
-  const { findings, all, sources } = findingsOf(id, context);
-  if (findings.length === 0) return {};
+  const told = findingsOf(id, context);
+  if (told.findings.length === 0) return {};
   const { sourceCode } = context;
   return {
     [sourceCode.ast.type]: () => {
-      for (const finding of findings) {
-        const { fix, suggestions, elsewhere } = offersFor(finding, all);
-        context.report({
-          loc: placeIn(sourceCode, finding),
-          messageId: finding.messageId,
-          data: { message: messageOf(finding, sources, elsewhere) },
-          ...(fix ? { fix: apply(fix.edits) } : {}),
-          suggest: suggestions.map(({ description, edits }) => ({
-            messageId: SUGGESTION,
-            data: { description },
-            fix: apply(edits),
-          })),
-        });
-      }
+      for (const report of reportsOf(told, sourceCode)) context.report(report);
     },
   };
 }
 
-function placeIn(sourceCode: Context["sourceCode"], { place }: Finding): TSESTree.SourceLocation {
-  return { start: locate(sourceCode, place.start), end: locate(sourceCode, place.end) };
-}
+type Report = TSESLint.ReportDescriptor<string>;
 
-function apply(edits: readonly Edit[]): TSESLint.ReportFixFunction {
-  return (fixer) => edits.map(({ start, end, text }) => fixer.replaceTextRange([start, end], text));
+/** What ESLint is told of the findings of one rule, with what its user may have done about them. */
+export function reportsOf(
+  { findings, all, sources, offset }: Told,
+  sourceCode: Parameters<typeof locate>[0],
+): Report[] {
+  const apply = (edits: readonly Edit[]): TSESLint.ReportFixFunction => {
+    return (fixer) =>
+      edits.map(({ start, end, text }) => fixer.replaceTextRange([start - offset, end - offset], text));
+  };
+  return findings.map((finding) => {
+    const { fix, suggestions, elsewhere } = offersFor(finding, all);
+    const { start, end } = finding.place;
+    return {
+      loc: { start: locate(sourceCode, start - offset), end: locate(sourceCode, end - offset) },
+      messageId: finding.messageId,
+      data: { message: messageOf(finding, sources, elsewhere) },
+      ...(fix ? { fix: apply(fix.edits) } : {}),
+      suggest: suggestions.map(({ description, edits }) => ({
+        messageId: SUGGESTION,
+        data: { description },
+        fix: apply(edits),
+      })),
+    };
+  });
 }

@@ -29,7 +29,7 @@ const known = new WeakMap<object, Known>();
  *
  * @throws {Error} an option that cannot be used; ESLint shows it as an error of the configuration
  */
-export function findingsOf(ruleId: string, context: Context): Pick<Told, "all" | "sources" | "findings"> {
+export function findingsOf(ruleId: string, context: Context): Told {
   const [ofRule] = context.options;
   try {
     const options = optionsFor(context.settings, ofRule);

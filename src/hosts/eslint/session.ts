@@ -7,6 +7,7 @@ import type { Question } from "../../engine/file-context.js";
 import type { TypeOracle } from "../../engine/type-oracle.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
+import { componentLanguage } from "../../frontends/javascript/component-language.js";
 import { frontendFor } from "../../frontends/registry.js";
 import type { FoundFile } from "../../hosting/importers.js";
 import { fileLeftOut } from "../../workspace/left-out.js";
@@ -36,9 +37,11 @@ export interface Told {
   readonly all: readonly Finding[];
   /** The texts that places are in. */
   readonly sources: ReadonlyMap<string, SourceText | undefined>;
+  /** Where the linted text begins in the file; not 0 where a linter takes a script out of a component. */
+  readonly offset: number;
 }
 
-const NOTHING: Told = { findings: [], all: [], sources: new Map() };
+const NOTHING: Told = { findings: [], all: [], sources: new Map(), offset: 0 };
 
 interface Kept {
   readonly evaluation: Evaluation;
@@ -82,6 +85,26 @@ export class Session {
   /** @param path relative to the root, with `/` */
   lint(path: string, text: string, types?: LintTypes): Told {
     if (fileLeftOut(path) !== undefined) return NOTHING;
+    const whole = this.#fileAround(path, text);
+    if (whole === undefined) return this.#lintWhole(path, text, types);
+    const told = this.#lintWhole(path, whole, types);
+    const offset = whole.indexOf(text);
+    const isInside = ({ place }: Finding): boolean =>
+      offset <= place.start && place.end <= offset + text.length;
+    return { ...told, findings: told.findings.filter(isInside), offset };
+  }
+
+  /**
+   * The text of a component of which only a script was given: oxlint does that. ESLint's parsers for components give the
+   * whole text, with the element that the script stands in.
+   */
+  #fileAround(path: string, text: string): string | undefined {
+    if (componentLanguage(path) === undefined || /<script|^\s*---/i.test(text)) return undefined;
+    const saved = this.#texts.saved(path)?.text;
+    return saved !== text && saved?.includes(text) ? saved : undefined;
+  }
+
+  #lintWhole(path: string, text: string, types: LintTypes | undefined): Told {
     const isCandidate = this.#prefilter.isCandidate(text);
     const { name } = frontendFor(path);
     if (name === "plain") return isCandidate ? this.#lintAlone(path, text) : NOTHING;
@@ -91,7 +114,7 @@ export class Session {
     const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
     const findings = evaluation.findings.filter(({ place }) => place.path === path);
-    return { findings, all: evaluation.findings, sources: evaluation.sources };
+    return { findings, all: evaluation.findings, sources: evaluation.sources, offset: 0 };
   }
 
   /** A text that has to do with no other file. */
@@ -102,7 +125,7 @@ export class Session {
     const file = { source, ...frontendAt(path) };
     const analysis = analyzeFile(file, RULES, this.question, this.#interest, readPlain, RULE_IDS);
     const findings = shownOf([analysis], new Map());
-    return { findings, all: findings, sources: new Map([[path, source]]) };
+    return { findings, all: findings, sources: new Map([[path, source]]), offset: 0 };
   }
 
   /**

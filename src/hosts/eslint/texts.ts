@@ -38,6 +38,11 @@ export class Texts {
     return this.#current?.path === path ? this.#current : this.#read(path).source;
   }
 
+  /** The text of a file on the disk, whatever the editor has. */
+  saved(path: string): SourceText | undefined {
+    return this.#read(path).source;
+  }
+
   /** Whether a program wrote the file, so that nobody mends it by hand. */
   isGenerated(path: string): boolean {
     const current = this.#current;
