@@ -1,4 +1,5 @@
 // Lints whatever the fixtures hold, each language with its parser, as the command would see it without types.
+import process from "node:process";
 import babel from "@babel/eslint-parser";
 import svelte from "svelte-eslint-parser";
 import typescript from "typescript-eslint";

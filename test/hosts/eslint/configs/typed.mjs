@@ -1,4 +1,5 @@
 // Lints a TypeScript project with the types that typescript-eslint has.
+import process from "node:process";
 import typescript from "typescript-eslint";
 import v2ready from "../../../../dist/eslint.js";
 
