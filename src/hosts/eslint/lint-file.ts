@@ -80,7 +80,6 @@ function typesOf({ sourceCode, cwd }: Context, { root }: PluginOptions): LintTyp
 /** How a language counts lines and columns. */
 interface Locator {
   readonly text: string;
-  readonly ast: { readonly loc?: unknown; readonly type: string };
   getLocFromIndex?(index: number): { line: number; column: number };
 }
 
