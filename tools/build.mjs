@@ -2,7 +2,7 @@
 // declarations, and the JSON Schemas. --bundle-only leaves the declarations out; --if-stale does nothing where dist/ is
 // newer than its sources.
 import { build } from "esbuild";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isStale } from "./stale.mjs";
@@ -37,6 +37,12 @@ export async function bundle() {
     logLevel: "error",
   });
   chmodSync("dist/cli.js", 0o755);
+  // A function of this package is built in: as a dependency it would bring ESLint and TypeScript to everybody.
+  const license = readFileSync("node_modules/@typescript-eslint/utils/LICENSE", "utf8");
+  writeFileSync(
+    "dist/THIRD-PARTY-NOTICES.txt",
+    `dist/eslint.js holds parts of @typescript-eslint/utils:\n\n${license}`,
+  );
   mkdirSync("dist/schemas", { recursive: true });
   for (const [from, to] of [
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],

@@ -1,4 +1,4 @@
-import { type ESLint, Linter } from "eslint";
+import { type ESLint, Linter, type SourceCode } from "eslint";
 import { describe, expect, it } from "vitest";
 import type { Edit, Finding, Fix } from "../../../src/core/finding.js";
 import { SourceText } from "../../../src/core/source-text.js";
@@ -100,7 +100,7 @@ describe("what ESLint makes of it", () => {
           },
           create: (context) => ({
             Program: () => {
-              for (const report of reportsOf(told, context.sourceCode))
+              for (const report of reportsOf(told, context.sourceCode as SourceCode))
                 context.report(report as unknown as Parameters<typeof context.report>[0]);
             },
           }),
