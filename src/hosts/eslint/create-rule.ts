@@ -8,7 +8,8 @@ import { packageFolder, rulePage } from "../../hosting/package-info.js";
 import { findingsOf, locate, type Context } from "./lint-file.js";
 import { messageOf } from "./messages.js";
 import { offersFor } from "./offers.js";
-import { OPTIONS_SCHEMA, type PluginOptions } from "./options.js";
+import { OPTIONS_SCHEMA } from "./options.js";
+import type { PluginOptions } from "./plugin-options.js";
 import type { Told } from "./session.js";
 
 type Options = readonly [PluginOptions?];

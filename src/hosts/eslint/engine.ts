@@ -3,7 +3,8 @@ import { dayOf, targetOf } from "../../hosting/question.js";
 import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 import { withSlashes } from "../../workspace/file-system.js";
-import { nameOfOption, type PluginOptions } from "./options.js";
+import { nameOfOption } from "./options.js";
+import type { PluginOptions } from "./plugin-options.js";
 import { Session, type LintTypes, type Told } from "./session.js";
 
 /** A file as ESLint has it. */

@@ -4,7 +4,7 @@ import { TOOL } from "../../hosting/package-info.js";
 import { configFor, type ConfigName } from "./configs.js";
 import { createRule } from "./create-rule.js";
 
-export type { PluginOptions } from "./options.js";
+export type { PluginOptions } from "./plugin-options.js";
 
 /** The plugin: `import v2ready from "v2ready/eslint"`. */
 export interface V2readyPlugin extends ESLint.Plugin {

@@ -4,7 +4,8 @@ import { SourceText } from "../../core/source-text.js";
 import { V2readyError } from "../../core/errors.js";
 import type { TSESLint } from "@typescript-eslint/utils";
 import { engine } from "./lazy-parts.js";
-import { optionsFor, type PluginOptions } from "./options.js";
+import { optionsFor } from "./options.js";
+import type { PluginOptions } from "./plugin-options.js";
 import type { LintTypes, Told } from "./session.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;

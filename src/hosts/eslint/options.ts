@@ -2,20 +2,7 @@ import type { JSONSchema4 } from "@typescript-eslint/utils/json-schema";
 import { CONFIDENCES, type Confidence } from "../../core/finding.js";
 import { UsageError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
-
-/** What `settings.v2ready` and the options of each rule take; those of a rule count more. */
-export interface PluginOptions {
-  /** The resource version to migrate to, `yyyy-mm-dd`. */
-  readonly target?: string;
-  /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
-  readonly asOf?: string;
-  /** Vocabularies by name or by the path of a JSON file, relative to `root`. */
-  readonly vocabulary?: string | readonly string[];
-  /** Report what is at least as sure. */
-  readonly minConfidence?: Confidence;
-  /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
-  readonly root?: string;
-}
+import type { PluginOptions } from "./plugin-options.js";
 
 const TEXT = { type: "string", minLength: 1 } as const;
 const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
