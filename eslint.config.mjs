@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
+import eslintPlugin from "eslint-plugin-eslint-plugin";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
@@ -16,6 +17,7 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },
   },
+  { files: ["src/hosts/eslint/**"], extends: [eslintPlugin.configs.recommended] },
   {
     files: ["tools/**"],
     languageOptions: {

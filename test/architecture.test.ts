@@ -57,7 +57,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "crypto", "fs", "os", "path", "stream", "util"].map(
+      ...["buffer", "child_process", "crypto", "fs", "os", "path", "stream", "util", "worker_threads"].map(
         (name) => `node:${name}`,
       ),
     ],
@@ -66,11 +66,19 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["core", "catalog"],
     packages: ["node:crypto", "node:http", "node:net", "node:zlib"],
   },
-  types: { parts: ["core", "engine"], packages: ["ts-morph", "node:fs", "node:module", "node:path"] },
+  types: {
+    parts: ["core", "engine"],
+    packages: ["ts-morph", "typescript", "node:fs", "node:module", "node:path"],
+  },
   "rule-api": { parts: ["core", "facts", "catalog", "engine"], packages: [] },
   rules: { parts: ["rule-api"], packages: [] },
   "rules/index": { parts: ["rule-api", "rules"], packages: [] },
   index: { parts: ["core", "facts", "catalog", "convert", "engine", "fix", "report"], packages: [] },
+  // What hosts have in common before anything is analysed.
+  hosting: {
+    parts: ["core", "catalog", "engine", "frontends/interface", "workspace"],
+    packages: ["node:fs", "node:path", "node:url"],
+  },
   "hosts/cli": {
     parts: [
       "core",
@@ -82,6 +90,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "report",
       "types",
       "workspace",
+      "hosting",
       "rules/index",
       "service-double",
       "frontends/interface",
@@ -91,6 +100,33 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: [
       "commander",
       ...["events", "fs", "path", "readline", "timers", "url"].map((name) => `node:${name}`),
+    ],
+  },
+  "hosts/eslint": {
+    parts: [
+      "core",
+      "catalog",
+      "engine",
+      "fix",
+      "types",
+      "workspace",
+      "hosting",
+      "rules/index",
+      "frontends/interface",
+      "frontends/plain",
+      "frontends/json",
+      "frontends/javascript",
+      "frontends/registry",
+    ],
+    packages: [
+      // Types, but for one function of the first, which is built in.
+      "@typescript-eslint/utils",
+      "eslint",
+      // The parts of the plugin that are loaded later.
+      "#eslint-engine",
+      "#eslint-modules",
+      "#eslint-parsers",
+      ...["fs", "module", "os", "path", "url"].map((name) => `node:${name}`),
     ],
   },
 };
@@ -181,15 +217,15 @@ describe("the table itself", () => {
   const holders = (name: string): string[] =>
     Object.keys(TABLE).filter((part) => TABLE[part]!.packages.includes(name));
 
-  it("gives the disk to the workspace, the types and the command alone", () => {
-    expect(holders("node:fs")).toEqual(["workspace", "types", "hosts/cli"]);
+  it("gives the disk to the workspace, the types and the hosts alone", () => {
+    expect(holders("node:fs")).toEqual(["workspace", "types", "hosting", "hosts/cli", "hosts/eslint"]);
     expect(holders("node:child_process")).toEqual(["workspace"]);
   });
 
   it("lets nobody import a host, and nobody but hosts the registry of frontends or the workspace", () => {
     for (const [part, { parts }] of Object.entries(TABLE)) {
       expect(parts.filter((one) => one.startsWith("hosts/"))).toEqual([]);
-      if (part.startsWith("hosts/")) continue;
+      if (part.startsWith("hosts/") || part === "hosting") continue;
       expect(parts.filter((one) => one === "frontends/registry" || one === "workspace")).toEqual([]);
     }
   });

@@ -2,7 +2,7 @@
 // declarations, and the JSON Schemas. --bundle-only leaves the declarations out; --if-stale does nothing where dist/ is
 // newer than its sources.
 import { build } from "esbuild";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isStale } from "./stale.mjs";
@@ -14,7 +14,16 @@ export async function bundle() {
   rmSync("dist", { recursive: true, force: true });
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   await build({
-    entryPoints: { cli: "src/hosts/cli/main.ts", index: "src/index.ts" },
+    entryPoints: {
+      cli: "src/hosts/cli/main.ts",
+      index: "src/index.ts",
+      eslint: "src/hosts/eslint/index.ts",
+      // Loaded by the plugin when it needs them: `imports` in package.json names them.
+      "eslint-engine": "src/hosts/eslint/engine.ts",
+      "eslint-modules": "src/hosts/eslint/modules.ts",
+      "eslint-parsers": "src/hosts/eslint/parsers.ts",
+      "discover-worker": "src/workspace/discover-worker.ts",
+    },
     outdir: "dist",
     bundle: true,
     splitting: true,
@@ -28,6 +37,12 @@ export async function bundle() {
     logLevel: "error",
   });
   chmodSync("dist/cli.js", 0o755);
+  // A function of this package is built in: as a dependency it would bring ESLint and TypeScript to everybody.
+  const license = readFileSync("node_modules/@typescript-eslint/utils/LICENSE", "utf8");
+  writeFileSync(
+    "dist/THIRD-PARTY-NOTICES.txt",
+    `dist/eslint.js holds parts of @typescript-eslint/utils:\n\n${license}`,
+  );
   mkdirSync("dist/schemas", { recursive: true });
   for (const [from, to] of [
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],

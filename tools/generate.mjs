@@ -15,8 +15,9 @@ const ids = readdirSync("rules")
   .sort();
 
 await emit("rules/index.ts", indexOf(ids));
-const { RULES, SOURCES } = await load(`
+const { RULES, SOURCES, CONFIG_NAMES, levelIn } = await load(`
   export { RULES } from "../../rules/index.js";
+  export { CONFIG_NAMES, levelIn } from "../../src/hosts/eslint/configs.js";
   import { loadCatalog } from "../../src/catalog/load.js";
   export const SOURCES = Object.assign({}, ...loadCatalog().vocabularies.map(({ sources }) => sources));
 `);
@@ -65,9 +66,20 @@ function withHead(page, meta) {
     "",
     `- Severity: ${meta.severity}`,
     `- Looks at: ${repositoryRules.has(meta.id) ? "each file, and the repository as a whole" : "each file"}`,
+    `- In ESLint: \`v2ready/${meta.id}\`; ${levelsOf(meta)}`,
     `- Rests on: ${sources.join("; ")}`,
   ].join("\n");
   return between(page, "head", head);
+}
+
+/** How the configurations of the ESLint plugin set a rule: `error` in recommended and strict, `warn` in migration. */
+function levelsOf({ id, severity }) {
+  const byLevel = new Map();
+  for (const name of CONFIG_NAMES) {
+    const level = levelIn(name, id, severity) ?? "off";
+    byLevel.set(level, [...(byLevel.get(level) ?? []), `\`${name}\``]);
+  }
+  return [...byLevel].map(([level, names]) => `${level} in ${names.join(" and ")}`).join(", ");
 }
 
 /** The sources of a rule, one document once with all of its sections. */

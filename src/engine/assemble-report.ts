@@ -93,7 +93,10 @@ export function assembleReport(
 }
 
 /** What several files tell of one place is told once, by the file that the place is in if it is one of them. */
-function allFindings({ analyses, repositoryFindings }: RunResult): Finding[] {
+export function allFindings({
+  analyses,
+  repositoryFindings,
+}: Pick<RunResult, "analyses" | "repositoryFindings">): Finding[] {
   const own = ({ source, findings }: FileAnalysis) =>
     findings.filter(({ place }) => place.path === source.path);
   const ofOthers = ({ source, findings }: FileAnalysis) =>
@@ -136,7 +139,7 @@ function reasonToHide(
   return selection.quiet && finding.severity !== "error" ? "quiet" : undefined;
 }
 
-/** Whether a comment keeps a finding from being reported. */
+/** Whether a directive in one of the files keeps a finding from being shown. */
 export function silencer(
   analyses: readonly FileAnalysis[],
   sources: ReadonlyMap<string, SourceText>,

@@ -11,4 +11,9 @@ export interface ModuleHost {
   read(path: string): SourceText | undefined;
   /** What tells the programs of a repository apart: the folder of the package that a file belongs to. */
   packageOf?(path: string): string;
+  /**
+   * What a frontend has made of a text and may use again in the next analysis; absent where there is only one. The
+   * frontend decides on the keys.
+   */
+  readonly kept?: WeakMap<SourceText, Map<unknown, unknown>>;
 }

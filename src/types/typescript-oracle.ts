@@ -1,10 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type * as TsMorph from "ts-morph";
 import type { SourceText } from "../core/source-text.js";
+import type ts from "typescript";
 import type { Location } from "../core/span.js";
 import type { PropertyDeclaration, TypeOracle } from "../engine/type-oracle.js";
+import { declarationAt, type AskedProgram } from "./declarations.js";
 
 /**
  * Asks the TypeScript compiler, through ts-morph, about files that a tsconfig stands above. Both are loaded with the
@@ -60,9 +62,11 @@ export function typescriptOracle(
   function declarationOf({ path, start }: Location): PropertyDeclaration | undefined {
     try {
       const file = sourceFileAt(path);
-      const name = file?.getDescendantAtPos(start);
-      const declaration = name && morph && declarationsAt(name, morph)[0];
-      return declaration && describeDeclaration(declaration, base, top, morph!);
+      if (!file || !morph) return undefined;
+      const checker = file.getProject().getTypeChecker().compilerObject;
+      // The compiler inside of ts-morph is declared once more there.
+      const asked = { compiler: morph.ts, checker } as unknown as AskedProgram;
+      return declarationAt(asked, file.compilerNode as unknown as ts.SourceFile, start, { base, top });
     } catch {
       // A compiler that fails over broken code has nothing to say.
       return undefined;
@@ -73,80 +77,3 @@ export function typescriptOracle(
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
-
-/** The declarations of the property that a name stands for: read, destructured, or given in an object literal. */
-function declarationsAt(name: TsMorph.Node, { Node }: typeof TsMorph): TsMorph.Node[] {
-  const parent = name.getParent();
-  if (Node.isBindingElement(parent)) return declaredIn(parent.getParentOrThrow().getType(), name);
-  if (Node.isPropertyAssignment(parent) || Node.isShorthandPropertyAssignment(parent)) {
-    const literal = parent.getParentOrThrow();
-    const type = Node.isObjectLiteralExpression(literal) ? literal.getContextualType() : undefined;
-    return type ? declaredIn(type, name) : [];
-  }
-  return name.getSymbol()?.getDeclarations() ?? [];
-}
-
-function declaredIn(type: TsMorph.Type, name: TsMorph.Node): TsMorph.Node[] {
-  return type.getNonNullableType().getProperty(name.getText())?.getDeclarations() ?? [];
-}
-
-function describeDeclaration(
-  declaration: TsMorph.Node,
-  base: string,
-  top: string,
-  { Node }: typeof TsMorph,
-): PropertyDeclaration | undefined {
-  const isMember =
-    Node.isPropertySignature(declaration) ||
-    Node.isPropertyDeclaration(declaration) ||
-    Node.isParameterDeclaration(declaration) ||
-    Node.isJSDocPropertyTag(declaration);
-  if (!isMember) return undefined;
-  const file = declaration.getSourceFile().getFilePath();
-  const isExternal = !file.startsWith(top + sep) || file.includes(`${sep}node_modules${sep}`);
-  const { path, holder } = pathTo(declaration, Node);
-  const owner = declaration.getParent();
-  const siblings = owner && "getProperties" in owner ? namesOf(owner as TsMorph.InterfaceDeclaration) : [];
-  const named = holder as { getName?: () => string | undefined } | undefined;
-  const start = declaration.getNameNode().getStart();
-  return {
-    typeName: named?.getName?.() ?? "",
-    path,
-    siblings,
-    isExternal,
-    ...(isExternal
-      ? {}
-      : {
-          place: {
-            path: relative(base, file).split(sep).join("/"),
-            start,
-            end: declaration.getNameNode().getEnd(),
-          },
-        }),
-  };
-}
-
-function namesOf(owner: TsMorph.InterfaceDeclaration): string[] {
-  return owner.getProperties().map((property) => property.getName());
-}
-
-/** The way from the type that has a name down to a member. */
-function pathTo(
-  member: TsMorph.Node,
-  Node: typeof TsMorph.Node,
-): { path: string[]; holder: TsMorph.Node | undefined } {
-  const path: string[] = [];
-  for (let at: TsMorph.Node | undefined = member; at; at = at.getParent()) {
-    if (Node.isPropertySignature(at) || Node.isPropertyDeclaration(at) || Node.isJSDocPropertyTag(at))
-      path.unshift(at.getName());
-    else if (Node.isArrayTypeNode(at)) path.unshift("[]");
-    else if (
-      Node.isInterfaceDeclaration(at) ||
-      Node.isTypeAliasDeclaration(at) ||
-      Node.isClassDeclaration(at)
-    )
-      return { path, holder: at };
-    else if (Node.isStatement(at)) break;
-  }
-  return { path, holder: undefined };
-}

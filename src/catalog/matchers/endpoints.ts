@@ -113,8 +113,13 @@ export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
   );
 }
 
-function segmentsOf(path: string): string[] {
-  return path.split("/").filter((segment) => segment !== "");
+const splits = new Map<string, readonly string[]>();
+
+/** The segments of a path of the catalog: each path is taken apart once, as it is held against every request. */
+function segmentsOf(path: string): readonly string[] {
+  let segments = splits.get(path);
+  if (!segments) splits.set(path, (segments = path.split("/").filter((segment) => segment !== "")));
+  return segments;
 }
 
 function isParameter(segment: string): boolean {

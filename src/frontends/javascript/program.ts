@@ -34,7 +34,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
 
   constructor(
     private readonly interest: Interest,
-    host?: ModuleHost,
+    private readonly host?: ModuleHost,
     limits?: Limits,
   ) {
     this.#run = new Run(new Recorder(interest), interest, host, limits);
@@ -88,9 +88,19 @@ export class JavaScriptProgram implements ProgramAnalysis {
   ): ModuleRecord | undefined {
     const grammar =
       scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
-    const masked = new SourceText(source.path, onlySpans(source.text, scripts));
+    const masked = this.#maskedText(source, scripts, key);
     const record = this.#run.modules.addRoot(this.#run, key, masked, grammar);
     return "names" in record ? record : undefined;
+  }
+
+  /** The text with only these scripts in it; the same object again where texts are kept. */
+  #maskedText(source: SourceText, scripts: readonly ComponentScript[], key: string): SourceText {
+    const kept = this.host?.kept?.get(source) ?? new Map<unknown, unknown>();
+    const masked =
+      (kept.get(key) as SourceText | undefined) ??
+      new SourceText(source.path, onlySpans(source.text, scripts));
+    this.host?.kept?.set(source, kept.set(key, masked));
+    return masked;
   }
 
   #take(file: AddedFile): void {

@@ -16,15 +16,16 @@ import { typescriptOracle } from "../../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../../workspace/discover.js";
 import { withSlashes } from "../../workspace/file-system.js";
 import { repositoryRoot } from "../../workspace/repository.js";
+import { addImporters, type FoundFile } from "../../hosting/importers.js";
+import { dayOf, targetOf } from "../../hosting/question.js";
+import { catalogFor } from "../../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
-import { addImporters } from "./add-importers.js";
 import { FileReader } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
-import { confidenceOf, dayOf, limitsOf, selectRules, targetOf, type CheckFlags } from "./options.js";
+import { confidenceOf, limitsOf, selectRules, type CheckFlags } from "./options.js";
 import { readStandardInput } from "./standard-input.js";
 import type { Progress } from "./terminal.js";
-import { catalogFor } from "./vocabularies.js";
 
 /** How long the parts of a run took, in milliseconds; for `--stats`. */
 export interface Timings {
@@ -67,8 +68,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const catalog = catalogFor(flags.vocabulary, cwd);
   const question: Question = {
     catalog,
-    target: targetOf(flags.target, catalog),
-    asOf: dayOf(flags.asOf, input.now),
+    target: targetOf(flags.target, catalog, "--target"),
+    asOf: dayOf(flags.asOf, input.now, "--as-of"),
     ...(flags.types === false ? {} : { types: typesOf(cwd) }),
   };
   const limits = limitsOf(flags.limit);
@@ -101,9 +102,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     if (frontend.begin) await host.load();
     analysis.add({ source, frontend, language });
   }
-  const scope = scopeOf(input);
-  const refused =
-    engine === "stdin" ? 0 : await addImporters(analysis, { scope, files, host, maxFiles: limits.importers });
+  const refused = engine === "stdin" ? 0 : await findImporters(analysis, input, host, limits.importers);
   lap("read");
   input.progress.clear();
   const analyses = analysis.finish();
@@ -168,6 +167,26 @@ async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: File
     throw new InputError("there is nothing to scan", nothingHint(discovery));
   }
   return discovery;
+}
+
+/** Adds the files that import from those of the analysis; says how many were left out because there were too many. */
+async function findImporters(
+  analysis: RepositoryAnalysis,
+  input: AnalysisInput,
+  host: LazyModules,
+  maxFiles: number,
+): Promise<number> {
+  if (!analysis.paths.some((path) => analysis.isImportable(path))) return 0;
+  await host.load();
+  const rounds = addImporters(analysis, host, maxFiles);
+  let round = rounds.next();
+  while (!round.done) {
+    const { candidates } = await discover({ ...scopeOf(input), patterns: round.value });
+    const found: FoundFile[] = [];
+    for (const path of candidates) found.push({ path, ...(await loadFrontend(path)) });
+    round = rounds.next(found);
+  }
+  return round.value.refused;
 }
 
 /** Where to look for files. */

@@ -8,7 +8,7 @@ import { targetProblems } from "../../engine/target-notice.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
 import { confidenceOf, type CheckFlags } from "./options.js";
-import { TOOL, rulePage } from "./package-info.js";
+import { TOOL, rulePage } from "../../hosting/package-info.js";
 
 export interface CheckResult {
   readonly report: AssembledReport;

@@ -17,7 +17,7 @@ import {
 import { unknownName } from "./options.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "./standard-input.js";
-import { catalogFor } from "./vocabularies.js";
+import { catalogFor } from "../../hosting/vocabularies.js";
 
 interface Flags {
   readonly to?: string;

@@ -8,7 +8,7 @@ import { applyEdits } from "../../fix/text-edits.js";
 import { readSource } from "../../workspace/read.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "./standard-input.js";
-import { catalogFor } from "./vocabularies.js";
+import { catalogFor } from "../../hosting/vocabularies.js";
 
 export interface ConvertFlags {
   readonly to?: string;

@@ -5,7 +5,7 @@ import type { JudgedUnit } from "../../fix/run-fixes.js";
 import type { FindingPlace, FixReport, FixReportUnit } from "../../report/fix-report.js";
 import { sum } from "../../workspace/journal.js";
 import type { FixResult } from "./fix-paths.js";
-import { TOOL } from "./package-info.js";
+import { TOOL } from "../../hosting/package-info.js";
 
 /** What a run of fixes did and left, with everything that people and programs need to find the places. */
 export function fixReportOf(result: FixResult, writes: boolean): FixReport {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RULES } from "../../../rules/index.js";
 import { unknownName } from "./options.js";
-import { packageFolder, rulePage } from "./package-info.js";
+import { packageFolder, rulePage } from "../../hosting/package-info.js";
 import type { World } from "./run.js";
 
 /** `v2ready explain RULE`: the rule's page, without the marks of what is generated in it. */

@@ -1,5 +1,5 @@
 import { RULES } from "../../../rules/index.js";
-import { rulePage } from "./package-info.js";
+import { rulePage } from "../../hosting/package-info.js";
 import type { World } from "./run.js";
 
 /** `v2ready rules`: every rule with its severity and what it reports. */

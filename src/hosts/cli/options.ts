@@ -1,8 +1,6 @@
-import { isCalendarDate, type CalendarDate } from "../../core/calendar-date.js";
 import { UsageError } from "../../core/errors.js";
 import { CONFIDENCES, type Confidence } from "../../core/finding.js";
 import { nearestName } from "../../core/nearest-name.js";
-import type { Catalog } from "../../catalog/catalog.js";
 import { DEFAULT_LIMITS, type Limits } from "../../frontends/limits.js";
 import type { Rule } from "../../engine/rule.js";
 import { FORMAT_NAMES, isFormatName, type FormatName } from "../../report/index.js";
@@ -99,31 +97,6 @@ export function limitsOf(values: readonly string[] | undefined): Limits {
     limits[name] = Number(number);
   }
   return limits as unknown as Limits;
-}
-
-/** The day asked about; today, in UTC, unless the user names one. */
-export function dayOf(value: string | undefined, now: Date): CalendarDate {
-  if (value === undefined) return now.toISOString().slice(0, 10);
-  if (!isCalendarDate(value))
-    throw new UsageError(`--as-of ${value} is not a day`, "Write it as yyyy-mm-dd.");
-  return value;
-}
-
-/** The version to migrate to; it must be one that a chosen vocabulary has released. */
-export function targetOf(value: string | undefined, catalog: Catalog): CalendarDate {
-  const releases = [...new Set(catalog.vocabularies.flatMap(({ lifecycle }) => lifecycle.releases))].sort();
-  if (value === undefined) return catalog.vocabularies[0]!.lifecycle.defaultTarget;
-  if (!releases.includes(value)) {
-    const before = releases.findLast((release) => release < value);
-    const after = releases.find((release) => release > value);
-    const near = [before, after].filter((release) => release !== undefined).join(" or ");
-    const meant = isCalendarDate(value) ? `Did you mean ${near}? ` : "";
-    throw new UsageError(
-      `--target ${value} is no released version`,
-      `${meant}Released: ${releases.join(", ")}.`,
-    );
-  }
-  return value;
 }
 
 /** The rules that `--only` and `--skip` leave. */

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
 import type { CheckFlags, FixFlags } from "./options.js";
-import { TOOL } from "./package-info.js";
+import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
 

@@ -3,9 +3,10 @@ import { UsageError } from "../../core/errors.js";
 import { startServiceDouble, type SeenRequest } from "../../service-double/server.js";
 import { GROUP_ID } from "../../service-double/seed.js";
 import { basesOf } from "../../service-double/served.js";
-import { countOf, dayOf, unknownName } from "./options.js";
+import { dayOf } from "../../hosting/question.js";
+import { countOf, unknownName } from "./options.js";
 import { EXIT, type World } from "./run.js";
-import { catalogFor } from "./vocabularies.js";
+import { catalogFor } from "../../hosting/vocabularies.js";
 
 /** The options of `serve` as the command line gives them. */
 export interface ServeFlags {
@@ -32,7 +33,7 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
     throw new UsageError(`--port ${port} is no port`, "The last is 65535.");
   const double = await startServiceDouble({
     catalog,
-    asOf: dayOf(flags.asOf, world.now),
+    asOf: dayOf(flags.asOf, world.now, "--as-of"),
     credentials: { publicKey: flags.user ?? "public", privateKey: flags.password ?? "private" },
     onRequest: (request) => world.stderr.write(`${lineOf(request)}\n`),
     ...(port !== undefined && { port }),

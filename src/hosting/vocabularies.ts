@@ -1,20 +1,25 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { CatalogError } from "../../core/errors.js";
-import type { Catalog } from "../../catalog/catalog.js";
-import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../../catalog/load.js";
+import { CatalogError } from "../core/errors.js";
+import type { Catalog } from "../catalog/catalog.js";
+import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../catalog/load.js";
 
 /**
- * The catalog with the vocabularies that `--vocabulary` names: built-in ones by name, a user's own by the path of a
+ * The catalog with the vocabularies that a user names: built-in ones by name, a user's own by the path of a
  * JSON file. Without any, all built-in ones.
  *
+ * @param option what the user calls it, for messages
  * @throws {CatalogError} a file that cannot be read, is not JSON or does not fit the schema; an unknown name
  */
-export function catalogFor(values: readonly string[] | undefined, cwd: string): Catalog {
+export function catalogFor(
+  values: readonly string[] | undefined,
+  cwd: string,
+  option = "--vocabulary",
+): Catalog {
   if (!values || values.length === 0) return loadCatalog();
   const builtIn = new Set(BUILT_IN_VOCABULARIES.map(({ name }) => name));
   const files = values.filter((value) => !builtIn.has(value) && /[./\\]/.test(value));
-  const userVocabularies = files.map((file) => readVocabulary(file, cwd));
+  const userVocabularies = files.map((file) => readVocabulary(file, cwd, option));
   const names = values.map((value) => {
     const at = files.indexOf(value);
     return at < 0 ? value : nameOf(userVocabularies[at]!, value);
@@ -22,14 +27,14 @@ export function catalogFor(values: readonly string[] | undefined, cwd: string): 
   return loadCatalog({ vocabularies: names, userVocabularies });
 }
 
-function readVocabulary(file: string, cwd: string): UserVocabulary {
+function readVocabulary(file: string, cwd: string, option: string): UserVocabulary {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, file), "utf8");
   } catch (error) {
     throw new CatalogError(
       `${file} cannot be read: ${causeOf(error)}`,
-      "--vocabulary takes a name or the path of a JSON file.",
+      `${option} takes a name or the path of a JSON file.`,
     );
   }
   try {

@@ -1,0 +1,38 @@
+import { isCalendarDate, type CalendarDate } from "../core/calendar-date.js";
+import { UsageError } from "../core/errors.js";
+import type { Catalog } from "../catalog/catalog.js";
+
+/**
+ * The day asked about; today, in UTC, unless the user names one.
+ *
+ * @param option what the user calls it, for messages: `--as-of`
+ * @throws {UsageError} it is no day
+ */
+export function dayOf(value: string | undefined, now: Date, option: string): CalendarDate {
+  if (value === undefined) return now.toISOString().slice(0, 10);
+  if (!isCalendarDate(value))
+    throw new UsageError(`${option} ${value} is not a day`, "Write it as yyyy-mm-dd.");
+  return value;
+}
+
+/**
+ * The version to migrate to; it must be one that a chosen vocabulary has released.
+ *
+ * @param option what the user calls it, for messages: `--target`
+ * @throws {UsageError} there is no such version
+ */
+export function targetOf(value: string | undefined, catalog: Catalog, option: string): CalendarDate {
+  const releases = [...new Set(catalog.vocabularies.flatMap(({ lifecycle }) => lifecycle.releases))].sort();
+  if (value === undefined) return catalog.vocabularies[0]!.lifecycle.defaultTarget;
+  if (!releases.includes(value)) {
+    const before = releases.findLast((release) => release < value);
+    const after = releases.find((release) => release > value);
+    const near = [before, after].filter((release) => release !== undefined).join(" or ");
+    const meant = isCalendarDate(value) ? `Did you mean ${near}? ` : "";
+    throw new UsageError(
+      `${option} ${value} is no released version`,
+      `${meant}Released: ${releases.join(", ")}.`,
+    );
+  }
+  return value;
+}

@@ -1,0 +1,67 @@
+import type { ESLint, Linter } from "eslint";
+import type { Severity } from "../../core/finding.js";
+import { RULES } from "../../../rules/index.js";
+import { UNDETERMINED } from "./lint-file.js";
+import { LANGUAGE_PEERS, loadPeer } from "./peers.js";
+
+export type ConfigName = "recommended" | "strict" | "migration";
+
+export const CONFIG_NAMES: readonly ConfigName[] = ["recommended", "strict", "migration"];
+
+/** Rules that look at requests, bodies and computed values: of YAML and Markdown, read as text, they have nothing to say. */
+const REQUEST_RULES: ReadonlySet<string> = new Set([
+  "no-derived-host-name",
+  "no-repurposed-property",
+  "require-digest-auth",
+  "require-version-media-type",
+  UNDETERMINED,
+]);
+
+const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
+  error: "error",
+  warning: "warn",
+  info: "warn",
+};
+
+/** How a rule is set in a configuration; nothing where it is not in it. */
+export function levelIn(name: ConfigName, id: string, severity: Severity): "error" | "warn" | undefined {
+  if (id === UNDETERMINED && name !== "strict") return undefined;
+  return name === "migration" ? "warn" : LEVELS[severity];
+}
+
+/**
+ * A configuration, ready to spread. Its first part has no `files`, so it speaks of whatever is linted anyway and makes
+ * ESLint lint nothing else; the others bring a language each, where the plugin for it is installed.
+ */
+export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Config[] {
+  const settings = name === "strict" ? { settings: { v2ready: { minConfidence: "low" } } } : {};
+  const code: Linter.Config = {
+    name: `v2ready/${name}`,
+    plugins: { v2ready: plugin },
+    ...settings,
+    rules: rulesOf(name, () => true),
+  };
+  const others = LANGUAGE_PEERS.flatMap((peer): Linter.Config[] => {
+    const language = loadPeer(peer.name);
+    if (!language) return [];
+    // Documentation breaks nothing by itself.
+    const least = peer.name === "@eslint/markdown" ? "warn" : undefined;
+    const isText = peer.name !== "@eslint/json";
+    return peer.languages.map((config) => ({
+      name: `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`,
+      ...config,
+      plugins: { [peer.namespace]: language },
+      rules: isText ? rulesOf(name, (id) => !REQUEST_RULES.has(id), least) : {},
+    }));
+  });
+  return [code, ...others];
+}
+
+function rulesOf(name: ConfigName, isWanted: (id: string) => boolean, least?: "warn"): Linter.RulesRecord {
+  const rules: Linter.RulesRecord = {};
+  for (const { meta } of RULES) {
+    const level = levelIn(name, meta.id, meta.severity);
+    if (level) rules[`v2ready/${meta.id}`] = isWanted(meta.id) ? (least ?? level) : "off";
+  }
+  return rules;
+}

@@ -1,0 +1,87 @@
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import type { TSESLint } from "@typescript-eslint/utils";
+import type { Edit } from "../../core/finding.js";
+import type { Rule } from "../../engine/rule.js";
+import { packageFolder, rulePage } from "../../hosting/package-info.js";
+import { findingsOf, locate, type Context } from "./lint-file.js";
+import { messageOf } from "./messages.js";
+import { offersFor } from "./offers.js";
+import { OPTIONS_SCHEMA } from "./options.js";
+import type { PluginOptions } from "./plugin-options.js";
+import type { Told } from "./session.js";
+
+type Options = readonly [PluginOptions?];
+
+/** The page of a rule as it lies in the installed package. */
+const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(id))).href);
+
+/**
+ * One of our rules as one of ESLint's. The engine has filled in its messages already, so each message of the ESLint rule
+ * is a single placeholder.
+ */
+export function createRule({ meta }: Rule): TSESLint.RuleModule<string, Options> {
+  const { id, description, messages } = meta;
+  return create<Options, string>({
+    name: id,
+    meta: {
+      type: "problem",
+      docs: { description },
+      fixable: "code",
+      hasSuggestions: true,
+      languages: ["*"],
+      schema: [OPTIONS_SCHEMA],
+      defaultOptions: [{}],
+      messages: {
+        ...Object.fromEntries(Object.keys(messages).map((messageId) => [messageId, "{{message}}"])),
+        [SUGGESTION]: "{{description}}",
+      },
+    },
+    create: (context) => listenersFor(id, context),
+  });
+}
+
+/** Id of the message of a suggestion. */
+const SUGGESTION = "suggestion";
+
+function listenersFor(id: string, context: Context): TSESLint.RuleListener {
+  // A block of a file that a processor has taken apart: the file is read as a whole, by the language for it.
+  if (context.physicalFilename !== context.filename) return {};
+  const told = findingsOf(id, context);
+  if (told.findings.length === 0) return {};
+  const { sourceCode } = context;
+  return {
+    [sourceCode.ast.type]: () => {
+      for (const report of reportsOf(told, sourceCode)) context.report(report);
+    },
+  };
+}
+
+type Report = TSESLint.ReportDescriptor<string>;
+
+/** What ESLint is told of the findings of one rule, with what its user may have done about them. */
+export function reportsOf(
+  { findings, all, sources, offset }: Told,
+  sourceCode: Parameters<typeof locate>[0],
+): Report[] {
+  const apply = (edits: readonly Edit[]): TSESLint.ReportFixFunction => {
+    return (fixer) =>
+      edits.map(({ start, end, text }) => fixer.replaceTextRange([start - offset, end - offset], text));
+  };
+  return findings.map((finding) => {
+    const { fix, suggestions, elsewhere } = offersFor(finding, all);
+    const { start, end } = finding.place;
+    return {
+      loc: { start: locate(sourceCode, start - offset), end: locate(sourceCode, end - offset) },
+      messageId: finding.messageId,
+      data: { message: messageOf(finding, sources, elsewhere) },
+      ...(fix ? { fix: apply(fix.edits) } : {}),
+      suggest: suggestions.map(({ description, edits }) => ({
+        messageId: SUGGESTION,
+        data: { description },
+        fix: apply(edits),
+      })),
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Finding } from "../../core/finding.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { FileAnalysis } from "../../engine/analyze-file.js";
+import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
+import { allFindings, silencer } from "../../engine/assemble-report.js";
+import type { Frontend } from "../../frontends/frontend.js";
+import { addImporters, type FoundFile, type ImporterHost } from "../../hosting/importers.js";
+import type { RepositoryModules } from "../../workspace/module-host.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
+
+/** What an evaluation is made of. */
+export interface EvaluationInput {
+  readonly settings: Omit<AnalysisSettings, "host">;
+  /** Candidates in the order in which the command takes them. */
+  readonly candidates: readonly FoundFile[];
+  readonly modules: RepositoryModules;
+  readonly read: (path: string) => SourceText | undefined;
+  readonly kept: WeakMap<SourceText, Map<unknown, unknown>>;
+  /** Files that hold one of the patterns, that of the linted file among them if it may. */
+  readonly find: (patterns: readonly SearchPattern[]) => readonly FoundFile[];
+}
+
+/** The findings of all files that belong together, as the command would have them, and what they rest on. */
+export class Evaluation {
+  /** Every file that was looked at, with its text at that time; `undefined` for those that cannot be read. */
+  readonly sources: ReadonlyMap<string, SourceText | undefined>;
+  /** What a report would show, before confidence is asked for. */
+  readonly findings: readonly Finding[];
+  readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
+  readonly #looked = new WeakMap<SourceText, boolean>();
+
+  constructor({ settings, candidates, modules, read, kept, find }: EvaluationInput) {
+    const sources = new Map<string, SourceText | undefined>();
+    const readAndNote = (path: string): SourceText | undefined => {
+      const source = read(path);
+      sources.set(path, source);
+      return source;
+    };
+    const host: ImporterHost = {
+      resolve: (specifier, from) => modules.resolve(specifier, from),
+      packageOf: (path) => modules.packageOf(path),
+      aliasesOf: (path) => modules.aliasesOf(path),
+      read: readAndNote,
+      kept,
+    };
+    const analysis = new RepositoryAnalysis({ ...settings, host });
+    for (const { path, frontend, language } of candidates) {
+      const source = readAndNote(path);
+      if (source) analysis.add({ source, frontend, language });
+    }
+    const rounds = addImporters(analysis, host, settings.limits.importers);
+    let round = rounds.next();
+    while (!round.done) round = rounds.next(find(round.value));
+    this.#isImporter = round.value.isImporter;
+    const analyses = analysis.finish();
+    for (const { source } of analyses) if (!sources.has(source.path)) sources.set(source.path, source);
+    this.sources = sources;
+    this.findings = shownOf(analyses, sources);
+  }
+
+  /** Whether a file, with this text, imports from one of those that belong together. */
+  isImporter(source: SourceText, frontend: Frontend): boolean {
+    let is = this.#looked.get(source);
+    if (is === undefined) this.#looked.set(source, (is = this.#isImporter(source, frontend)));
+    return is;
+  }
+
+  /** Whether all files still have the texts that they had. */
+  holds(read: (path: string) => SourceText | undefined): boolean {
+    for (const [path, source] of this.sources) if (read(path) !== source) return false;
+    return true;
+  }
+}
+
+/** What no directive keeps from being shown; each finding once, however many files tell of it. */
+export function shownOf(
+  analyses: readonly FileAnalysis[],
+  others: ReadonlyMap<string, SourceText | undefined>,
+): Finding[] {
+  const sources = new Map(analyses.map(({ source }) => [source.path, source]));
+  for (const [path, source] of others) if (source && !sources.has(path)) sources.set(path, source);
+  const silenced = silencer(analyses, sources);
+  return allFindings({ analyses, repositoryFindings: [] }).filter((finding) => !silenced(finding));
+}

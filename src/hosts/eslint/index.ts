@@ -1,0 +1,42 @@
+import type { ESLint, Linter, Rule } from "eslint";
+import { RULES } from "../../../rules/index.js";
+import { TOOL } from "../../hosting/package-info.js";
+import { configFor, type ConfigName } from "./configs.js";
+import { createRule } from "./create-rule.js";
+
+export type { PluginOptions } from "./plugin-options.js";
+
+/** The plugin: `import v2ready from "v2ready/eslint"`. */
+export interface V2readyPlugin extends ESLint.Plugin {
+  readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
+  /** By the id of the rule; in a configuration with `v2ready/` before it. */
+  readonly rules: Record<string, Rule.RuleModule>;
+  /** Ready to spread, or to give to `defineConfig`. */
+  readonly configs: Record<ConfigName, Linter.Config[]>;
+}
+
+const made: Partial<Record<ConfigName, Linter.Config[]>> = {};
+
+/** The languages that a configuration uses are loaded when somebody asks for it, and not with the plugin. */
+const config = (name: ConfigName): Linter.Config[] => (made[name] ??= configFor(name, plugin));
+
+const plugin: V2readyPlugin = {
+  meta: { name: TOOL.name, version: TOOL.version, namespace: "v2ready" },
+  // The types of typescript-eslint and of ESLint describe the same rules, and do not fit each other.
+  rules: Object.fromEntries(
+    RULES.map((rule) => [rule.meta.id, createRule(rule) as unknown as Rule.RuleModule]),
+  ),
+  configs: {
+    get recommended() {
+      return config("recommended");
+    },
+    get strict() {
+      return config("strict");
+    },
+    get migration() {
+      return config("migration");
+    },
+  },
+};
+
+export default plugin;

@@ -1,0 +1,30 @@
+import { createRequire } from "node:module";
+import type * as Engine from "./engine.js";
+import type * as Modules from "./modules.js";
+import type * as Parsers from "./parsers.js";
+
+/**
+ * The parts of the plugin that are loaded when somebody needs them. ESLint's rules cannot wait for an import, so they are
+ * required; Node.js does that with ES modules from 20.19 on. The names are those under `imports` in package.json.
+ */
+const require = createRequire(import.meta.url);
+
+/** What analyses: needed with the first file. */
+export function engine(): typeof Engine {
+  return require("#eslint-engine") as typeof Engine;
+}
+
+/** The resolver: needed with the first file that may have to do with another one. */
+export function modules(): typeof Modules {
+  return require("#eslint-modules") as typeof Modules;
+}
+
+/** The frontends with their parsers: needed with the first candidate. */
+export function parsers(): typeof Parsers {
+  return require("#eslint-parsers") as typeof Parsers;
+}
+
+/** The file of the thread that searches the tree. */
+export function searchThread(): string {
+  return require.resolve("#discover-worker");
+}

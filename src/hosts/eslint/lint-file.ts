@@ -1,0 +1,92 @@
+import type { Finding } from "../../core/finding.js";
+import { isAtLeast } from "../../core/finding.js";
+import { SourceText } from "../../core/source-text.js";
+import { V2readyError } from "../../core/errors.js";
+import type { TSESLint } from "@typescript-eslint/utils";
+import { engine } from "./lazy-parts.js";
+import { optionsFor } from "./options.js";
+import type { PluginOptions } from "./plugin-options.js";
+import type { LintTypes, Told } from "./session.js";
+
+export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
+
+/** What could not be decided; it is no matter of confidence. */
+export const UNDETERMINED = "undetermined-request";
+
+interface Known {
+  readonly file: string;
+  readonly text: string;
+  readonly answers: Map<string, Told>;
+}
+
+/**
+ * What was told of a text: the first rule has it analysed, the others read. Some linters have one object for the source
+ * code of all files, so the text is compared.
+ */
+const known = new WeakMap<object, Known>();
+
+/**
+ * The findings of one rule in the file that a context is of.
+ *
+ * @throws {Error} an option that cannot be used; ESLint shows it as an error of the configuration
+ */
+export function findingsOf(ruleId: string, context: Context): Told {
+  const [ofRule] = context.options;
+  try {
+    const options = optionsFor(context.settings, ofRule);
+    const told = tell(context, options, ofRule);
+    const least = options.minConfidence ?? "medium";
+    const isShown = (finding: Finding): boolean =>
+      finding.ruleId === ruleId && (ruleId === UNDETERMINED || isAtLeast(finding.confidence, least));
+    return { ...told, findings: told.findings.filter(isShown) };
+  } catch (error) {
+    if (!(error instanceof V2readyError)) throw error;
+    throw new Error(`v2ready: ${error.message}${error.hint === undefined ? "" : `. ${error.hint}`}`, {
+      cause: error,
+    });
+  }
+}
+
+function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): Told {
+  const { sourceCode, cwd } = context;
+  const { text } = sourceCode;
+  const file = fileOf(context);
+  let entry = known.get(sourceCode);
+  if (entry?.file !== file || entry.text !== text) {
+    entry = { file, text, answers: new Map() };
+    known.set(sourceCode, entry);
+  }
+  const { minConfidence, ...question } = options;
+  const key = JSON.stringify([question, minConfidence === "low"]);
+  let told = entry.answers.get(key);
+  if (!told) {
+    const types = typesOf(context, options);
+    told = engine().lint({ file, text, cwd, ...(types ? { types } : {}) }, options, ofRule);
+    entry.answers.set(key, told);
+  }
+  return told;
+}
+
+/** A text without a name is taken for JavaScript, as the command takes standard input. */
+function fileOf({ filename, cwd }: Context): string {
+  return /^<\w+>$/.test(filename) ? `${cwd}/stdin.js` : filename;
+}
+
+/** Where linting is typed, the program that the parser holds. */
+function typesOf({ sourceCode, cwd }: Context, { root }: PluginOptions): LintTypes | undefined {
+  const program = sourceCode.parserServices?.program;
+  return program ? engine().typesIn(program, cwd, root) : undefined;
+}
+
+/** How a language counts lines and columns. */
+interface Locator {
+  readonly text: string;
+  getLocFromIndex?(index: number): { line: number; column: number };
+}
+
+/** Where an offset is, as ESLint's language of the file counts; every one that counts from 1 can tell by itself. */
+export function locate(sourceCode: Locator, offset: number): { line: number; column: number } {
+  const index = Math.min(offset, sourceCode.text.length);
+  if (sourceCode.getLocFromIndex) return sourceCode.getLocFromIndex(index);
+  return new SourceText("", sourceCode.text).position(index);
+}

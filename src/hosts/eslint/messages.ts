@@ -1,0 +1,40 @@
+import type { Finding } from "../../core/finding.js";
+import type { SourceText } from "../../core/source-text.js";
+import { maskSecrets } from "../../engine/secrets.js";
+
+/** Places that are named in a message. */
+const PLACES_NAMED = 3;
+
+/**
+ * The message of a finding for a place that shows nothing else: what is wrong, where the value comes from, what to do.
+ * Secrets are masked.
+ *
+ * @param elsewhere what has to be done in other files
+ */
+export function messageOf(
+  finding: Finding,
+  sources: ReadonlyMap<string, SourceText | undefined>,
+  elsewhere: string | undefined,
+): string {
+  const from = placesOf(finding, sources);
+  const message = finding.message.replace(/\.$/, "");
+  const sentences = [
+    from === "" ? finding.message : `${message} (from ${from}).`,
+    ...(finding.advice === undefined ? [] : [finding.advice]),
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+  ];
+  return maskSecrets(sentences.join(" "));
+}
+
+/** `src/config.ts:3, src/client.ts:9`: every line of the value's way once, but for that of the finding itself. */
+function placesOf({ place, related }: Finding, sources: ReadonlyMap<string, SourceText | undefined>): string {
+  const lineAt = (path: string, start: number): string | undefined => {
+    const source = sources.get(path);
+    return source && `${path}:${String(source.position(start).line)}`;
+  };
+  const own = lineAt(place.path, place.start);
+  const lines = new Set(related.map((one) => lineAt(one.place.path, one.place.start)));
+  const named = [...lines].filter((line) => line !== undefined && line !== own);
+  const more = named.length - PLACES_NAMED;
+  return named.slice(0, PLACES_NAMED).join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
+}

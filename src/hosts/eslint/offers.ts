@@ -1,0 +1,84 @@
+import {
+  APPLICABILITIES,
+  type Applicability,
+  type Edit,
+  type Finding,
+  type Fix,
+} from "../../core/finding.js";
+import { orderEdits, OverlapError } from "../../fix/text-edits.js";
+
+/** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
+export interface Offer {
+  readonly applicability: Exclude<Applicability, "display-only">;
+  readonly description: string;
+  readonly edits: readonly Edit[];
+}
+
+/** What can be done about a finding where it is shown, and what has to be done elsewhere. */
+export interface Offers {
+  /** Applied by `--fix`; at most one. */
+  readonly fix?: Offer;
+  /** Shown as choices. */
+  readonly suggestions: readonly Offer[];
+  /** Why there is nothing to click, with the command that mends it; for the message. */
+  readonly elsewhere?: string;
+}
+
+const NONE: Offers = { suggestions: [] };
+/** Files that are named in a message; the others are counted. */
+const FILES_NAMED = 2;
+
+/**
+ * What to offer about a finding. Fixes of one unit are applied together or not at all, so each finding of a unit offers
+ * all of its edits; where they reach other files, none is offered.
+ *
+ * @param all the findings of all files that belong together
+ */
+export function offersFor(finding: Finding, all: readonly Finding[]): Offers {
+  if (finding.fixes.length === 0) return NONE;
+  const { path } = finding.place;
+  const offers: Offer[] = [];
+  let elsewhere: string | undefined;
+  for (const one of finding.fixes) {
+    const whole = wholeFix(one, all);
+    if (!whole || whole.applicability === "display-only" || whole.edits.length === 0) continue;
+    const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
+    if (others.length > 0) elsewhere ??= commandFor(path, others, whole.applicability);
+    else offers.push(whole as Offer);
+  }
+  const fix = offers.find(({ applicability }) => applicability === "safe");
+  const suggestions = offers.filter((offer) => offer !== fix);
+  return {
+    ...(fix ? { fix } : {}),
+    suggestions,
+    ...(elsewhere !== undefined && offers.length === 0 ? { elsewhere } : {}),
+  };
+}
+
+/** A fix with all edits of its unit; nothing where they contradict each other. */
+function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefined {
+  const { unit, description } = fix;
+  const parts =
+    unit === undefined ? [fix] : all.flatMap(({ fixes }) => fixes.filter((one) => one.unit === unit));
+  const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
+  try {
+    const edits = orderEdits(parts.flatMap((part) => part.edits));
+    return { applicability: APPLICABILITIES[least]!, description, edits };
+  } catch (error) {
+    if (error instanceof OverlapError) return undefined;
+    throw error;
+  }
+}
+
+function commandFor(path: string, others: readonly string[], applicability: Applicability): string {
+  const named = others.slice(0, FILES_NAMED).join(", ");
+  const more = others.length - FILES_NAMED;
+  const files = more > 0 ? `${named} and ${String(more)} more` : named;
+  const flag = applicability === "safe" ? "" : " --unsafe-fixes";
+  return `Mending it changes ${files}, too: npx v2ready fix${flag} ${quoted([path, ...others])}`;
+}
+
+/** Paths as a shell takes them. */
+function quoted(paths: readonly string[]): string {
+  return paths.map((path) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))).join(" ");
+}

@@ -1,0 +1,97 @@
+import type { JSONSchema4 } from "@typescript-eslint/utils/json-schema";
+import { CONFIDENCES, type Confidence } from "../../core/finding.js";
+import { UsageError } from "../../core/errors.js";
+import { nearestName } from "../../core/nearest-name.js";
+import type { PluginOptions } from "./plugin-options.js";
+
+const TEXT = { type: "string", minLength: 1 } as const;
+const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
+
+/** JSON Schema (draft 4) of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
+export const OPTIONS_SCHEMA: JSONSchema4 = {
+  type: "object",
+  properties: {
+    target: { ...DAY, description: "The resource version to migrate to." },
+    asOf: { ...DAY, description: "The day asked about; today where it is left out." },
+    vocabulary: {
+      type: ["string", "array"],
+      items: TEXT,
+      minLength: 1,
+      minItems: 1,
+      description: "Vocabularies by name or by the path of a JSON file.",
+    },
+    minConfidence: {
+      type: "string",
+      enum: [...CONFIDENCES],
+      description: "Report what is at least as sure.",
+    },
+    root: { ...TEXT, description: "The folder whose files belong together." },
+  },
+  additionalProperties: false,
+};
+
+type Name = keyof PluginOptions;
+
+const CHECKS: Readonly<
+  Record<Name, { readonly holds: (value: unknown) => boolean; readonly wanted: string }>
+> = {
+  target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  vocabulary: {
+    holds: (value) =>
+      isText(value) || (Array.isArray(value) && value.length > 0 && value.every((one) => isText(one))),
+    wanted: "a name, the path of a JSON file, or a list of them",
+  },
+  minConfidence: {
+    holds: (value) => CONFIDENCES.includes(value as Confidence),
+    wanted: CONFIDENCES.join(", "),
+  },
+  root: { holds: isText, wanted: "a folder" },
+};
+
+const NAMES = Object.keys(CHECKS) as Name[];
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === "string" && new RegExp(DAY.pattern).test(value);
+}
+
+/**
+ * The options for one rule. ESLint has checked those of the rule; it checks no settings, so they are checked here.
+ *
+ * @throws {UsageError} a setting that there is not, or with a value that it does not take; the message names it
+ */
+export function optionsFor(
+  settings: Readonly<Record<string, unknown>>,
+  ofRule: PluginOptions | undefined,
+): PluginOptions {
+  return { ...settingsOf(settings["v2ready"]), ...ofRule };
+}
+
+/** What the user calls an option, for messages. */
+export function nameOfOption(name: Name, ofRule: PluginOptions | undefined): string {
+  return ofRule?.[name] === undefined ? `settings.v2ready.${name}` : `the option ${name}`;
+}
+
+const checked = new WeakSet();
+
+function settingsOf(settings: unknown): PluginOptions {
+  if (settings === undefined) return {};
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings))
+    throw new UsageError("settings.v2ready is no object", `It may have ${NAMES.join(", ")}.`);
+  if (checked.has(settings)) return settings as PluginOptions;
+  for (const [name, value] of Object.entries(settings)) {
+    if (!NAMES.includes(name as Name)) {
+      const nearest = nearestName(name, NAMES);
+      const hint = nearest === undefined ? `It may have ${NAMES.join(", ")}.` : `Did you mean ${nearest}?`;
+      throw new UsageError(`settings.v2ready.${name} is no setting`, hint);
+    }
+    const { holds, wanted } = CHECKS[name as Name];
+    if (!holds(value)) throw new UsageError(`settings.v2ready.${name} must be ${wanted}`);
+  }
+  checked.add(settings);
+  return settings as PluginOptions;
+}

@@ -1,0 +1,28 @@
+import type { Frontend } from "../../frontends/frontend.js";
+import { analyzeJavaScript } from "../../frontends/javascript/frontend.js";
+import { JavaScriptProgram } from "../../frontends/javascript/program.js";
+import { specifiersIn } from "../../frontends/javascript/specifiers.js";
+import { analyzeJson } from "../../frontends/json/frontend.js";
+import { readPlain } from "../../frontends/plain/frontend.js";
+import { frontendFor } from "../../frontends/registry.js";
+
+const FRONTENDS: Readonly<Record<string, Frontend>> = {
+  javascript: {
+    analyze: analyzeJavaScript,
+    begin: (interest, host, limits) => new JavaScriptProgram(interest, host, limits),
+    specifiersIn,
+  },
+  json: { analyze: analyzeJson },
+  plain: { analyze: (source, interest) => readPlain(source, interest) },
+};
+
+/** The frontend of a file and the language of the file: the same that the command takes, without a promise. */
+export function frontendAt(path: string): {
+  readonly frontend: Frontend;
+  readonly language: string | undefined;
+} {
+  const entry = frontendFor(path);
+  return { frontend: FRONTENDS[entry.name]!, language: entry.languageOf(path) };
+}
+
+export { readPlain };

@@ -1,0 +1,15 @@
+import type { Confidence } from "../../core/finding.js";
+
+/** What `settings.v2ready` and the options of each rule take; those of a rule count more. */
+export interface PluginOptions {
+  /** The resource version to migrate to, `yyyy-mm-dd`. */
+  readonly target?: string;
+  /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
+  readonly asOf?: string;
+  /** Vocabularies by name or by the path of a JSON file, relative to `root`. */
+  readonly vocabulary?: string | readonly string[];
+  /** Report what is at least as sure. */
+  readonly minConfidence?: Confidence;
+  /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
+  readonly root?: string;
+}

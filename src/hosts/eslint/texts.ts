@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { SourceText } from "../../core/source-text.js";
+import { classifyGenerated } from "../../workspace/generated.js";
+import { readSource } from "../../workspace/read.js";
+
+/** A file as it was read. */
+interface KnownFile {
+  /** Time of the last change and size; empty for what is not there. */
+  readonly stamp: string;
+  readonly source: SourceText | undefined;
+  readonly isGenerated: boolean;
+}
+
+/**
+ * The texts of a repository as the file that is linted sees them: its own as the editor has it, saved or not, all others
+ * from the disk. The same text is the same object again, so that everything that is kept of it stays good.
+ */
+export class Texts {
+  readonly #files = new Map<string, KnownFile>();
+  readonly #looked = new Set<string>();
+  #current: SourceText | undefined;
+
+  /** @param root absolute; paths are relative to it, with `/` */
+  constructor(private readonly root: string) {}
+
+  /** Makes a text the one that counts for its path. */
+  take(path: string, text: string): SourceText {
+    const onDisk = this.#read(path).source;
+    if (onDisk?.text === text) this.#current = onDisk;
+    else if (this.#current?.path !== path || this.#current.text !== text)
+      this.#current = new SourceText(path, text);
+    return this.#current;
+  }
+
+  /** The text of a file; nothing where it cannot be read. */
+  at(path: string): SourceText | undefined {
+    return this.#current?.path === path ? this.#current : this.#read(path).source;
+  }
+
+  /** The text of a file on the disk, whatever the editor has. */
+  saved(path: string): SourceText | undefined {
+    return this.#read(path).source;
+  }
+
+  /** Whether a program wrote the file, so that nobody mends it by hand. */
+  isGenerated(path: string): boolean {
+    const current = this.#current;
+    return current?.path === path
+      ? classifyGenerated(path, current.text) !== undefined
+      : this.#read(path).isGenerated;
+  }
+
+  /** From now on every file is looked at once more, and read again where its time or size differs. */
+  lookAgain(): void {
+    this.#looked.clear();
+  }
+
+  #read(path: string): KnownFile {
+    const known = this.#files.get(path);
+    if (known && this.#looked.has(path)) return known;
+    this.#looked.add(path);
+    const stamp = stampOf(resolve(this.root, path));
+    if (known?.stamp === stamp) return known;
+    const result = stamp === "" ? undefined : readSource(this.root, path);
+    const source = result?.ok ? new SourceText(path, result.raw) : undefined;
+    // A file that was touched and not changed is still the same text.
+    const same = source !== undefined && known?.source?.text === source.text ? known.source : source;
+    const isGenerated = result?.ok === true && result.generated !== undefined;
+    const file: KnownFile = { stamp, source: same, isGenerated };
+    this.#files.set(path, file);
+    return file;
+  }
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${String(stats.mtimeMs)} ${String(stats.size)}` : "";
+}

@@ -1,0 +1,69 @@
+import { homedir } from "node:os";
+import { dirname } from "node:path";
+import { DiscoverNow } from "../../workspace/discover-now.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
+import { searchThread } from "./lazy-parts.js";
+
+/** One thread for all trees of the process. */
+let search: DiscoverNow | undefined;
+
+/** Milliseconds that a search of the tree is believed at least. */
+const LEAST_AGE = 1000;
+/** How many times as long as it took a search is believed: so searching takes at most a twentieth of the time. */
+const AGE_FACTOR = 20;
+
+/** The files below a root, searched as the command searches them. */
+export class Tree {
+  #candidates: readonly string[] = [];
+  #seen = -1;
+  #searchedAt = 0;
+  #age = 0;
+  readonly #found = new Map<string, readonly string[]>();
+
+  /**
+   * @param root absolute
+   * @param patterns what a candidate holds one of
+   */
+  constructor(
+    private readonly root: string,
+    private readonly patterns: readonly SearchPattern[],
+  ) {}
+
+  /** Files that hold one of the patterns, sorted; the same list until a search finds another one. */
+  get candidates(): readonly string[] {
+    return this.#candidates;
+  }
+
+  /** Whether the last search is too old to be believed. */
+  get isOld(): boolean {
+    return this.#seen < 0 || performance.now() - this.#searchedAt > this.#age;
+  }
+
+  /** Searches again; whether files came, went, or began or ceased to hold a pattern. */
+  search(): boolean {
+    const started = performance.now();
+    const { candidates, seen } = this.#discover(this.patterns);
+    this.#searchedAt = performance.now();
+    this.#age = Math.max(LEAST_AGE, AGE_FACTOR * (this.#searchedAt - started));
+    this.#found.clear();
+    const differs = seen !== this.#seen || candidates.join("\n") !== this.#candidates.join("\n");
+    if (differs) this.#candidates = candidates;
+    this.#seen = seen;
+    return differs;
+  }
+
+  /** Files that hold one of other patterns; the answer is believed as long as that about the candidates. */
+  find(patterns: readonly SearchPattern[]): readonly string[] {
+    const key = patterns.map(({ source }) => source).join("\n");
+    let found = this.#found.get(key);
+    if (!found) this.#found.set(key, (found = this.#discover(patterns).candidates));
+    return found;
+  }
+
+  /** A file that is edited outside of any project must not have the whole disk searched. */
+  #discover(patterns: readonly SearchPattern[]): { candidates: readonly string[]; seen: number } {
+    if (this.root === homedir() || this.root === dirname(this.root)) return { candidates: [], seen: 0 };
+    search ??= new DiscoverNow(searchThread());
+    return search.discover({ cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false });
+  }
+}

@@ -1,0 +1,128 @@
+import { relative, resolve, sep } from "node:path";
+import type ts from "typescript";
+import type { PropertyDeclaration } from "../engine/type-oracle.js";
+
+/** A compiler, and the program that is asked; both of one version, since their numbers of kinds differ. */
+export interface AskedProgram {
+  readonly compiler: typeof ts;
+  readonly checker: ts.TypeChecker;
+}
+
+/** Where paths are seen from; both absolute, without symbolic links. */
+export interface Surroundings {
+  /** Paths of places are relative to it, with `/`. */
+  readonly base: string;
+  /** What lies outside of it is external. */
+  readonly top: string;
+}
+
+/** Where the property is declared whose name stands at an offset; nothing where its type is not known. */
+export function declarationAt(
+  asked: AskedProgram,
+  file: ts.SourceFile,
+  start: number,
+  surroundings: Surroundings,
+): PropertyDeclaration | undefined {
+  const name = nodeAt(asked, file, start);
+  const [declaration] = name ? declarationsOf(asked, name) : [];
+  return declaration && describe(asked, declaration, surroundings);
+}
+
+/** The name or string that begins at an offset. */
+function nodeAt({ compiler }: AskedProgram, file: ts.SourceFile, start: number): ts.Node | undefined {
+  let found: ts.Node | undefined;
+  const visit = (node: ts.Node): void => {
+    if (node.getStart(file) > start || start >= node.end) return;
+    found = node;
+    compiler.forEachChild(node, visit);
+  };
+  visit(file);
+  return found && (compiler.isIdentifier(found) || compiler.isStringLiteralLike(found)) ? found : undefined;
+}
+
+/** The declarations of the property that a name stands for: read, destructured, or given in an object literal. */
+function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declaration[] {
+  const { compiler, checker } = asked;
+  const { parent } = name;
+  if (compiler.isBindingElement(parent))
+    return declaredIn(asked, checker.getTypeAtLocation(parent.parent), name);
+  if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)) {
+    const literal = parent.parent;
+    const type = compiler.isObjectLiteralExpression(literal) ? checker.getContextualType(literal) : undefined;
+    return type ? declaredIn(asked, type, name) : [];
+  }
+  return checker.getSymbolAtLocation(name)?.declarations ?? [];
+}
+
+function declaredIn({ checker }: AskedProgram, type: ts.Type, name: ts.Node): readonly ts.Declaration[] {
+  return checker.getPropertyOfType(checker.getNonNullableType(type), name.getText())?.declarations ?? [];
+}
+
+type Member = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration | ts.JSDocPropertyTag;
+
+function describe(
+  { compiler }: AskedProgram,
+  declaration: ts.Declaration,
+  { base, top }: Surroundings,
+): PropertyDeclaration | undefined {
+  const isMember =
+    compiler.isPropertySignature(declaration) ||
+    compiler.isPropertyDeclaration(declaration) ||
+    compiler.isParameter(declaration) ||
+    compiler.isJSDocPropertyTag(declaration);
+  if (!isMember) return undefined;
+  const member: Member = declaration;
+  const file = resolve(member.getSourceFile().fileName);
+  const isExternal = !file.startsWith(top + sep) || file.includes(`${sep}node_modules${sep}`);
+  const { path, typeName } = wayTo(compiler, member);
+  const { name } = member;
+  return {
+    typeName,
+    path,
+    siblings: namesIn(compiler, member.parent),
+    isExternal,
+    ...(isExternal
+      ? {}
+      : {
+          place: {
+            path: relative(base, file).split(sep).join("/"),
+            start: name.getStart(),
+            end: name.getEnd(),
+          },
+        }),
+  };
+}
+
+function namesIn(compiler: typeof ts, owner: ts.Node): string[] {
+  const hasMembers =
+    compiler.isInterfaceDeclaration(owner) ||
+    compiler.isTypeLiteralNode(owner) ||
+    compiler.isClassLike(owner);
+  if (!hasMembers) return [];
+  const members: readonly ts.Node[] = owner.members;
+  return members.flatMap((one) =>
+    compiler.isPropertySignature(one) || compiler.isPropertyDeclaration(one) ? [one.name.getText()] : [],
+  );
+}
+
+/** The way from the type that has a name down to a member. */
+function wayTo(compiler: typeof ts, member: ts.Node): { path: string[]; typeName: string } {
+  const path: string[] = [];
+  for (let at: ts.Node | undefined = member; at as ts.Node | undefined; at = at.parent) {
+    if (
+      compiler.isPropertySignature(at) ||
+      compiler.isPropertyDeclaration(at) ||
+      compiler.isJSDocPropertyTag(at)
+    )
+      path.unshift(at.name.getText());
+    else if (compiler.isArrayTypeNode(at)) path.unshift("[]");
+    else if (
+      compiler.isInterfaceDeclaration(at) ||
+      compiler.isTypeAliasDeclaration(at) ||
+      compiler.isClassDeclaration(at)
+    )
+      return { path, typeName: at.name?.text ?? "" };
+    else if (compiler.isStatement(at)) break;
+  }
+  return { path, typeName: "" };
+}
