@@ -17,12 +17,12 @@ import { equality } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
-  MAX_ALTERNATIVES,
   TRUE,
   UNDEFINED,
   alternatives,
   choice,
   objectValue,
+  opaque,
   scalar,
   truthiness,
   type Single,
@@ -206,7 +206,8 @@ function join(run: Run, call: Call, list: HeapObject, fixed?: string): Value {
   let combinations: Single[][] = [[]];
   for (const element of elements) {
     const singles = alternatives(element);
-    if (combinations.length * singles.length > MAX_ALTERNATIVES) return computed(call, "join");
+    if (combinations.length * singles.length > run.limits.alternatives)
+      return opaque("limit", "alternatives", call.environment.locate(call.node));
     combinations = combinations.flatMap((before) => singles.map((single) => [...before, single]));
   }
   const texts = combinations.map((singles) => joinTexts(run, singles, separator));

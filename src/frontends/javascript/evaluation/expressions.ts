@@ -34,7 +34,8 @@ import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type 
 
 /** What an expression evaluates to, with all that its evaluation does to the state. */
 export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
-  if (!run.step()) return opaque("limit", "steps", environment.locate(node));
+  const spent = run.step();
+  if (spent) return opaque("limit", spent, environment.locate(node));
   switch (node.type) {
     case "Literal":
       return evaluateLiteral(node, environment);

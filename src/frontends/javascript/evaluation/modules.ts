@@ -1,5 +1,7 @@
 import type { Problem } from "../../../core/problem.js";
 import type { SourceText } from "../../../core/source-text.js";
+import type { Location } from "../../../core/span.js";
+import type { Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
@@ -12,17 +14,18 @@ import { bindImports } from "./imports.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
-import { UNDEFINED, objectValue, type Value } from "./value.js";
+import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
 
 /** The modules of one evaluation: read, parsed and run when somebody asks, each once. */
 export class Modules {
   readonly #records = new Map<string, ModuleRecord | undefined>();
   readonly #data = new Map<string, Value>();
+  /** Files that were read beside those that are asked about. */
+  readonly #imported = new Set<string>();
 
   constructor(
     private readonly host: ModuleHost | undefined,
-    /** Files that may be pulled in beside those that are asked about. */
-    private readonly maxImported: number,
+    private readonly limits: Limits,
   ) {}
 
   get all(): ModuleRecord[] {
@@ -45,10 +48,19 @@ export class Modules {
     return record;
   }
 
-  /** What importing a specifier from a file gives; nothing where it leads to no file of the repository. */
-  import(run: Run, specifier: string, from: ModuleRecord): Value | undefined {
+  /**
+   * What importing a specifier from a file gives; nothing where it leads to no file of the repository.
+   *
+   * @param place of the import
+   */
+  import(run: Run, specifier: string, from: ModuleRecord, place: Location): Value | undefined {
     const path = from.followsImports ? this.host?.resolve(specifier, from.path) : undefined;
     if (path === undefined) return undefined;
+    const reached = this.#limitReached(run, path);
+    if (reached) {
+      run.question?.failures.add(reached);
+      return opaque("limit", reached, place);
+    }
     if (path.endsWith(".json")) return this.#importData(run, path);
     const record = this.#load(run, path);
     if (!record || isDeclaration(record.grammar)) return undefined;
@@ -74,15 +86,22 @@ export class Modules {
   #load(run: Run, path: string): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
     const grammar = grammarFor(path);
-    const source = grammar && this.#imported() < this.maxImported ? this.host?.read(path) : undefined;
+    const source = grammar && this.host?.read(path);
     const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
     const usable = record && "names" in record ? record : undefined;
     this.#records.set(path, usable);
     return usable;
   }
 
-  #imported(): number {
-    return this.all.filter(({ isRoot }) => !isRoot).length;
+  /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
+  #limitReached({ question }: Run, path: string): "files" | "imported" | undefined {
+    if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
+    if (!path.endsWith(".json") && !grammarFor(path)) return undefined;
+    if (question && question.readFor.size >= this.limits.files) return "files";
+    if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";
+    this.#imported.add(path);
+    question?.readFor.add(path);
+    return undefined;
   }
 
   #importData(run: Run, path: string): Value | undefined {
@@ -122,7 +141,10 @@ export class Modules {
       // Declarations do nothing.
       state: isDeclaration(grammar) ? "done" : "parsed",
       steps: 0,
+      time: 0,
       uses: new Set(),
+      readFor: new Set(),
+      failures: new Set(),
       exports: {
         isModule: false,
         named: new Map(),

@@ -65,7 +65,9 @@ export class Realm {
     const known = this.#modules.get(key);
     if (known) return known;
     const make = moduleMaker(name);
-    const followed = make ? undefined : run.modules.import(run, specifier, environment.module);
+    const followed = make
+      ? undefined
+      : run.modules.import(run, specifier, environment.module, environment.locate(node));
     if (followed) return followed;
     const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);

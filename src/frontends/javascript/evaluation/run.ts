@@ -3,6 +3,7 @@ import type { Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
+import { boundedBy } from "./bounds.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
@@ -24,6 +25,8 @@ export class Run {
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
   #module: ModuleRecord | undefined;
+  #question: ModuleRecord | undefined;
+  #lookedAt = 0;
   #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -37,31 +40,55 @@ export class Run {
     host: ModuleHost | undefined = undefined,
     readonly limits: Limits = DEFAULT_LIMITS,
   ) {
-    this.modules = new Modules(host, limits.imported);
+    this.modules = new Modules(host, limits);
   }
 
-  /** Counts a step; false once the budget is used up. */
-  step(): boolean {
+  /** Counts a step, unless the budget of the module is used up: then nothing more is to be done in its name. */
+  step(): "steps" | "time" | undefined {
     const module = this.#module;
-    if (!module || module.steps++ < this.limits.steps) return true;
-    module.failure ??= "steps";
-    return false;
+    if (!module) return undefined;
+    if (module.steps++ >= this.limits.steps) {
+      module.failures.add("steps");
+      return "steps";
+    }
+    if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
+      this.#lookAtClock();
+      if (module.time > this.limits.time) module.failures.add("time");
+    }
+    return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
+  }
+
+  /** The file that is asked about for whose sake the present code runs. */
+  get question(): ModuleRecord | undefined {
+    return this.#question;
+  }
+
+  /** Adds the time since it was last looked at the clock to the module at hand. */
+  #lookAtClock(): void {
+    const now = performance.now();
+    if (this.#module) this.#module.time += now - this.#lookedAt;
+    this.#lookedAt = now;
   }
 
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
     const [before, deferredSince, lateSince] = [this.#module, this.#deferredSince, this.#lateSince];
+    const question = this.#question;
+    this.#lookAtClock();
     this.#module = module;
+    if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
     this.#lateSince = undefined;
     try {
-      evaluate();
+      boundedBy(this.limits, evaluate);
     } catch (error) {
       // Deep but parseable code may be too deep to evaluate; what was seen until then stands.
       if (!(error instanceof RangeError)) throw error;
-      module.failure = "too-deep";
+      module.failures.add("too-deep");
     } finally {
+      this.#lookAtClock();
       this.#module = before;
+      this.#question = question;
       this.#deferredSince = deferredSince;
       this.#lateSince = lateSince;
     }
@@ -187,6 +214,9 @@ export class Run {
 }
 
 const MAX_INSTANCES = 4;
+
+/** The clock is looked at that rarely, since that costs more than a step. */
+const STEPS_BETWEEN_LOOKS = 256;
 
 export interface Pending {
   readonly callable: Closure | ClassCallable;
