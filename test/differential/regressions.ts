@@ -6,6 +6,38 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "a getter of the class above",
+    `class A { get u() { return this.n; } } class B extends A { n = "b"; get u() { return super.u + "c"; } } const url = new B().u;`,
+  ],
+  [
+    "a static getter of the class above",
+    `class A { static n = "a"; static get u() { return this.n; } } class B extends A { static n = "b"; static get u() { return super.u + "c"; } } const url = B.u;`,
+  ],
+  [
+    "what is written through super",
+    `class A { set u(p) { this.n = p; } } class B extends A { set() { super.u = "b"; super.k = "c"; } } const b = new B(); b.set(); const url = b.n + b.k + String(A.prototype.k);`,
+  ],
+  [
+    "a prototype in a literal",
+    `const o = { __proto__: { get u() { return this.n; } }, n: "a", get u() { return super.u + "b"; } }; const url = o.u + Object.keys(o);`,
+  ],
+  [
+    "a tag that is a method",
+    "const o = { k: `a`, tag(s, v) { return this.k + s.raw[0] + v; } }; const url = o.tag`b${`c`}`;",
+  ],
+  [
+    "a callback of a promise inside of what runs late",
+    `let url; await (async () => { await null; let v = "a"; Promise.resolve().then(() => { v = "b"; }); v = "c"; await null; url = v; })();`,
+  ],
+  [
+    "headers that change when the instance has them",
+    `import got from "got"; const own = { accept: "a" }; const client = got.extend({ retry: { limit: 0 }, headers: own }); delete own.accept; await client("http://api.test/");`,
+  ],
+  [
+    "a URL that superagent takes for none",
+    `import superagent from "superagent"; await superagent.get(new URL("ahttp://api.test/a")).set({});`,
+  ],
+  [
     "a frozen object",
     `const headers = Object.freeze({ accept: "a" }); Reflect.set(headers, "accept", "b"); Reflect.deleteProperty(headers, "accept");`,
   ],

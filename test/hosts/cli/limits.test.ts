@@ -78,7 +78,9 @@ describe("the limits of a run", () => {
 
   it.each(["files", "imported"])("of %s leave out what is imported beyond them, and say so", async (name) => {
     expect(await headerOf("files")).toContain("GET /groups/1/clusters");
-    expect(await told("files/main.js:2", "--limit", `${name}=1`)).toContain(`{${name}.host} is not known (limit)`);
+    expect(await told("files/main.js:2", "--limit", `${name}=1`)).toContain(
+      `{${name}.host} is not known (limit)`,
+    );
     const { problems, findings } = await report(["--limit", `${name}=1`, "files/main.js"], { cwd: TREE });
     expect(problems).toContainEqual(
       expect.objectContaining({

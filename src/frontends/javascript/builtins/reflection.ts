@@ -24,7 +24,10 @@ export function reflectObject(): Value {
   return nativeObject(
     "Reflect",
     natives({
-      get: (run, call) => getMemberByKey(run, call.args.at(0), keyOf(run, call.args.at(1)), siteOf(call)),
+      get: (run, call) => {
+        const [target, key] = [call.args.at(0), keyOf(run, call.args.at(1))];
+        return getMemberByKey(run, target, key, siteOf(call), call.args.has(2) ? call.args.at(2) : undefined);
+      },
       set: (run, call) => {
         const [target, key, value] = [call.args.at(0), call.args.at(1), call.args.at(2)];
         setMemberByKey(run, target, keyOf(run, key), value, siteOf(call));

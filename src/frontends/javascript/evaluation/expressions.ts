@@ -198,7 +198,8 @@ export function memberOf(run: Run, node: MemberExpression, object: Value, enviro
     if (known) return known;
   }
   const { key, site } = memberSite(run, node, environment);
-  const value = getMemberByKey(run, object, key, site);
+  const receiver = node.object.type === "Super" ? environment.activation.thisValue : undefined;
+  const value = getMemberByKey(run, object, key, site, receiver);
   const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);
   return mayBeMissing ? choice([value, UNDEFINED]) : value;
 }

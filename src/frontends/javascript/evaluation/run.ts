@@ -115,7 +115,7 @@ export class Run {
    */
   late<Result>(evaluateLate: () => Result): Result {
     const before = this.#lateSince;
-    this.#lateSince ??= this.nextSerial();
+    this.#lateSince = this.nextSerial();
     try {
       return evaluateLate();
     } finally {
@@ -125,7 +125,7 @@ export class Run {
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
   becomeLate({ serial }: Activation): void {
-    this.#lateSince ??= serial;
+    this.#lateSince = Math.max(this.#lateSince ?? 0, serial);
   }
 
   /** Runs a call at whose end the present code is as late as it was before. */
