@@ -12,7 +12,7 @@ export interface Frontend {
   /** Of frontends that follow values from file to file: files that are looked at together. */
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
-  specifiersIn?(text: string): string[];
+  specifiersIn?(source: SourceText): readonly string[];
 }
 
 /** Files that import from each other, looked at together: all are added, then they are evaluated once. */

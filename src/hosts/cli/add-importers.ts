@@ -72,7 +72,7 @@ async function importerAt(
   const ends = [...strings];
   const isImporter =
     ends.length > 0 &&
-    specifiersIn(source.text).some(
+    specifiersIn(source).some(
       (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
     );
   return isImporter ? { source, frontend, language, isFollowed: true } : undefined;

@@ -77,7 +77,7 @@ export class Modules {
   /** The known modules that a module names in an import. */
   importsOf({ path, source, followsImports }: ModuleRecord): ModuleRecord[] {
     if (!followsImports) return [];
-    return specifiersIn(source.text).flatMap((specifier) => {
+    return specifiersIn(source).flatMap((specifier) => {
       const imported = this.host?.resolve(specifier, path);
       return (imported === undefined ? undefined : this.#records.get(imported)) ?? [];
     });
