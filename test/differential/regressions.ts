@@ -6,6 +6,30 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "a list that shrinks while it is gone through",
+    `const list = ["a", "b", "c"]; let url = ""; for (const one of list) { url += one; list.pop(); }`,
+  ],
+  [
+    "a list that grows while it is gone through",
+    `const list = ["a", "b"]; let url = ""; for (const one of list) { url += one; if (list.length < 4) list.push("c"); }`,
+  ],
+  [
+    "a map that shrinks while it is gone through",
+    `const map = new Map([["a", 1], ["b", 2]]); let url = ""; for (const [key] of map) { url += key; map.delete("b"); }`,
+  ],
+  [
+    "an object that shrinks while it is gone through",
+    `const o = { a: 1, b: 2, c: 3 }; let url = ""; for (const key in o) { url += key; delete o[url.length > 1 ? "x" : "b"]; }`,
+  ],
+  [
+    "a list that its own callback changes",
+    `const list = ["a", "b", "c"]; const url = list.map((one, index, all) => { all.pop(); return one; }).join("/");`,
+  ],
+  [
+    "a scheme that ends in something unknown",
+    `import superagent from "superagent"; const u = new URL("a" + (process.env.MODE ? "b" : new URL("http://api.test/").href), "http://api.test/root/"); await superagent.get(u.href.startsWith("ahttp") ? "http://api.test/" : u.href);`,
+  ],
+  [
     "a getter of the class above",
     `class A { get u() { return this.n; } } class B extends A { n = "b"; get u() { return super.u + "c"; } } const url = new B().u;`,
   ],

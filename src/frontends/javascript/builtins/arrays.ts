@@ -61,16 +61,19 @@ function callForEach(
 ): { known?: { element: Value; result: Value }[]; some?: Value } {
   const callback = call.args.at(0);
   const elements = knownElements(run, list);
-  if (elements) {
-    const known = elements.map((element, index) => ({
-      element,
-      result: callBack(run, callback, [element, scalar(index), objectValue(list)], call, call.args.at(1)),
-    }));
-    return { known };
+  const known: { element: Value; result: Value }[] = [];
+  for (const index of elements?.keys() ?? []) {
+    // The function may change the list.
+    const element = knownElements(run, list)?.[index];
+    if (!element) break;
+    const args = [element, scalar(index), objectValue(list)];
+    known.push({ element, result: callBack(run, callback, args, call, call.args.at(1)) });
   }
-  const element = anyElement(run, list);
-  if (!element) return { known: [] };
-  const results: Value[] = [];
+  if (elements?.length === known.length) return { known };
+  const found = [anyElement(run, list), ...(elements ?? [])].filter((value) => value !== undefined);
+  if (found.length === 0) return { known: [] };
+  const element = choice(found);
+  const results = known.map(({ result }) => result);
   for (let round = 0; round < 2; round++) {
     const args = new Arguments([element, computed(call, "index"), objectValue(list)]);
     results.push(callPerhaps(run, callback, { ...call, this: call.args.at(1), args, isNew: false }));
