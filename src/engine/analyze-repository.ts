@@ -61,7 +61,7 @@ export class RepositoryAnalysis {
   add(file: FileToAnalyze): void {
     const { path, text } = file.source;
     this.#added.set(path, file);
-    if (file.isFollowed === true || this.#speaksOfService(text)) this.#linked.add(path);
+    if (file.isFollowed === true || this.speaksOfService(text)) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
@@ -76,11 +76,11 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return false;
     const program = this.#programs.get(file.frontend);
-    return program ? program.isImportable(path) : path.endsWith(".json");
+    return program ? program.isImportable(path) : /\.(?:json|ya?ml)$|(?:^|\/)\.env$/.test(path);
   }
 
   /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
-  #speaksOfService(text: string): boolean {
+  speaksOfService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;
     const { vocabularies } = this.settings.question.catalog;

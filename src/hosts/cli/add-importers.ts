@@ -1,6 +1,5 @@
 import type { RepositoryAnalysis } from "../../engine/analyze-repository.js";
 import type { FileToAnalyze } from "../../engine/analyze-file.js";
-import type { ModuleHost } from "../../frontends/module-host.js";
 import type { LazyModules } from "./lazy-modules.js";
 import { discover, type DiscoverOptions } from "../../workspace/discover.js";
 import { importPatterns, stringsEndingIn } from "../../workspace/import-patterns.js";
@@ -32,12 +31,14 @@ export async function addImporters(analysis: RepositoryAnalysis, search: Importe
   if (open.length > 0) await host.load();
   while (open.length > 0) {
     for (const path of open) sought.add(path);
-    const patterns = importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]);
+    const variables = open.flatMap((path) => variablesIn(path, analysis, files));
+    const imports = importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]);
+    const patterns = [...imports, ...variables.map((source) => ({ source }))];
     const { candidates } = await discover({ ...scope, patterns });
     const importers: string[] = [];
     for (const path of candidates) {
       if (analysis.has(path)) continue;
-      const file = await importerAt(path, patterns, files, host, sought);
+      const file = await importerAt(path, { imports, variables }, files, host, sought);
       if (!file) continue;
       if (added >= maxFiles) {
         refused.add(path);
@@ -52,22 +53,42 @@ export async function addImporters(analysis: RepositoryAnalysis, search: Importe
   return refused.size;
 }
 
-/** The file, if it is one that imports from one of those that are sought. */
+/** The variables that an environment file gives a value that speaks of the service. */
+function variablesIn(path: string, analysis: RepositoryAnalysis, files: FileReader): string[] {
+  if (!path.endsWith(".env")) return [];
+  const lines = files.readAny(path)?.text.split("\n") ?? [];
+  return lines.flatMap((line) => {
+    const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
+    return name !== undefined && analysis.speaksOfService(line) ? [name] : [];
+  });
+}
+
+/** What is searched for. */
+interface Sought {
+  readonly imports: readonly SearchPattern[];
+  /** Names of variables of the environment. */
+  readonly variables: readonly string[];
+}
+
+/** The file, if it is one that imports from one of those that are sought, or reads a variable that one of them sets. */
 async function importerAt(
   path: string,
-  patterns: readonly SearchPattern[],
+  { imports, variables }: Sought,
   files: FileReader,
-  host: ModuleHost,
+  host: LazyModules,
   sought: ReadonlySet<string>,
 ): Promise<FileToAnalyze | undefined> {
   const { frontend, language } = await loadFrontend(path);
   const { specifiersIn } = frontend;
   const source = specifiersIn && files.readAny(path);
   if (!source) return undefined;
-  const strings = stringsEndingIn(source.text, patterns);
-  const leadsThere = (specifier: string): boolean => {
-    const lead = host.resolve(specifier, path);
-    return lead !== undefined && sought.has(lead);
+  const strings = stringsEndingIn(source.text, imports);
+  const leadsThere = (specifier: string): boolean =>
+    host.leadsTo(specifier, path).some((lead) => sought.has(lead));
+  const readsVariable = (): boolean => {
+    if (!variables.some((name) => source.text.includes(name))) return false;
+    const environment = host.environmentFile(path);
+    return environment !== undefined && sought.has(environment.path);
   };
   const ends = [...strings];
   const isImporter =
@@ -75,5 +96,5 @@ async function importerAt(
     specifiersIn(source).some(
       (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
     );
-  return isImporter ? { source, frontend, language, isFollowed: true } : undefined;
+  return isImporter || readsVariable() ? { source, frontend, language, isFollowed: true } : undefined;
 }

@@ -55,13 +55,22 @@ export class Modules {
    */
   import(run: Run, specifier: string, from: ModuleRecord, place: Location): Value | undefined {
     const path = from.followsImports ? this.host?.resolve(specifier, from.path) : undefined;
-    if (path === undefined) return undefined;
+    return path === undefined ? undefined : this.#importFile(run, path, from, place);
+  }
+
+  /** What each of the files of settings gives that a file gets under the name of `config`. */
+  importSettings(run: Run, from: ModuleRecord, place: Location): Value[] {
+    const paths = from.followsImports ? (this.host?.settingsFiles?.(from.path) ?? []) : [];
+    return paths.flatMap((path) => this.#importFile(run, path, from, place) ?? []);
+  }
+
+  #importFile(run: Run, path: string, from: ModuleRecord, place: Location): Value | undefined {
     const reached = this.#limitReached(run, path);
     if (reached) {
       run.question?.failures.add(reached);
       return opaque("limit", reached, place);
     }
-    if (path.endsWith(".json")) return this.#importData(run, path);
+    if (isData(path)) return this.#importData(run, path);
     const record = this.#load(run, path);
     if (!record || isDeclaration(record.grammar)) return undefined;
     from.uses.add(path);
@@ -72,6 +81,11 @@ export class Modules {
   /** The package that a module belongs to: packages have libraries, and what is set in them, of their own. */
   packageOf({ path }: ModuleRecord): string {
     return this.host?.packageOf?.(path) ?? "";
+  }
+
+  /** The environment file that the program of a module reads. */
+  environmentFileOf({ path }: ModuleRecord): SourceText | undefined {
+    return this.host?.environmentFile?.(path);
   }
 
   /** The known modules that a module names in an import. */
@@ -96,7 +110,7 @@ export class Modules {
   /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
   #limitReached({ question }: Run, path: string): "files" | "imported" | undefined {
     if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
-    if (!path.endsWith(".json") && !grammarFor(path)) return undefined;
+    if (!isData(path) && !grammarFor(path)) return undefined;
     if (question && question.readFor.size >= this.limits.files) return "files";
     if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";
     this.#imported.add(path);
@@ -108,7 +122,9 @@ export class Modules {
     const known = this.#data.get(path);
     if (known) return known;
     const source = this.host?.read(path);
-    const value = source && run.store.atGround(() => jsonModule(run, source));
+    const yaml = this.host?.yaml?.bind(this.host);
+    const parse = path.endsWith(".json") ? undefined : (yaml ?? (() => undefined));
+    const value = source && run.store.atGround(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;
   }
@@ -154,6 +170,10 @@ export class Modules {
       },
     };
   }
+}
+
+function isData(path: string): boolean {
+  return /\.(?:json|ya?ml)$/.test(path);
 }
 
 function isDeclaration({ dialects }: Grammar): boolean {
