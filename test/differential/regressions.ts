@@ -6,6 +6,23 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "a chain that ends before its call",
+    `const url = (process.env.MODE ? { m: () => "a" } : undefined)?.m() + String((process.env.REGION ? { k: { l: "b" } } : null)?.k.l);`,
+  ],
+  ["a method that may not be there", `const url = String((process.env.MODE ? { m: () => "a" } : {}).m?.());`],
+  [
+    "a list that is reduced and changes",
+    `const list = ["a", "b", "c"]; const url = list.reduce((all, one) => { list.pop(); return all + one; }, "");`,
+  ],
+  [
+    "what is not asked for behind the element that is found",
+    `let url = ""; ["a", "b", "c"].find((one) => { url += one; return one === "b"; }); ["d", "e"].findLast((one) => { url += one; return true; });`,
+  ],
+  [
+    "the order of accessors behind a spread",
+    `const url = Object.keys({ ...{}, get a() { return 1; }, b: 1 }).join();`,
+  ],
+  [
     "a list that shrinks while it is gone through",
     `const list = ["a", "b", "c"]; let url = ""; for (const one of list) { url += one; list.pop(); }`,
   ],

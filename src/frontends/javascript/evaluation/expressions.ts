@@ -50,6 +50,7 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
     case "ImportExpression":
       return evaluateImport(run, node, environment);
     case "ChainExpression":
+      return run.chain(() => evaluate(run, node.expression, environment));
     case "ParenthesizedExpression":
     case "TSNonNullExpression":
     case "TSInstantiationExpression":
@@ -200,8 +201,13 @@ export function memberOf(run: Run, node: MemberExpression, object: Value, enviro
   const { key, site } = memberSite(run, node, environment);
   const receiver = node.object.type === "Super" ? environment.activation.thisValue : undefined;
   const value = getMemberByKey(run, object, key, site, receiver);
-  const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);
-  return mayBeMissing ? choice([value, UNDEFINED]) : value;
+  if (node.optional && mayBeMissing(object)) run.chainMayEnd();
+  return value;
+}
+
+/** Whether a value is `null` or `undefined` on some way. */
+export function mayBeMissing(value: Value): boolean {
+  return alternatives(value).some((single) => nullishness(single) === true);
 }
 
 /** The key of a member expression, and where it stands. */

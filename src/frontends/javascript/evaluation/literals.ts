@@ -29,6 +29,7 @@ import {
   pushSomeElement,
   setMember,
   setSomeMember,
+  setUnordered,
   type HeapObject,
 } from "./heap.js";
 import { iterate } from "./iteration.js";
@@ -144,6 +145,13 @@ export function evaluateObject(run: Run, node: ObjectExpression, environment: En
     mergeUnknown(run.store, object, opaque("computed", "__proto__", environment.locate(node)));
   const value = objectValue(object);
   run.recorder.madeObject(node, object, environment);
+  // V8 puts accessors behind all else where something is spread into the object, whatever the language says.
+  const hasSpread = node.properties.some(({ type }) => type === "SpreadElement");
+  if (
+    hasSpread &&
+    node.properties.some((property) => property.type === "Property" && property.kind !== "init")
+  )
+    setUnordered(run.store, object);
   for (const property of node.properties) {
     if (property.type === "SpreadElement") {
       const source = evaluate(run, property.argument, environment);

@@ -27,6 +27,7 @@ export class Run {
   #module: ModuleRecord | undefined;
   #question: ModuleRecord | undefined;
   #lookedAt = 0;
+  #chainEnds = false;
   #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -136,6 +137,22 @@ export class Run {
     } finally {
       this.#lateSince = before;
     }
+  }
+
+  /** Runs `a?.b.c()`: the whole is `undefined` where a link of it finds nothing to go on from. */
+  chain(evaluateChain: () => Value): Value {
+    const before = this.#chainEnds;
+    this.#chainEnds = false;
+    try {
+      const value = evaluateChain();
+      return this.#chainEnds ? choice([value, UNDEFINED]) : value;
+    } finally {
+      this.#chainEnds = before;
+    }
+  }
+
+  chainMayEnd(): void {
+    this.#chainEnds = true;
   }
 
   isLateFor(activation: Activation): boolean {
