@@ -76,7 +76,7 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return false;
     const program = this.#programs.get(file.frontend);
-    return program ? program.isImportable(path) : /\.(?:json|ya?ml)$|(?:^|\/)\.env$/.test(path);
+    return program ? program.isImportable(path) : IMPORTABLE_DATA.test(path);
   }
 
   /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
@@ -143,6 +143,9 @@ export class RepositoryAnalysis {
     }));
   }
 }
+
+/** Data that code imports, and settings and environment files, which it gets by other ways. */
+const IMPORTABLE_DATA = /\.json$|(?:^|\/)config\/[^/]+\.ya?ml$|(?:^|\/)\.env$/;
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {
   try {
