@@ -21,6 +21,8 @@ export async function load(code) {
       format: "esm",
       platform: "node",
       packages: "external",
+      // node_modules may be a link, as in a second work tree; what is meant are the sources beside the link.
+      preserveSymlinks: true,
       logLevel: "error",
     });
     return await import(pathToFileURL(outfile).href);

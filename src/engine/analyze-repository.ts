@@ -66,7 +66,7 @@ export class RepositoryAnalysis {
   add(file: FileToAnalyze): void {
     const { path, text } = file.source;
     this.#added.set(path, file);
-    if (file.isFollowed === true || this.#speaksOfService(text)) this.#linked.add(path);
+    if (file.isFollowed === true || this.speaksOfService(text)) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
@@ -76,16 +76,29 @@ export class RepositoryAnalysis {
     if (problem) this.#unparsed.set(path, problem);
   }
 
+  /** Whether what a file imports, and what imports it, is looked at. */
+  isLinked(path: string): boolean {
+    return this.#linked.has(path);
+  }
+
+  /** Looks at what a file imports that was added for its own sake: values lead into it from another file. */
+  link(path: string): void {
+    const file = this.#added.get(path);
+    if (!file) return;
+    this.#linked.add(path);
+    this.#programs.get(file.frontend)?.follow(path);
+  }
+
   /** Whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return false;
     const program = this.#programs.get(file.frontend);
-    return program ? program.isImportable(path) : path.endsWith(".json");
+    return program ? program.isImportable(path) : IMPORTABLE_DATA.test(path);
   }
 
   /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
-  #speaksOfService(text: string): boolean {
+  speaksOfService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;
     const { vocabularies } = this.settings.question.catalog;
@@ -148,6 +161,9 @@ export class RepositoryAnalysis {
     }));
   }
 }
+
+/** Data that code imports, and settings and environment files, which it gets by other ways. */
+const IMPORTABLE_DATA = /\.json$|(?:^|\/)config\/[^/]+\.ya?ml$|(?:^|\/)\.env$/;
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {
   try {

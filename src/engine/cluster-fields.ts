@@ -224,7 +224,12 @@ function guess(
 /** Data, declarations and objects of which no use is known may be what is sent or what was received. */
 function directionOf({ access, owner, setting }: FieldFact): Direction | undefined {
   if (access === "declare" || setting === "data" || owner.kind === "object") return undefined;
-  return access === "read" ? "response" : "request";
+  return access === "read" || isAnswer({ owner, setting }) ? "response" : "request";
+}
+
+/** What a test answers a request with. */
+function isAnswer({ owner, setting }: Pick<FieldFact, "owner" | "setting">): boolean {
+  return setting === "mock" && owner.kind === "response";
 }
 
 function longestEnd(
@@ -250,7 +255,7 @@ function longestEnd(
 function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): Role {
   if (access === "declare") return "type";
   if (setting === "data") return "payload";
-  if (access === "read") return "response";
+  if (access === "read" || isAnswer({ owner, setting })) return "response";
   // Whether a literal is sent is not known.
   if (owner.kind === "object") return "payload";
   return property.in.includes("request") ? "request" : "payload";

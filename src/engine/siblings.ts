@@ -4,7 +4,10 @@ import type { FileContext } from "./rule.js";
 
 const known = new WeakMap<FileContext, Map<string, ReadonlySet<string>>>();
 
-/** The keys that are seen beside a field in the bodies that its requests send, or in what is read from their responses. */
+/**
+ * The keys that are seen beside a field in the bodies that its requests send, in what is read from their responses, or in
+ * what a test answers them with.
+ */
 export function siblingsIn(context: FileContext, field: FieldFact): string[] {
   const groups = known.get(context) ?? group(context);
   known.set(context, groups);
@@ -21,6 +24,8 @@ function group(context: FileContext): Map<string, Set<string>> {
   for (const field of context.facts.fields) for (const key of keysOf(field)) add(key, field.name);
   for (const { fact } of context.requests) {
     if (fact.body) visit(fact.body, [], (path, name) => add(keyOf("request", fact.id, path), name));
+    for (const answer of fact.answers ?? [])
+      visit(answer, [], (path, name) => add(keyOf("response", fact.id, path), name));
   }
   return groups;
 }

@@ -32,6 +32,8 @@ export interface RequestFact {
   readonly urls: readonly Text[];
   readonly headers: Headers;
   readonly body?: Tree;
+  /** What a test double says that it is answered with. */
+  readonly answers?: readonly Tree[];
   /** Whether the client sends a Content-Type that fits the body without being told to. */
   readonly setsContentType: boolean;
   readonly credentials: Credentials;

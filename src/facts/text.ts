@@ -72,7 +72,12 @@ export interface Hop {
 }
 
 /** A list that grows at its head and shares its tail: nearest hop first. */
-export type Hops = { readonly hop: Hop; readonly before: Hops } | undefined;
+export type Hops = { readonly hop: Hop; readonly before: Hops; readonly count: number } | undefined;
+
+/** One more hop behind the others. */
+export function withHopBehind(before: Hops, hop: Hop): Hops {
+  return { hop, before, count: (before?.count ?? 0) + 1 };
+}
 
 export const EMPTY_TEXT: Text = { kind: "text", parts: [] };
 

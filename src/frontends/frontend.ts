@@ -14,7 +14,7 @@ export interface Frontend {
   /** Of frontends that follow values from file to file: files that are looked at together. */
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
-  specifiersIn?(text: string): string[];
+  specifiersIn?(source: SourceText): readonly string[];
   /**
    * Why an edited text is not the old one outside of its edits, one sentence without a full stop; nothing where it is.
    * Absent where there is no tree to compare.
@@ -44,6 +44,8 @@ export interface ProgramAnalysis {
    * @param followsImports whether what it imports may matter
    */
   add(source: SourceText, followsImports?: boolean): Problem | undefined;
+  /** What an added file imports may matter, which was not known when it was added. */
+  follow(path: string): void;
   /** Whether other files may import something from an added file. */
   isImportable(path: string): boolean;
   /** Follows the values in all files. */

@@ -12,6 +12,17 @@ export interface Limits {
   readonly recursion: number;
   /** Elements of a known list that a loop is run through one by one. */
   readonly iterations: number;
+  /** Variables, members, parameters and returns that a value goes through, one after the other. */
+  readonly hops: number;
+  /** Values that one place may have. */
+  readonly alternatives: number;
+  /** Files that are read through imports for the sake of one file that is asked about. */
+  readonly files: number;
+  /**
+   * Milliseconds spent in the name of one file. The last resort and the only limit that depends on the machine, so its
+   * default is far above what the others let through.
+   */
+  readonly time: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -21,4 +32,8 @@ export const DEFAULT_LIMITS: Limits = {
   callDepth: 40,
   recursion: 2,
   iterations: 64,
+  hops: 1000,
+  alternatives: 16,
+  files: 400,
+  time: 60_000,
 };

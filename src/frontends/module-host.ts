@@ -1,5 +1,14 @@
 import type { SourceText } from "../core/source-text.js";
 
+/** A JSON value and where it is written. A property has its key and its value as children; a string has its quotes. */
+export interface JsonNode {
+  readonly type: "object" | "array" | "property" | "string" | "number" | "boolean" | "null";
+  readonly offset: number;
+  readonly length: number;
+  readonly value?: unknown;
+  readonly children?: readonly JsonNode[];
+}
+
 /** How a frontend gets at the other files of the repository. Synchronous, since analysis is. */
 export interface ModuleHost {
   /**
@@ -9,6 +18,12 @@ export interface ModuleHost {
   resolve(specifier: string, from: string): string | undefined;
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
+  /** The tree of a YAML file in the shape of JSON, with the offsets in the text; nothing where it does not parse. */
+  yaml?(text: string): JsonNode | undefined;
+  /** The environment file that the program of a file reads, when it is part of the repository. */
+  environmentFile?(path: string): SourceText | undefined;
+  /** The files of settings that importing `config` leads to from a file, where it leads to no module. */
+  settingsFiles?(path: string): readonly string[];
   /** What tells the programs of a repository apart: the folder of the package that a file belongs to. */
   packageOf?(path: string): string;
   /**

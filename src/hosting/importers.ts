@@ -42,20 +42,30 @@ export function* addImporters(
   maxFiles: number,
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Set<string>();
-  const searched: SearchPattern[] = [];
+  const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
   const refused = new Set<string>();
   let added = 0;
   let open = analysis.paths.filter((path) => analysis.isImportable(path));
   while (open.length > 0) {
     for (const path of open) sought.add(path);
-    const patterns = importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]);
-    searched.push(...patterns);
-    const found = yield patterns;
+    const round: Round = {
+      imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
+      variables: open.flatMap((path) => variablesIn(path, analysis, host)),
+    };
+    searched.imports.push(...round.imports);
+    searched.variables.push(...round.variables);
+    const found = yield [...round.imports, ...round.variables.map((source) => ({ source }))];
     const importers: string[] = [];
     for (const { path, frontend, language } of found) {
-      if (analysis.has(path)) continue;
-      const file = importerAt(path, { frontend, language }, patterns, host, sought);
+      if (analysis.isLinked(path)) continue;
+      const file = importerAt(path, { frontend, language }, round, host, sought);
       if (!file) continue;
+      if (analysis.has(path)) {
+        // It was only looked at by itself so far.
+        analysis.link(path);
+        importers.push(path);
+        continue;
+      }
       if (added >= maxFiles) {
         refused.add(path);
         continue;
@@ -76,30 +86,58 @@ export function* addImporters(
 function importerAt(
   path: string,
   { frontend, language }: Omit<FoundFile, "path">,
-  patterns: readonly SearchPattern[],
+  round: Round,
   host: ModuleHost,
   sought: ReadonlySet<string>,
 ): FileToAnalyze | undefined {
   const source = frontend.specifiersIn && host.read(path);
-  if (!source || !importsFrom(source, frontend, patterns, host, sought)) return undefined;
+  if (!source || !importsFrom(source, frontend, round, host, sought)) return undefined;
   return { source, frontend, language, isFollowed: true };
 }
 
+/** What a round searches the tree for. */
+interface Round {
+  readonly imports: readonly SearchPattern[];
+  /** Names of variables of the environment. */
+  readonly variables: readonly string[];
+}
+
+/** The variables that an environment file gives a value that speaks of the service. */
+function variablesIn(path: string, analysis: RepositoryAnalysis, host: ModuleHost): string[] {
+  if (!path.endsWith(".env")) return [];
+  const lines = host.read(path)?.text.split("\n") ?? [];
+  return lines.flatMap((line) => {
+    const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
+    return name !== undefined && analysis.speaksOfService(line) ? [name] : [];
+  });
+}
+
+/** Whether a file imports from one of those that are sought, or reads a variable that one of them sets. */
 function importsFrom(
   source: SourceText,
   { specifiersIn }: Frontend,
-  patterns: readonly SearchPattern[],
+  { imports, variables }: Round,
   host: ModuleHost,
   sought: ReadonlySet<string>,
 ): boolean {
   if (!specifiersIn) return false;
-  const ends = [...stringsEndingIn(source.text, patterns)];
-  if (ends.length === 0) return false;
-  const leadsThere = (specifier: string): boolean => {
-    const lead = host.resolve(specifier, source.path);
-    return lead !== undefined && sought.has(lead);
-  };
-  return specifiersIn(source.text).some(
-    (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
-  );
+  const { path, text } = source;
+  const ends = [...stringsEndingIn(text, imports)];
+  const leadsThere = (specifier: string): boolean =>
+    leadsTo(specifier, path, host).some((lead) => sought.has(lead));
+  const isImporter =
+    ends.length > 0 &&
+    specifiersIn(source).some(
+      (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
+    );
+  if (isImporter || !variables.some((name) => text.includes(name))) return isImporter;
+  const environment = host.environmentFile?.(path);
+  return environment !== undefined && sought.has(environment.path);
+}
+
+/** The files that a specifier leads to from a file. */
+function leadsTo(specifier: string, from: string, host: ModuleHost): readonly string[] {
+  const found = host.resolve(specifier, from);
+  if (found !== undefined) return [found];
+  return specifier === "config" ? (host.settingsFiles?.(from) ?? []) : [];
 }

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import { parse as parseJson } from "jsonc-parser";
+import { field, readJson } from "./json-file.js";
 import { textsIn, type WorkspacePackages } from "./workspace-packages.js";
 
 const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
@@ -76,19 +75,6 @@ function isFile(target: string, file: string): boolean {
 
 function withoutEnding(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$|\.(?:json|vue|svelte)$/, "");
-}
-
-function readJson(file: string): unknown {
-  if (!existsSync(file)) return undefined;
-  try {
-    return parseJson(readFileSync(file, "utf8"), [], { allowTrailingComma: true });
-  } catch {
-    return undefined;
-  }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

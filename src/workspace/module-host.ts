@@ -1,9 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { ResolverFactory } from "oxc-resolver";
+import { environmentFileOf } from "./environment-files.js";
 import { ModuleAliases } from "./module-aliases.js";
 import { repositoryRoot } from "./repository.js";
+import { SETTINGS, isSettingsFile, settingsFilesOf } from "./settings-files.js";
 import { workspacePackages } from "./workspace-packages.js";
+import { yamlTree } from "./yaml-tree.js";
 
 /** The other files of a repository, as a program that is spread over them sees them. */
 export interface RepositoryModules {
@@ -12,6 +15,11 @@ export interface RepositoryModules {
   packageOf(path: string): string;
   /** Specifiers that lead to a file without naming it. */
   aliasesOf(path: string): string[];
+  /** The environment file that the program of a file reads, relative like all paths. */
+  environmentFile(path: string): string | undefined;
+  yaml: typeof yamlTree;
+  /** The files of settings that importing `config` leads to from a file, where it leads to no module. */
+  settingsFiles(path: string): readonly string[];
 }
 
 /** Endings that a specifier may leave out, code before data. */
@@ -45,6 +53,8 @@ export function repositoryModules(cwd: string): RepositoryModules {
   const aliases = new ModuleAliases(root, packages);
   const resolved = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
+  const settings = new Map<string, readonly string[]>();
+  const shown = (path: string): string => relative(base, path).split(sep).join("/");
 
   function find(specifier: string, from: string): string | undefined {
     if (specifier.startsWith(FUNCTION)) return findFunction(specifier.slice(FUNCTION.length), from);
@@ -76,9 +86,9 @@ export function repositoryModules(cwd: string): RepositoryModules {
       if (resolved.has(key)) return resolved.get(key);
       const path = find(specifier, from);
       const inside = path !== undefined && (path === root || path.startsWith(root + sep)) && !isPackage(path);
-      const shown = inside ? relative(base, path).split(sep).join("/") : undefined;
-      resolved.set(key, shown);
-      return shown;
+      const found = inside ? shown(path) : undefined;
+      resolved.set(key, found);
+      return found;
     },
     packageOf(path) {
       const folder = dirname(resolve(base, path));
@@ -86,7 +96,21 @@ export function repositoryModules(cwd: string): RepositoryModules {
       if (found === undefined) folders.set(folder, (found = packageAbove(folder)));
       return found;
     },
-    aliasesOf: (path) => aliases.of(resolve(base, path)),
+    aliasesOf(path) {
+      const file = resolve(base, path);
+      return isSettingsFile(file) ? [...aliases.of(file), SETTINGS] : aliases.of(file);
+    },
+    environmentFile(path) {
+      const file = environmentFileOf(packageAbove(dirname(resolve(base, path))));
+      return file === undefined ? undefined : shown(file);
+    },
+    yaml: yamlTree,
+    settingsFiles(path) {
+      const folder = dirname(path);
+      let files = settings.get(folder);
+      if (!files) settings.set(folder, (files = settingsFilesOf(resolve(base, path), root).map(shown)));
+      return files;
+    },
   };
 
   function packageAbove(start: string): string {

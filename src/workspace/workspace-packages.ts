@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { parse as parseYaml } from "yaml";
+import { field, readJson } from "./json-file.js";
 
 /** The packages of a monorepo by name, for specifiers that only an installation would resolve. */
 export interface WorkspacePackages {
@@ -71,12 +72,14 @@ function foldersAround(file: string, root: string): string[] {
 }
 
 function entryIn(folder: string, path: string): string | undefined {
-  const manifest = readManifest(join(folder, "package.json"));
+  const manifest = readJson(join(folder, "package.json"));
   if (path !== "") {
-    const stated = textsIn((manifest?.["exports"] as Record<string, unknown> | undefined)?.[`./${path}`]);
+    const stated = textsIn(field(field(manifest, "exports"), `./${path}`));
     return firstExisting(folder, [path, join("src", path), ...stated.flatMap(sourcesOf)]);
   }
-  const stated = ENTRY_FIELDS.map((field) => manifest?.[field]).filter((value) => typeof value === "string");
+  const stated = ENTRY_FIELDS.map((name) => field(manifest, name)).filter(
+    (value) => typeof value === "string",
+  );
   return firstExisting(folder, [...ENTRY_FILES, ...stated.flatMap(sourcesOf)]);
 }
 
@@ -101,7 +104,7 @@ function existing(path: string): string | undefined {
 }
 
 function findPackages(root: string): Map<string, string> {
-  const patterns = [...patternsOf(readManifest(join(root, "package.json"))), ...pnpmPatterns(root)];
+  const patterns = [...patternsOf(readJson(join(root, "package.json"))), ...pnpmPatterns(root)];
   const found = new Map<string, string>();
   if (patterns.length === 0) return found;
   const manifests = fastGlob.sync(
@@ -109,7 +112,7 @@ function findPackages(root: string): Map<string, string> {
     { cwd: root, absolute: true, ignore: ["**/node_modules/**"], suppressErrors: true },
   );
   for (const file of manifests.sort()) {
-    const name = readManifest(file)?.["name"];
+    const name = field(readJson(file), "name");
     if (typeof name === "string" && !found.has(name)) found.set(name, dirname(file));
   }
   return found;
@@ -121,11 +124,9 @@ export function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function patternsOf(manifest: Record<string, unknown> | undefined): string[] {
-  const workspaces = manifest?.["workspaces"];
-  const list = Array.isArray(workspaces)
-    ? workspaces
-    : (workspaces as { packages?: unknown } | undefined)?.packages;
+function patternsOf(manifest: unknown): string[] {
+  const workspaces = field(manifest, "workspaces");
+  const list = Array.isArray(workspaces) ? workspaces : field(workspaces, "packages");
   return Array.isArray(list)
     ? list.filter((one): one is string => typeof one === "string" && !one.startsWith("!"))
     : [];
@@ -135,20 +136,8 @@ function pnpmPatterns(root: string): string[] {
   const file = join(root, "pnpm-workspace.yaml");
   if (!existsSync(file)) return [];
   try {
-    const workspace = parseYaml(readFileSync(file, "utf8")) as { packages?: unknown } | null;
-    return patternsOf({ workspaces: workspace?.packages });
+    return patternsOf({ workspaces: field(parseYaml(readFileSync(file, "utf8")), "packages") });
   } catch {
     return [];
-  }
-}
-
-function readManifest(file: string): Record<string, unknown> | undefined {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return typeof manifest === "object" && manifest !== null
-      ? (manifest as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }

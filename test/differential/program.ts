@@ -3,6 +3,7 @@ import { CHANGES } from "./grammar/changes.js";
 import { CONDITIONS, NUMBERS } from "./grammar/conditions.js";
 import { HEADERS, LISTS, MAPS, QUERIES, RECORDS, SETS, URLS, VALUES } from "./grammar/containers.js";
 import { FUNCTIONS, FUNCTION_STATEMENTS } from "./grammar/functions.js";
+import { IDIOM_STATEMENTS, IDIOM_STRINGS } from "./grammar/idioms.js";
 import { Maker, Tape, type Grammar } from "./grammar/maker.js";
 import { moduleLayout } from "./grammar/modules.js";
 import { request, requestStatement } from "./grammar/requests.js";
@@ -28,7 +29,7 @@ export interface Seed {
 
 const GRAMMAR: Grammar = {
   expressions: {
-    string: STRINGS,
+    string: [...STRINGS, ...IDIOM_STRINGS],
     number: NUMBERS,
     condition: CONDITIONS,
     list: LISTS,
@@ -41,7 +42,7 @@ const GRAMMAR: Grammar = {
     function: FUNCTIONS,
     value: VALUES,
   },
-  statements: [...STATEMENTS, ...CHANGES, ...FUNCTION_STATEMENTS, requestStatement],
+  statements: [...STATEMENTS, ...CHANGES, ...FUNCTION_STATEMENTS, ...IDIOM_STATEMENTS, requestStatement],
 };
 
 const tape = (most: number): fc.Arbitrary<number[]> =>

@@ -6,6 +6,79 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "a chain that ends before its call",
+    `const url = (process.env.MODE ? { m: () => "a" } : undefined)?.m() + String((process.env.REGION ? { k: { l: "b" } } : null)?.k.l);`,
+  ],
+  ["a method that may not be there", `const url = String((process.env.MODE ? { m: () => "a" } : {}).m?.());`],
+  [
+    "a list that is reduced and changes",
+    `const list = ["a", "b", "c"]; const url = list.reduce((all, one) => { list.pop(); return all + one; }, "");`,
+  ],
+  [
+    "what is not asked for behind the element that is found",
+    `let url = ""; ["a", "b", "c"].find((one) => { url += one; return one === "b"; }); ["d", "e"].findLast((one) => { url += one; return true; });`,
+  ],
+  [
+    "the order of accessors behind a spread",
+    `const url = Object.keys({ ...{}, get a() { return 1; }, b: 1 }).join();`,
+  ],
+  [
+    "a list that shrinks while it is gone through",
+    `const list = ["a", "b", "c"]; let url = ""; for (const one of list) { url += one; list.pop(); }`,
+  ],
+  [
+    "a list that grows while it is gone through",
+    `const list = ["a", "b"]; let url = ""; for (const one of list) { url += one; if (list.length < 4) list.push("c"); }`,
+  ],
+  [
+    "a map that shrinks while it is gone through",
+    `const map = new Map([["a", 1], ["b", 2]]); let url = ""; for (const [key] of map) { url += key; map.delete("b"); }`,
+  ],
+  [
+    "an object that shrinks while it is gone through",
+    `const o = { a: 1, b: 2, c: 3 }; let url = ""; for (const key in o) { url += key; delete o[url.length > 1 ? "x" : "b"]; }`,
+  ],
+  [
+    "a list that its own callback changes",
+    `const list = ["a", "b", "c"]; const url = list.map((one, index, all) => { all.pop(); return one; }).join("/");`,
+  ],
+  [
+    "a scheme that ends in something unknown",
+    `import superagent from "superagent"; const u = new URL("a" + (process.env.MODE ? "b" : new URL("http://api.test/").href), "http://api.test/root/"); await superagent.get(u.href.startsWith("ahttp") ? "http://api.test/" : u.href);`,
+  ],
+  [
+    "a getter of the class above",
+    `class A { get u() { return this.n; } } class B extends A { n = "b"; get u() { return super.u + "c"; } } const url = new B().u;`,
+  ],
+  [
+    "a static getter of the class above",
+    `class A { static n = "a"; static get u() { return this.n; } } class B extends A { static n = "b"; static get u() { return super.u + "c"; } } const url = B.u;`,
+  ],
+  [
+    "what is written through super",
+    `class A { set u(p) { this.n = p; } } class B extends A { set() { super.u = "b"; super.k = "c"; } } const b = new B(); b.set(); const url = b.n + b.k + String(A.prototype.k);`,
+  ],
+  [
+    "a prototype in a literal",
+    `const o = { __proto__: { get u() { return this.n; } }, n: "a", get u() { return super.u + "b"; } }; const url = o.u + Object.keys(o);`,
+  ],
+  [
+    "a tag that is a method",
+    "const o = { k: `a`, tag(s, v) { return this.k + s.raw[0] + v; } }; const url = o.tag`b${`c`}`;",
+  ],
+  [
+    "a callback of a promise inside of what runs late",
+    `let url; await (async () => { await null; let v = "a"; Promise.resolve().then(() => { v = "b"; }); v = "c"; await null; url = v; })();`,
+  ],
+  [
+    "headers that change when the instance has them",
+    `import got from "got"; const own = { accept: "a" }; const client = got.extend({ retry: { limit: 0 }, headers: own }); delete own.accept; await client("http://api.test/");`,
+  ],
+  [
+    "a URL that superagent takes for none",
+    `import superagent from "superagent"; await superagent.get(new URL("ahttp://api.test/a")).set({});`,
+  ],
+  [
     "a frozen object",
     `const headers = Object.freeze({ accept: "a" }); Reflect.set(headers, "accept", "b"); Reflect.deleteProperty(headers, "accept");`,
   ],

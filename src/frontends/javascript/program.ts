@@ -114,6 +114,10 @@ export class JavaScriptProgram implements ProgramAnalysis {
     evaluateModules(this.#run, roots);
   }
 
+  follow(path: string): void {
+    for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
+  }
+
   isImportable(path: string): boolean {
     return this.#files.get(path)?.modules.some(exportsSomething) ?? false;
   }

@@ -1,10 +1,19 @@
 import jsTokens from "js-tokens";
+import type { SourceText } from "../../core/source-text.js";
+
+const known = new WeakMap<SourceText, readonly string[]>();
 
 /**
  * The specifiers that a file imports from, by its tokens: static and dynamic imports, re-exports, `require`, and the
- * functions that an App Services function calls by name. Quick, and needs no tree.
+ * functions that an App Services function calls by name. Quick, needs no tree, and is done once for each source.
  */
-export function specifiersIn(text: string): string[] {
+export function specifiersIn(source: SourceText): readonly string[] {
+  let specifiers = known.get(source);
+  if (!specifiers) known.set(source, (specifiers = specifiersAmongTokens(source.text)));
+  return specifiers;
+}
+
+function specifiersAmongTokens(text: string): string[] {
   const found = new Set<string>();
   const last: string[] = [];
   for (const { type, value } of jsTokens(text)) {

@@ -1,6 +1,14 @@
 import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
-import { flatten, partsBetween, hopsToList, type Hop, type Part, type Text } from "../../facts/text.js";
+import {
+  flatten,
+  partsBetween,
+  hopsToList,
+  withHopBehind,
+  type Hop,
+  type Part,
+  type Text,
+} from "../../facts/text.js";
 import type { Interest } from "../interest.js";
 import { gluedString } from "../plain/scan.js";
 import { contentOf, placeOf, type JsonString } from "./nodes.js";
@@ -107,7 +115,7 @@ class Expansion {
 function behind(hop: Hop, parts: readonly OwnedPart[]): OwnedPart[] {
   return parts.map((owned) => ({
     ...owned,
-    part: { ...owned.part, hops: { hop, before: owned.part.hops } },
+    part: { ...owned.part, hops: withHopBehind(owned.part.hops, hop) },
   }));
 }
 

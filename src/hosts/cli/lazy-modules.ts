@@ -1,4 +1,5 @@
-import type { ModuleHost } from "../../frontends/module-host.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { JsonNode, ModuleHost } from "../../frontends/module-host.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { FileReader } from "./file-reader.js";
 
@@ -27,6 +28,19 @@ export class LazyModules implements ModuleHost {
 
   aliasesOf(path: string): readonly string[] {
     return this.#modules?.aliasesOf(path) ?? [];
+  }
+
+  settingsFiles(path: string): readonly string[] {
+    return this.#modules?.settingsFiles(path) ?? [];
+  }
+
+  yaml(text: string): JsonNode | undefined {
+    return this.#modules?.yaml(text);
+  }
+
+  environmentFile(path: string): SourceText | undefined {
+    const file = this.#modules?.environmentFile(path);
+    return file === undefined ? undefined : this.read(file);
   }
 
   read(path: string) {

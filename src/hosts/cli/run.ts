@@ -80,6 +80,11 @@ function programFor(world: World, done: (status: number) => void): Command {
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
     .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
+    .option(
+      "--limit <name=number>",
+      `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
+      collect,
+    )
     .option("--no-types", "do not ask TypeScript where following values leaves a property open")
     .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
     .action(async (place: string, paths: string[], flags: CheckFlags) => {

@@ -10,7 +10,7 @@ import type { CheckFlags } from "./options.js";
 import type { World } from "./run.js";
 import { Progress } from "./terminal.js";
 
-type WhyFlags = Pick<CheckFlags, "target" | "asOf" | "vocabulary" | "types" | "ignore">;
+type WhyFlags = Pick<CheckFlags, "target" | "asOf" | "vocabulary" | "types" | "ignore" | "limit">;
 
 interface Place {
   readonly path: string;

@@ -179,7 +179,7 @@ export class Session {
     )
       return [];
     const { specifiersIn } = loadModules();
-    const specifiers = this.#remember(source, "specifiers", () => specifiersIn(source.text));
+    const specifiers = this.#remember(source, "specifiers", () => specifiersIn(source));
     return specifiers.flatMap((specifier) => this.#moduleHost().resolve(specifier, source.path) ?? []);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { check, report } from "../../support/command.js";
+import type { JsonReport } from "../../../src/report/index.js";
+import { check, report, v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -7,12 +8,34 @@ const CALLERS = Array.from({ length: 5 }, (_, index) => [
   `wrapper/caller${index}.js`,
   `import { get } from "./get.js";\nexport const list${index} = () => get("/orgs");\n`,
 ]);
+const STAGES = ["2", "3", "4", "5"].map((id) => `if (stage === "${id}") id = "${id}";\n`).join("");
 const TREE = sharedTree({
   "wrapper/get.js": `export const get = (path) => fetch("${BASE}" + path);\n`,
   ...Object.fromEntries(CALLERS),
   "deep.js": `const a = (n, p) => (n > 0 ? a(n - 1, p) : fetch("${BASE}" + p));\na(3, "/groups/1/clusters");\n`,
+  "hops.js": `const a = "${BASE}/groups/1/clusters";\nconst b = a;\nconst c = b;\nconst d = c;\nfetch(d);\n`,
+  "alternatives.js": `const stage = process.env.STAGE;\nlet id = "1";\n${STAGES}fetch("${BASE}/groups/" + id + "/clusters");\n`,
+  "files/main.js": `import { base } from "./one.js";\nfetch(base + "/groups/1/clusters");\nfetch("${BASE}/groups/1/users");\n`,
+  "files/one.js": `import { host } from "./two.js";\nexport const base = "https://" + host + "/api/atlas/v1.0";\n`,
+  "files/two.js": `export const host = "cloud.mongodb.com";\n`,
+  "each/a.js": `import { id } from "./id-a.js";\nfetch("${BASE}/groups/" + id);\n`,
+  "each/b.js": `import { id } from "./id-b.js";\nfetch("${BASE}/groups/" + id);\n`,
+  "each/id-a.js": `export const id = "a";\n`,
+  "each/id-b.js": `export const id = "b";\n`,
+  "long.js": `let id = "";\n${'id = id === "a" ? "b" : "a";\n'.repeat(20_000)}fetch("${BASE}/groups/" + id + "/clusters");\n`,
   "loop.js": `let path = "";\nfor (const part of ["/groups", "/1", "/clusters"]) path += part;\nfetch("${BASE}" + path);\n`,
 });
+
+/** The files of which a report says that a limit was reached. */
+function limitsReached({ problems }: JsonReport): string[] {
+  return problems.filter(({ kind }) => kind === "limit").map(({ path }) => path);
+}
+
+/** Everything that `why` tells of a place. */
+async function told(place: string, ...flags: string[]): Promise<string> {
+  const [path] = place.split(":") as [string];
+  return (await v2ready(["why", ...flags, place, path], { cwd: TREE })).stdout;
+}
 
 /** What the finding about the header of a file says. */
 async function headerOf(path: string, ...flags: string[]): Promise<string> {
@@ -39,6 +62,55 @@ describe("the limits of a run", () => {
   it("of steps are a problem of the file", async () => {
     const { problems } = await report(["--limit", "steps=3", "deep.js"], { cwd: TREE });
     expect(problems).toContainEqual(expect.objectContaining({ path: "deep.js", kind: "limit" }));
+  });
+
+  it("of hops make a value unknown that went too far", async () => {
+    expect(await told("hops.js:5")).toContain(`URL ${BASE}/groups/1/clusters`);
+    expect(await told("hops.js:5", "--limit", "hops=2")).toContain("{hops} is not known (limit)");
+  });
+
+  it("of alternatives make one unknown of many values", async () => {
+    expect(await told("alternatives.js:7")).toContain(`URL ${BASE}/groups/5/clusters`);
+    const bounded = await told("alternatives.js:7", "--limit", "alternatives=3");
+    expect(bounded).toContain("{alternatives} is not known (limit)");
+    expect(bounded).not.toContain("groups/2");
+  });
+
+  it.each(["files", "imported"])("of %s leave out what is imported beyond them, and say so", async (name) => {
+    expect(await headerOf("files")).toContain("GET /groups/1/clusters");
+    expect(await told("files/main.js:2", "--limit", `${name}=1`)).toContain(
+      `{${name}.host} is not known (limit)`,
+    );
+    const { problems, findings } = await report(["--limit", `${name}=1`, "files/main.js"], { cwd: TREE });
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        path: "files/main.js",
+        kind: "limit",
+        message: expect.stringContaining(`the 1 of --limit ${name};`) as string,
+      }),
+    );
+    // What needs no other file is found all the same.
+    expect(findings.map(({ line }) => line)).toContain(3);
+  });
+
+  it("of files hold for each file that is asked about, that of imported ones for all", async () => {
+    const paths = ["each/a.js", "each/b.js"];
+    const each = await report(["--limit", "files=1", ...paths], { cwd: TREE });
+    expect(limitsReached(each)).toEqual([]);
+    const all = await report(["--limit", "imported=1", ...paths], { cwd: TREE });
+    expect(limitsReached(all)).toEqual(["each/b.js"]);
+  });
+
+  it("of time end what would take long, and say so", async () => {
+    const { problems } = await report(["--limit", "time=1", "long.js"], { cwd: TREE });
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        path: "long.js",
+        kind: "limit",
+        message: expect.stringContaining("longer than the 1 ms of --limit time") as string,
+      }),
+    );
+    expect(limitsReached(await report(["long.js"], { cwd: TREE }))).toEqual([]);
   });
 
   it.each([

@@ -67,7 +67,9 @@ const EXECUTE = memberOfUnknown(memberOfUnknown(CONTEXT, "functions"), "execute"
 function executeFunction(run: Run, call: Call): Value {
   const name = knownString(run, call.args.at(0));
   const { module } = call.environment;
-  const exported = name === undefined ? undefined : run.modules.import(run, functionSpecifier(name), module);
+  const place = call.environment.locate(call.node);
+  const exported =
+    name === undefined ? undefined : run.modules.import(run, functionSpecifier(name), module, place);
   if (!exported) return callUnknown(run, EXECUTE, call);
   const result = callValue(run, exported, { ...call, this: UNDEFINED, args: call.args.from(1) });
   return makePromise(run, awaitValue(run, result));

@@ -7,7 +7,6 @@ import {
   openList,
   pushElement,
   pushSomeElement,
-  someElement,
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
@@ -17,65 +16,25 @@ import { equality } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
-  MAX_ALTERNATIVES,
   TRUE,
   UNDEFINED,
   alternatives,
   choice,
   objectValue,
+  opaque,
   scalar,
   truthiness,
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { anyElement, callForEach, decide, find, knownElements, reduce } from "./array-callbacks.js";
 import { changingMethods, sortedElements } from "./array-changes.js";
-import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
-import { callPerhaps } from "../evaluation/calls.js";
-import { Arguments } from "../evaluation/callable.js";
+import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
 function onList(apply: (run: Run, call: Call, list: HeapObject) => Value): NativeFunction {
   return (run, call) =>
     call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "list");
-}
-
-/** Elements in order where they are known, and not too many to go through one by one. */
-function knownElements(run: Run, list: HeapObject): Value[] | undefined {
-  const elements = elementsOf(run.store.read(list));
-  return elements && elements.length <= run.limits.iterations ? elements : undefined;
-}
-
-/** Any element of the list; nothing where it is empty. */
-function anyElement(run: Run, list: HeapObject): Value | undefined {
-  return someElement(run.store.read(list));
-}
-
-/**
- * Calls the function that the method was given for each element: exactly where the elements are known, else twice
- * with any of them, each time as something that may not happen. The result says what each call gave.
- */
-function callForEach(
-  run: Run,
-  call: Call,
-  list: HeapObject,
-): { known?: { element: Value; result: Value }[]; some?: Value } {
-  const callback = call.args.at(0);
-  const elements = knownElements(run, list);
-  if (elements) {
-    const known = elements.map((element, index) => ({
-      element,
-      result: callBack(run, callback, [element, scalar(index), objectValue(list)], call, call.args.at(1)),
-    }));
-    return { known };
-  }
-  const element = anyElement(run, list);
-  if (!element) return { known: [] };
-  const results: Value[] = [];
-  for (let round = 0; round < 2; round++) {
-    const args = new Arguments([element, computed(call, "index"), objectValue(list)]);
-    results.push(callPerhaps(run, callback, { ...call, this: call.args.at(1), args, isNew: false }));
-  }
-  return { some: choice(results) };
 }
 
 function listOf(run: Run, call: Call, some: Value | undefined): Value {
@@ -138,7 +97,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     find: onList((run, call, list) => find(run, call, list, false)),
     findLast: onList((run, call, list) => find(run, call, list, true)),
     findIndex: onList((run, call, list) => {
-      callForEach(run, call, list);
+      callForEach(run, call, list, true);
       return computed(call, "index");
     }),
     some: onList((run, call, list) => decide(run, call, list, true)),
@@ -206,7 +165,8 @@ function join(run: Run, call: Call, list: HeapObject, fixed?: string): Value {
   let combinations: Single[][] = [[]];
   for (const element of elements) {
     const singles = alternatives(element);
-    if (combinations.length * singles.length > MAX_ALTERNATIVES) return computed(call, "join");
+    if (combinations.length * singles.length > run.limits.alternatives)
+      return opaque("limit", "alternatives", call.environment.locate(call.node));
     combinations = combinations.flatMap((before) => singles.map((single) => [...before, single]));
   }
   const texts = combinations.map((singles) => joinTexts(run, singles, separator));
@@ -231,53 +191,6 @@ function filter(run: Run, call: Call, list: HeapObject): Value {
     for (const source of content.open) openList(run.store, made, source);
   }
   return objectValue(made);
-}
-
-function find(run: Run, call: Call, list: HeapObject, last: boolean): Value {
-  const { known } = callForEach(run, call, list);
-  if (last) known?.reverse();
-  if (!known) {
-    const some = anyElement(run, list);
-    return some ? choice([some, UNDEFINED]) : UNDEFINED;
-  }
-  const found: Value[] = [];
-  for (const { element, result } of known) {
-    const holds = truthiness(result);
-    if (holds !== false) found.push(element);
-    if (holds === true) return choice(found);
-  }
-  return choice([...found, UNDEFINED]);
-}
-
-function decide(run: Run, call: Call, list: HeapObject, stopsAt: boolean): Value {
-  const { known } = callForEach(run, call, list);
-  const results = known?.map(({ result }) => truthiness(result));
-  if (results?.includes(stopsAt)) return stopsAt ? TRUE : FALSE;
-  if (results?.every((one) => one === !stopsAt)) return stopsAt ? FALSE : TRUE;
-  return computed(call, stopsAt ? "some" : "every");
-}
-
-function reduce(run: Run, call: Call, list: HeapObject, right: boolean): Value {
-  const callback = call.args.at(0);
-  const elements = knownElements(run, list);
-  const hasInitial = call.args.length > 1;
-  if (elements) {
-    const steps = [...elements.entries()];
-    if (right) steps.reverse();
-    let value: Value = hasInitial ? call.args.at(1) : (steps.shift()?.[1] ?? UNDEFINED);
-    for (const [index, element] of steps) {
-      value = callBack(run, callback, [value, element, scalar(index), objectValue(list)], call);
-    }
-    return value;
-  }
-  const element = anyElement(run, list);
-  let value: Value = hasInitial ? call.args.at(1) : (element ?? UNDEFINED);
-  if (!element) return value;
-  for (let round = 0; round < 2; round++) {
-    const args = new Arguments([value, element, computed(call, "index"), objectValue(list)]);
-    value = choice([value, callPerhaps(run, callback, { ...call, this: UNDEFINED, args, isNew: false })]);
-  }
-  return choice([value, computed(call, "reduce")]);
 }
 
 function mayBeList(value: Value): boolean {

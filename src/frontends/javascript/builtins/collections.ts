@@ -12,7 +12,7 @@ import {
   setSomeMember,
   type HeapObject,
 } from "../evaluation/heap.js";
-import { iterate, someOf } from "../evaluation/iteration.js";
+import { elementsInTurn, iterate, someOf } from "../evaluation/iteration.js";
 import { copyMembers, makeList, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -110,8 +110,10 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     forEach: onEntries((run, call, object) => {
       const iteration = iterate(run, objectValue(object));
       const callEach = (entry: Value): Value[] => [peek(run, entry, "1"), peek(run, entry, "0")];
-      for (const entry of iteration.known ?? []) callBack(run, call.args.at(0), callEach(entry), call);
-      const some = iteration.known ? undefined : someOf(iteration);
+      const next = elementsInTurn(run, objectValue(object));
+      let entry = next();
+      for (; typeof entry !== "string"; entry = next()) callBack(run, call.args.at(0), callEach(entry), call);
+      const some = entry === "over" ? undefined : someOf(iteration);
       for (let round = 0; some && round < 2; round++)
         callBackPerhaps(run, call.args.at(0), callEach(some), call);
       return UNDEFINED;

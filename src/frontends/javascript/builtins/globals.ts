@@ -89,7 +89,7 @@ const languageGlobals = (): [string, Maker][] => [
   ["WeakMap", () => entriesConstructor("Map")],
   ["Headers", () => entriesConstructor("Headers")],
   ["Set", setConstructor],
-  ["process", processObject],
+  ["process", () => processObject()],
   ["encodeURIComponent", () => encoder("encodeURIComponent", encodeURIComponent)],
   ["encodeURI", () => encoder("encodeURI", encodeURI)],
   ["decodeURIComponent", () => encoder("decodeURIComponent", decodeURIComponent)],

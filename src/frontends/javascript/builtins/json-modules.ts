@@ -1,19 +1,32 @@
-import { parseTree, type Node } from "jsonc-parser";
+import { parseTree } from "jsonc-parser";
 import type { SourceText } from "../../../core/source-text.js";
+import type { JsonNode } from "../../module-host.js";
 import { tooDeep } from "../depth-guard.js";
 import { setMember } from "../evaluation/heap.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { objectValue, scalar, textOf, type Value } from "../evaluation/value.js";
 
-/** What importing a JSON file gives, each string with the place that it is written at. */
-export function jsonModule(run: Run, { path, text }: SourceText): Value | undefined {
+/**
+ * What importing a JSON file gives, each string with the place that it is written at.
+ *
+ * @param parse for other formats of the same values
+ */
+export function jsonModule(
+  run: Run,
+  { path, text }: SourceText,
+  parse: (text: string) => JsonNode | undefined = parseJson,
+): Value | undefined {
   if (tooDeep(text, false) !== undefined) return undefined;
-  const tree = parseTree(text, undefined, { allowTrailingComma: true });
+  const tree = parse(text);
   return tree ? valueOf(run, tree, path, text) : undefined;
 }
 
-function valueOf(run: Run, node: Node, path: string, text: string): Value {
+function parseJson(text: string): JsonNode | undefined {
+  return parseTree(text, undefined, { allowTrailingComma: true });
+}
+
+function valueOf(run: Run, node: JsonNode, path: string, text: string): Value {
   const place = { path, start: node.offset, end: node.offset + node.length };
   switch (node.type) {
     case "object": {

@@ -6,7 +6,6 @@ import { zodModules } from "./zod.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
 import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
-import { processObject } from "./process.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
 import { searchParamsConstructor } from "./search-params.js";
@@ -26,7 +25,6 @@ const libraryModules = (): [string, Maker][] => [
   ["path/posix", pathModule],
   ["url", urlModule],
   ["util", utilModule],
-  ["process", processObject],
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
   ...lodashModules(),

@@ -6,6 +6,7 @@ import {
   isInternal,
   keysInOrder,
   maybeSetMember,
+  mergeUnknown,
   pushElement,
   pushSomeElement,
   setMember,
@@ -113,6 +114,12 @@ export function objectFunction(): Value {
         return call.args.at(0);
       },
       hasOwn: (run, call) => hasOwn(run, call, call.args.at(0), call.args.at(1)),
+      setPrototypeOf: (run, call) => {
+        const target = call.args.at(0);
+        for (const single of alternatives(target))
+          if (single.kind === "object") mergeUnknown(run.store, single.object, computed(call, "prototype"));
+        return target;
+      },
       getPrototypeOf: (_run, call) => {
         const value = call.args.at(0);
         return value.kind === "object" && value.object.prototype

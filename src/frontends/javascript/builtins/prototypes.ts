@@ -12,6 +12,7 @@ import { defineSearchParamsPrototype } from "./search-params.js";
 import { defineNumberPrototype } from "./numbers.js";
 import { defineSetPrototype } from "./sets.js";
 import { defineStringPrototype } from "./strings.js";
+import { MOCK_METHODS, mockAnswer } from "../clients/mock-functions.js";
 import { defineUrlPrototype } from "./urls.js";
 
 /** Fills the prototype of a built-in class. */
@@ -38,10 +39,17 @@ const DEFINERS: ReadonlyMap<string, (prototype: HeapObject) => void> = new Map([
 const printed: NativeFunction = (_run, call) =>
   call.this.kind === "scalar" ? computedText(String(call.this.value)) : computed(call, "text");
 
+/** Tests make a stand-in of a function and tell what it gives. */
+const mocked: NativeFunction = (run, call) => {
+  mockAnswer(run, call);
+  return call.this;
+};
+
 function defineFunctionPrototype(prototype: HeapObject): void {
   definePrototype(
     prototype,
     {
+      ...Object.fromEntries([...MOCK_METHODS].map((name) => [name, mocked])),
       call: (run, call) => callBack(run, call.this, call.args.list.slice(1), call, call.args.at(0)),
       apply: (run, call) => {
         const list = call.args.at(1);

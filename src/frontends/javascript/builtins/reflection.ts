@@ -10,10 +10,11 @@ import {
   type HeapObject,
   type Slot,
 } from "../evaluation/heap.js";
+import { iterate } from "../evaluation/iteration.js";
 import { getMemberByKey, keyOf, peek, setMemberByKey, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { TRUE, alternatives, truthiness, unknown, type Value } from "../evaluation/value.js";
-import { computed, nativeObject, natives } from "./native.js";
+import { callBack, computed, nativeObject, natives } from "./native.js";
 
 function siteOf(call: Call): Site {
   return { node: call.node, key: call.node, environment: call.environment };
@@ -24,11 +25,19 @@ export function reflectObject(): Value {
   return nativeObject(
     "Reflect",
     natives({
-      get: (run, call) => getMemberByKey(run, call.args.at(0), keyOf(run, call.args.at(1)), siteOf(call)),
+      get: (run, call) => {
+        const [target, key] = [call.args.at(0), keyOf(run, call.args.at(1))];
+        return getMemberByKey(run, target, key, siteOf(call), call.args.has(2) ? call.args.at(2) : undefined);
+      },
       set: (run, call) => {
         const [target, key, value] = [call.args.at(0), call.args.at(1), call.args.at(2)];
         setMemberByKey(run, target, keyOf(run, key), value, siteOf(call));
         return TRUE;
+      },
+      apply: (run, call) => {
+        const { known } = iterate(run, call.args.at(2));
+        if (!known) return computed(call, "Reflect.apply");
+        return callBack(run, call.args.at(0), known, call, call.args.at(1));
       },
       has: (_run, call) => computed(call, "has"),
       deleteProperty: (run, call) => {

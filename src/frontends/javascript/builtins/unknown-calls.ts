@@ -13,6 +13,7 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
+import { isMockMethod, mockAnswer } from "../clients/mock-functions.js";
 import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
 
@@ -26,6 +27,10 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.lookedFor(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {
+    mockAnswer(run, call);
+    return receiver;
+  }
   const known = method === undefined || call.isNew ? undefined : METHODS.get(method);
   if (known && callee.path.length > 0) {
     const result = known(run, call, receiver);

@@ -214,8 +214,9 @@ function resolve(reference: Text, base: Text, call: Call): Value {
 
 function naivelyResolved(reference: Text, base: Text, path: string, from: string): Text | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return reference;
-  // A reference that starts with something unknown may be absolute.
-  if (path.startsWith(HOLE_MARK)) return undefined;
+  // A reference that starts with something unknown may be absolute, and what is before it a scheme.
+  if (/^(?:[a-z][a-z0-9+.-]*)?$/i.test(path.split(HOLE_MARK, 1)[0]!) && path.includes(HOLE_MARK))
+    return undefined;
   const start = pathStart(from);
   const stripped = from.search(/[?#]/);
   const end = stripped < 0 ? from.length : stripped;

@@ -7,12 +7,15 @@ import { isFunction } from "../clients/client.js";
 import {
   callBack,
   callBackLater,
+  computed,
   nativeObject,
   nativeValue,
   natives,
   type NativeFunction,
 } from "./native.js";
 import { awaitValue } from "./promises.js";
+import { componentClass } from "./react-components.js";
+import { vueComponent } from "./vue-components.js";
 
 const STATE = "value";
 
@@ -64,8 +67,10 @@ const runLater: NativeFunction = (run, call) => {
 
 const itself: NativeFunction = (_run, call) => call.args.at(0);
 
-const reactFunctions = (): Record<string, Value> =>
-  natives({
+const reactFunctions = (run: Run): Record<string, Value> => ({
+  Component: componentClass(run),
+  PureComponent: componentClass(run),
+  ...natives({
     useState,
     useReducer,
     useEffect: runLater,
@@ -84,7 +89,17 @@ const reactFunctions = (): Record<string, Value> =>
       });
       return objectValue(ref);
     },
-  });
+  }),
+});
+
+const describeComponent: NativeFunction = (run, call) => {
+  vueComponent(run, call.args.at(0), call);
+  return call.args.at(0);
+};
+
+/** `new Vue(options)` */
+const vueConstructor: NativeFunction = (run, call) =>
+  vueComponent(run, call.args.at(0), call) ?? computed(call, "Vue");
 
 /** `ref(initial)`: a box; `computed(get)`: one that asks a function. https://vuejs.org/api/reactivity-core.html */
 const vueFunctions = (): Record<string, Value> => {
@@ -119,7 +134,16 @@ const vueFunctions = (): Record<string, Value> => {
       callBackLater(run, call.args.at(1), [], call);
       return UNDEFINED;
     },
-    defineComponent: itself,
+    defineComponent: describeComponent,
+    extend: describeComponent,
+    component: (run, call) => {
+      vueComponent(run, call.args.at(1), call);
+      return call.args.at(1);
+    },
+    createApp: (run, call) => {
+      vueComponent(run, call.args.at(0), call);
+      return computed(call, "createApp");
+    },
   });
 };
 
@@ -144,15 +168,21 @@ const useSwr: NativeFunction = (run, call) => {
   return query(run, call, isFunction(fetcher) ? bound : UNDEFINED);
 };
 
-type Maker = () => Value;
+type Maker = (run: Run) => Value;
 
-function library(name: string, functions: () => Record<string, Value>): [string, Maker] {
+/** @param constructor of a library whose default export is called */
+function library(
+  name: string,
+  functions: (run: Run) => Record<string, Value>,
+  constructor?: NativeFunction,
+): [string, Maker] {
   return [
     name,
-    () => {
+    (run) => {
       const rest = unknown({ reason: "import", name, specifier: name });
-      const members = functions();
-      return nativeObject(name, { ...members, default: nativeObject(name, members, rest) }, rest);
+      const members = functions(run);
+      const main = constructor ? nativeValue(name, constructor, members) : nativeObject(name, members, rest);
+      return nativeObject(name, { ...members, default: main }, rest);
     },
   ];
 }
@@ -160,7 +190,9 @@ function library(name: string, functions: () => Record<string, Value>): [string,
 /** Libraries of user interfaces in which responses are kept: React, Preact, Vue, TanStack Query, SWR. */
 export const userInterfaceModules = (): [string, Maker][] => [
   ...["react", "preact/hooks", "preact/compat"].map((name) => library(name, reactFunctions)),
-  ...["vue", "@vue/composition-api", "@vue/reactivity"].map((name) => library(name, vueFunctions)),
+  ...["vue", "@vue/composition-api", "@vue/reactivity"].map((name) =>
+    library(name, vueFunctions, vueConstructor),
+  ),
   ...["@tanstack/react-query", "@tanstack/vue-query", "react-query"].map((name) =>
     library(name, () => natives({ useQuery, useSuspenseQuery: useQuery })),
   ),

@@ -3,17 +3,17 @@ import { makeEntries } from "../builtins/collections.js";
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { knownString } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
-import { makeObject, peek } from "../evaluation/members.js";
+import { makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
-  nullishness,
   objectValue,
   unknown,
   type Value,
 } from "../evaluation/value.js";
+import { instanceGiven } from "../evaluation/injection.js";
 import { injectable } from "./injectable.js";
 import { optionOf, type Client } from "./client.js";
 import { observable } from "./rxjs.js";
@@ -83,8 +83,9 @@ const core = () =>
     "@angular/core",
     natives({
       inject: (run, call) => {
-        const made = peek(run, call.args.at(0), "[[instance]]");
-        return nullishness(made) === true ? unknown({ reason: "call", name: "inject" }) : made;
+        const wanted = call.args.at(0);
+        const made = wanted.kind === "object" ? instanceGiven(run, wanted, true) : undefined;
+        return made ?? unknown({ reason: "call", name: "inject" });
       },
       Injectable: () => nativeValue("Injectable", () => UNDEFINED),
     }),

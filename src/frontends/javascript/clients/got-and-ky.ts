@@ -38,10 +38,10 @@ function instance(
   const value: ObjectValue = objectValue(made);
   const members: Record<string, Value> = {
     extend: nativeValue("extend", (inner, extending) =>
-      instance(inner, name, [...layers, extending.args.at(0)], extending),
+      instance(inner, name, [...layers, taken(inner, extending)], extending),
     ),
     create: nativeValue("create", (inner, creating) =>
-      instance(inner, name, [creating.args.at(0)], creating),
+      instance(inner, name, [taken(inner, creating)], creating),
     ),
     stream: nativeValue("stream", send(undefined)),
     default: value,
@@ -103,6 +103,19 @@ function request(
         }
       : {}),
   }).response;
+}
+
+/** The options that an instance is made with, as they are at that time. */
+function taken(run: Run, call: Call): Value {
+  const options = call.args.at(0);
+  if (options.kind !== "object") return options;
+  const site = { node: call.node, key: call.node, environment: call.environment };
+  const copy = run.make("Object", options.object.place);
+  copyMembers(run, copy, options, site);
+  const headers = asGiven(run, peek(run, options, "headers"), call);
+  if (nullishness(headers) !== true)
+    setMember(run.store, copy, "headers", { value: headers, maybeAbsent: false });
+  return objectValue(copy, options.hops);
 }
 
 /** The headers as they are when the client takes them: what a hook does to the object afterwards is not sent. */

@@ -1,8 +1,10 @@
 import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { callBackLater, computed } from "../builtins/native.js";
+import { HOLE_MARK, flatten } from "../../../facts/text.js";
+import { concat, toText } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, computedText, objectValue, type Value } from "../evaluation/value.js";
+import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
 import type { Client } from "./client.js";
 import { requestBuilder } from "./request-builder.js";
 
@@ -19,7 +21,7 @@ function agent(run: Run): Value {
       const sent = inner.recorder.request(inner, {
         client: "superagent",
         call,
-        url,
+        url: withProtocol(inner, url),
         method: method ? computedText(method === "del" ? "DELETE" : method.toUpperCase()) : call.args.at(0),
         headers: [],
         intake: { method: "set" },
@@ -40,6 +42,17 @@ function agent(run: Run): Value {
   for (const [key, member] of Object.entries(members))
     setMember(run.store, made, key, { value: member, maybeAbsent: false });
   return value;
+}
+
+/** What does not begin with `http` gets it in front. */
+function withProtocol(run: Run, url: Value): Value {
+  return mapAlternatives(url, (single) => {
+    if (single.kind === "unknown") return single;
+    const text = toText(run, single);
+    const flat = flatten(text);
+    const isWhole = flat.startsWith("http") || flat.startsWith("/") || flat.startsWith(HOLE_MARK);
+    return isWhole ? single : concat(run, [computedText("http://"), single]);
+  });
 }
 
 export const superagentClient: Client = {

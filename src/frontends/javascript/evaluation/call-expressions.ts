@@ -11,7 +11,7 @@ import { Arguments, type Call } from "./callable.js";
 import { callValue } from "./calls.js";
 import { callSuper } from "./classes.js";
 import type { Environment } from "./environment.js";
-import { evaluate, evaluateObjectOf, memberOf, withType } from "./expressions.js";
+import { evaluate, evaluateObjectOf, mayBeMissing, memberOf, withType } from "./expressions.js";
 import { iterate, someOf } from "./iteration.js";
 import type { Run } from "./run.js";
 import { UNDEFINED, alternatives, choice, nullishness, type Single, type Value } from "./value.js";
@@ -29,6 +29,7 @@ function performCall(run: Run, node: CallExpression, environment: Environment): 
   const member = memberCallee(callee);
   if (member) return callMember(run, node, member, environment);
   const value = evaluate(run, callee, environment);
+  if (node.optional && mayBeMissing(value)) run.chainMayEnd();
   const args = evaluateArguments(run, node.arguments, environment);
   return callValue(run, value, { this: UNDEFINED, args, node, environment, isNew: false });
 }
@@ -53,6 +54,7 @@ function callMember(
   environment: Environment,
 ): Value {
   const object = evaluateObjectOf(run, member.object, environment);
+  if (member.optional && mayBeMissing(object)) run.chainMayEnd();
   const isSuper = member.object.type === "Super";
   const receivers: readonly Value[] = alternatives(object).filter((single) => nullishness(single) !== true);
   if (receivers.length === 0) {
@@ -60,6 +62,7 @@ function callMember(
     return UNDEFINED;
   }
   const methods = receivers.map((receiver) => memberOf(run, member, receiver, environment));
+  if (node.optional && methods.some(mayBeMissing)) run.chainMayEnd();
   const args = evaluateArguments(run, node.arguments, environment);
   const call = (index: number): Value =>
     callValue(run, methods[index]!, {

@@ -65,14 +65,18 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   return runFunction(run, closure, call, place);
 }
 
-function refusal(run: Run, node: AnyFunction, call: Call): "callDepth" | "recursion" | "steps" | undefined {
+function refusal(
+  run: Run,
+  node: AnyFunction,
+  call: Call,
+): "callDepth" | "recursion" | "steps" | "time" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) return "callDepth";
   let times = 0;
   for (let at: Activation | undefined = activation; at; at = at.caller?.activation) {
     if (at.node === node && ++times > run.limits.recursion) return "recursion";
   }
-  return run.step() ? undefined : "steps";
+  return run.step();
 }
 
 function runFunction(run: Run, closure: Closure, call: Call, place: Location): Value {

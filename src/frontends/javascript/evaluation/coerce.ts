@@ -1,8 +1,8 @@
 import { EMPTY_TEXT, HOLE_MARK, concatTexts, flatten, knownText, type Text } from "../../../facts/text.js";
+import { bounds } from "./bounds.js";
 import { elementsOf } from "./heap.js";
 import type { Run } from "./run.js";
 import {
-  MAX_ALTERNATIVES,
   alternatives,
   choice,
   computedText,
@@ -82,8 +82,8 @@ export function concat(run: Run, values: readonly Value[]): Value {
   let texts: Text[] = [EMPTY_TEXT];
   for (const value of values) {
     const singles = textAlternatives(run, value);
-    if (texts.length * singles.length > MAX_ALTERNATIVES) {
-      const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "too many alternatives"))] };
+    if (texts.length * singles.length > bounds().alternatives) {
+      const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "alternatives"))] };
       texts = texts.map((text) => concatTexts([text, hole]));
       continue;
     }

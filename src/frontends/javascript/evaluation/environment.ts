@@ -1,6 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { Location } from "../../../core/span.js";
+import { bounds } from "./bounds.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Cell, type Layer } from "./store.js";
 import { choice, sameValue, type Value } from "./value.js";
@@ -59,14 +60,21 @@ export class VariableCell extends Cell<Value | undefined> {
   }
 
   remember(value: Value): void {
-    if (this.history.length < MAX_HISTORY && !this.history.some((other) => sameValue(other, value))) {
+    if (
+      this.history.length <= bounds().alternatives &&
+      !this.history.some((other) => sameValue(other, value))
+    ) {
       this.history.push(value);
     }
   }
 
   rememberLate(values: readonly (Value | undefined)[]): void {
     for (const value of values) {
-      if (value && this.late.length < MAX_HISTORY && !this.late.some((other) => sameValue(other, value)))
+      if (
+        value &&
+        this.late.length <= bounds().alternatives &&
+        !this.late.some((other) => sameValue(other, value))
+      )
         this.late.push(value);
     }
   }
@@ -75,8 +83,6 @@ export class VariableCell extends Cell<Value | undefined> {
     return choice(contents.filter((content) => content !== undefined));
   }
 }
-
-const MAX_HISTORY = 12;
 
 /** One call of a function, or one evaluation of a module's top level. */
 export interface Activation {

@@ -1,5 +1,7 @@
 import type { ExportDefaultDeclaration, ExportNamedDeclaration, Node, Statement } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
+import { vueComponent } from "../builtins/vue-components.js";
+import { Arguments } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { evaluate, readVariable } from "./expressions.js";
 import { setMember } from "./heap.js";
@@ -8,7 +10,7 @@ import type { ModuleRecord } from "./module-record.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
 import { declareClass } from "./statements.js";
-import { objectValue, withHop, type Value } from "./value.js";
+import { UNDEFINED, objectValue, withHop, type Value } from "./value.js";
 
 /**
  * Finds out what a module exports before it runs. Exports are bindings: each is looked up when somebody asks, so that
@@ -109,8 +111,17 @@ export function executeDefault(run: Run, node: ExportDefaultDeclaration, environ
     if (declaration.id) return;
     value = evaluate(run, { ...declaration, type: "FunctionExpression" }, environment);
   } else value = evaluate(run, declaration, environment);
+  if (isVue(environment.module.path)) {
+    const args = new Arguments([]);
+    vueComponent(run, value, { this: UNDEFINED, args, node, environment, isNew: false });
+  }
   const hop = { kind: "export", name: "default", place: environment.locate(node) } as const;
   environment.module.exports.named.set("default", () => withHop(value, hop));
+}
+
+/** What such a file exports by default describes a component. */
+function isVue(path: string): boolean {
+  return path.endsWith(".vue");
 }
 
 /** `module.exports = …`, in whatever way it is written. */

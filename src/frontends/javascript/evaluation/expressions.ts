@@ -34,7 +34,8 @@ import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type 
 
 /** What an expression evaluates to, with all that its evaluation does to the state. */
 export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
-  if (!run.step()) return opaque("limit", "steps", environment.locate(node));
+  const spent = run.step();
+  if (spent) return opaque("limit", spent, environment.locate(node));
   switch (node.type) {
     case "Literal":
       return evaluateLiteral(node, environment);
@@ -49,6 +50,7 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
     case "ImportExpression":
       return evaluateImport(run, node, environment);
     case "ChainExpression":
+      return run.chain(() => evaluate(run, node.expression, environment));
     case "ParenthesizedExpression":
     case "TSNonNullExpression":
     case "TSInstantiationExpression":
@@ -197,9 +199,15 @@ export function memberOf(run: Run, node: MemberExpression, object: Value, enviro
     if (known) return known;
   }
   const { key, site } = memberSite(run, node, environment);
-  const value = getMemberByKey(run, object, key, site);
-  const mayBeMissing = node.optional && alternatives(object).some((single) => nullishness(single) === true);
-  return mayBeMissing ? choice([value, UNDEFINED]) : value;
+  const receiver = node.object.type === "Super" ? environment.activation.thisValue : undefined;
+  const value = getMemberByKey(run, object, key, site, receiver);
+  if (node.optional && mayBeMissing(object)) run.chainMayEnd();
+  return value;
+}
+
+/** Whether a value is `null` or `undefined` on some way. */
+export function mayBeMissing(value: Value): boolean {
+  return alternatives(value).some((single) => nullishness(single) === true);
 }
 
 /** The key of a member expression, and where it stands. */

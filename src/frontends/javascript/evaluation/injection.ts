@@ -27,8 +27,13 @@ export function injected(
   // A type alone is no reason to read another file, but that of a constructor's parameter.
   if (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false) return undefined;
   const named = readVariable(run, variable, environment, type);
-  if (named.kind !== "object" || !named.object.callable) return undefined;
+  return named.kind === "object" ? instanceGiven(run, named, owned) : undefined;
+}
+
+/** What a framework gives to who asks for a class; nothing where it is none that it makes. */
+export function instanceGiven(run: Run, named: ObjectValue, owned: boolean): Value | undefined {
   const { callable } = named.object;
+  if (!callable) return undefined;
   if (callable.kind === "native") {
     const instance = peek(run, named, INSTANCE);
     return nullishness(instance) === true ? undefined : instance;

@@ -9,6 +9,7 @@ import {
   computedText,
   memberOfUnknown,
   opaque,
+  sameValue,
   type UnknownValue,
   type Value,
 } from "./value.js";
@@ -94,6 +95,35 @@ function order(a: string, b: string): number {
 
 function keyIn(run: Run, entry: Value): string {
   return knownString(run, peek(run, entry, "0")) ?? "";
+}
+
+/**
+ * The elements of a value, each as it is when its turn comes: who goes through a list may change it meanwhile. Gives
+ * `over` at the end, and `unknown` where it cannot be told how it goes on.
+ */
+export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" | "unknown" {
+  const { known } = iterate(run, iterable);
+  let index = 0;
+  if (iterable.kind !== "object") return () => (known ? (known[index++] ?? "over") : "unknown");
+  const { className } = iterable.object;
+  let before: readonly Value[] = [];
+  return () => {
+    const now = iterate(run, iterable).known;
+    if (!now) return "unknown";
+    // What is taken out of a map or a set moves all that stands behind it.
+    const hasMoved = className !== "Array" && !before.every((one, at) => isSameEntry(run, one, now[at]));
+    if (hasMoved) return "unknown";
+    before = now.slice(0, index + 1);
+    return now[index++] ?? "over";
+  };
+}
+
+/** Entries of a map are told by their keys. */
+function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
+  if (now === undefined) return false;
+  if (sameValue(before, now)) return true;
+  const isEntry = before.kind === "object" && now.kind === "object" && before.object.className === "Array";
+  return isEntry && sameValue(peek(run, before, "0"), peek(run, now, "0"));
 }
 
 /** The one value that stands for every element. */

@@ -7,6 +7,7 @@ import type {
   NumericLiteral,
   ObjectExpression,
   ObjectProperty,
+  ObjectPropertyKind,
   RegExpLiteral,
   StringLiteral,
   TaggedTemplateExpression,
@@ -18,15 +19,17 @@ import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
 import { concat, knownStrings } from "./coerce.js";
 import type { Environment } from "./environment.js";
-import { evaluate } from "./expressions.js";
-import { belongTo, nameFunction } from "./functions.js";
+import { evaluate, evaluateObjectOf, memberOf } from "./expressions.js";
+import { belongTo, makeClosure, nameFunction } from "./functions.js";
 import {
   maybeSetMember,
+  mergeUnknown,
   openList,
   pushElement,
   pushSomeElement,
   setMember,
   setSomeMember,
+  setUnordered,
   type HeapObject,
 } from "./heap.js";
 import { iterate } from "./iteration.js";
@@ -34,8 +37,8 @@ import { copyMembers, makeList } from "./members.js";
 import { hopOfKey, keyName } from "./patterns.js";
 import type { Run } from "./run.js";
 import {
+  EMPTY,
   UNDEFINED,
-  computedText,
   objectValue,
   opaque,
   scalar,
@@ -99,16 +102,16 @@ export function evaluateTagged(run: Run, node: TaggedTemplateExpression, environ
     }
     return concat(run, pieces);
   }
-  const callee = evaluate(run, tag, environment);
-  const strings = makeList(
-    run,
-    quasi.quasis.map((element) =>
-      element.value.cooked ? templateText(element, element.value.cooked, environment) : computedText(""),
-    ),
-  );
+  const receiver =
+    tag.type === "MemberExpression" ? evaluateObjectOf(run, tag.object, environment) : UNDEFINED;
+  const callee =
+    tag.type === "MemberExpression"
+      ? memberOf(run, tag, receiver, environment)
+      : evaluate(run, tag, environment);
+  const strings = templateStrings(run, quasi, environment);
   const values = quasi.expressions.map((expression) => evaluate(run, expression, environment));
   return callValue(run, callee, {
-    this: UNDEFINED,
+    this: receiver,
     args: new Arguments([strings, ...values]),
     node,
     environment,
@@ -116,19 +119,59 @@ export function evaluateTagged(run: Run, node: TaggedTemplateExpression, environ
   });
 }
 
+/** What a tag gets first: the texts between the values, and as `raw` how they are written. */
+function templateStrings(run: Run, { quasis }: TemplateLiteral, environment: Environment): ObjectValue {
+  const listOf = (kind: "cooked" | "raw"): ObjectValue =>
+    makeList(
+      run,
+      quasis.map(({ value: { [kind]: text } }, index) =>
+        text ? templateText(quasis[index]!, text, environment) : text === "" ? EMPTY : UNDEFINED,
+      ),
+    );
+  const [strings, raw] = [listOf("cooked"), listOf("raw")];
+  strings.object.lazyMember = (key) => (key === "raw" ? raw : undefined);
+  return strings;
+}
+
 export function evaluateObject(run: Run, node: ObjectExpression, environment: Environment): Value {
-  const object = run.make("Object", environment.locate(node));
+  const stated = node.properties.find(isPrototype);
+  const above = stated ? evaluate(run, stated.value, environment) : UNDEFINED;
+  const object = run.make(
+    "Object",
+    environment.locate(node),
+    above.kind === "object" ? above.object : undefined,
+  );
+  if (above.kind === "unknown" || above.kind === "choice")
+    mergeUnknown(run.store, object, opaque("computed", "__proto__", environment.locate(node)));
   const value = objectValue(object);
   run.recorder.madeObject(node, object, environment);
+  // V8 puts accessors behind all else where something is spread into the object, whatever the language says.
+  const hasSpread = node.properties.some(({ type }) => type === "SpreadElement");
+  if (
+    hasSpread &&
+    node.properties.some((property) => property.type === "Property" && property.kind !== "init")
+  )
+    setUnordered(run.store, object);
   for (const property of node.properties) {
     if (property.type === "SpreadElement") {
       const source = evaluate(run, property.argument, environment);
       copyMembers(run, object, source, { node: property, key: property, environment });
-    } else {
+    } else if (!isPrototype(property)) {
       defineProperty(run, property, value, environment);
     }
   }
   return value;
+}
+
+/** `{ __proto__: above }` */
+function isPrototype(property: ObjectPropertyKind): property is ObjectProperty {
+  return (
+    property.type === "Property" &&
+    !property.computed &&
+    !property.shorthand &&
+    !property.method &&
+    keyName(property.key) === "__proto__"
+  );
 }
 
 function defineProperty(
@@ -141,7 +184,12 @@ function defineProperty(
   const key = property.computed
     ? knownStrings(run, evaluate(run, property.key, environment))
     : [keyName(property.key)];
-  let value = evaluate(run, property.value, environment);
+  // Only what is written as a method knows `super`.
+  const isMethod = property.method || property.kind !== "init";
+  let value =
+    isMethod && property.value.type === "FunctionExpression"
+      ? makeClosure(run, property.value, environment, target)
+      : evaluate(run, property.value, environment);
   if (key?.length === 1) nameFunction(value, key[0]!);
   belongTo(value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));

@@ -11,7 +11,7 @@ import { awaitValue } from "../builtins/promises.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
-import { iterate, someOf } from "./iteration.js";
+import { elementsInTurn, iterate, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
@@ -47,28 +47,30 @@ export function executeLoop(
 ): Completion {
   switch (node.type) {
     case "ForOfStatement": {
-      const iteration = iterate(run, evaluate(run, node.right, environment));
-      const some = someOf(iteration);
+      const iterable = evaluate(run, node.right, environment);
+      const first = iterate(run, iterable);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
-      return executeForEach(
-        run,
-        node,
-        environment,
-        labels,
-        iteration.known?.map(change),
-        some && change(some),
-      );
+      const next = elementsInTurn(run, iterable);
+      return executeForEach(run, node, environment, labels, {
+        count: first.known?.length,
+        next: () => {
+          const element = next();
+          return typeof element === "string" ? element : change(element);
+        },
+        any: () => {
+          const all = [someOf(first), someOf(iterate(run, iterable))].filter((value) => value !== undefined);
+          return all.length > 0 ? change(choice(all)) : undefined;
+        },
+      });
     }
     case "ForInStatement": {
-      const keys = keysOf(run, evaluate(run, node.right, environment));
-      return executeForEach(
-        run,
-        node,
-        environment,
-        labels,
-        keys,
-        opaque("computed", "key", environment.locate(node.left)),
-      );
+      const object = evaluate(run, node.right, environment);
+      const keys = keysOf(run, object);
+      return executeForEach(run, node, environment, labels, {
+        count: keys?.length,
+        next: keysInTurn(run, object, keys ?? []),
+        any: () => opaque("computed", "key", environment.locate(node.left)),
+      });
     }
     default:
       return executeConditionLoop(run, node, environment, labels);
@@ -76,10 +78,32 @@ export function executeLoop(
 }
 
 /** The keys that `for … in` goes through, where they are known. */
-function keysOf(run: Run, value: Value): Value[] | undefined {
+function keysOf(run: Run, value: Value): readonly string[] | undefined {
   if (value.kind !== "object") return undefined;
   if (value.object.prototype && !isPlainPrototype(run, value.object.prototype)) return undefined;
-  return keysInOrder(run.store.read(value.object))?.map((key) => computedText(key));
+  return keysInOrder(run.store.read(value.object));
+}
+
+/** The keys that are still there when their turn comes. */
+function keysInTurn(run: Run, object: Value, keys: readonly string[]): Elements["next"] {
+  let index = 0;
+  return () => {
+    for (let key = keys[index++]; key !== undefined; key = keys[index++]) {
+      const slot = object.kind === "object" ? run.store.read(object.object).members.get(key) : undefined;
+      if (slot) return slot.maybeAbsent ? "unknown" : computedText(key);
+    }
+    return "over";
+  };
+}
+
+/** What a loop goes through. */
+interface Elements {
+  /** How many there are when the loop begins, where that is known. */
+  readonly count: number | undefined;
+  /** The next one; `unknown` where it cannot be told how it goes on. */
+  readonly next: () => Value | "over" | "unknown";
+  /** Any of them. */
+  readonly any: () => Value | undefined;
 }
 
 /** Whether it brings no keys of its own that `for … in` would go through, up to the top. */
@@ -102,8 +126,7 @@ function executeForEach(
   node: ForOfStatement | ForInStatement,
   environment: Environment,
   labels: readonly string[],
-  known: readonly Value[] | undefined,
-  some: Value | undefined,
+  elements: Elements,
 ): Completion {
   const round = (element: Value) => (): Completion => {
     const inside = inScopeOf(node, environment);
@@ -116,13 +139,16 @@ function executeForEach(
     return execute(run, node.body, inside);
   };
   return withJumpTarget(run, environment, labels, true, (target) => {
-    if (known && known.length <= run.limits.iterations) {
-      for (const element of known) {
-        if (!(runRound(run, target, round(element)) & Completion.Normal)) return 0;
-      }
-      return Completion.Normal;
+    const { iterations } = run.limits;
+    const exact = elements.count !== undefined && elements.count <= iterations ? iterations : 0;
+    for (let count = 0; count < exact; count++) {
+      const element = elements.next();
+      if (element === "over") return Completion.Normal;
+      if (element === "unknown") break;
+      if (!(runRound(run, target, round(element)) & Completion.Normal)) return 0;
     }
-    const any = known ? choice(known) : some;
+    if (exact === elements.count && elements.next() === "over") return Completion.Normal;
+    const any = elements.any();
     if (any) repeat(run, target, round(any));
     return Completion.Normal;
   });

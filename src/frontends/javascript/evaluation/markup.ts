@@ -5,14 +5,14 @@ import type {
   JSXElementName,
   JSXFragment,
 } from "@oxc-project/types";
-import { Arguments } from "./callable.js";
+import { Arguments, type Call } from "./callable.js";
 import { callPerhaps } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { evaluate, readVariable } from "./expressions.js";
 import { setMember, type HeapObject } from "./heap.js";
-import { copyMembers, makeList } from "./members.js";
+import { copyMembers, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
-import { TRUE, UNDEFINED, objectValue, opaque, type Value } from "./value.js";
+import { TRUE, UNDEFINED, alternatives, objectValue, opaque, type Value } from "./value.js";
 
 /** Markup stands for nothing, but components in it are called with their attributes. */
 export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
@@ -25,19 +25,35 @@ export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environmen
     const value = children.length === 1 ? children[0]! : makeList(run, children);
     if (children.length > 0) setMember(run.store, props, "children", { value, maybeAbsent: false });
     const args = new Arguments([objectValue(props)]);
-    run.deferred(() =>
-      callPerhaps(run, component, { this: UNDEFINED, args, node, environment, isNew: false }),
-    );
+    const call: Call = { this: UNDEFINED, args, node, environment, isNew: false };
+    run.deferred(() => {
+      if (isClass(component)) draw(run, component, call);
+      else callPerhaps(run, component, call);
+    });
   }
   return opaque("computed", "markup", environment.locate(node));
 }
 
-/** The function that a name with a capital letter stands for; all other names are elements of the page. */
+function isClass(component: Value): boolean {
+  return component.kind === "object" && component.object.callable?.kind === "class";
+}
+
+/** An instance of a class is made, told that it is on the page, and asked what it looks like. */
+function draw(run: Run, component: Value, call: Call): void {
+  const instance = callPerhaps(run, component, { ...call, isNew: true });
+  for (const name of ["componentDidMount", "render"])
+    for (const single of alternatives(instance))
+      if (single.kind === "object")
+        callPerhaps(run, peek(run, single, name), { ...call, this: single, args: new Arguments([]) });
+}
+
+/** The function or class that a name with a capital letter stands for; all other names are elements of the page. */
 function componentOf(run: Run, name: JSXElementName, environment: Environment): Value | undefined {
   if (name.type !== "JSXIdentifier" || !/^[A-Z]/.test(name.name)) return undefined;
   const variable = environment.module.names.variableOf(name);
   const value = variable && readVariable(run, variable, environment, name);
-  return value?.kind === "object" && value.object.callable?.kind === "closure" ? value : undefined;
+  const callable = value?.kind === "object" ? value.object.callable : undefined;
+  return callable?.kind === "closure" || callable?.kind === "class" ? value : undefined;
 }
 
 function evaluateAttributes(

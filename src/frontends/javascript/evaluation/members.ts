@@ -74,17 +74,21 @@ export function keyOf(run: Run, value: Value): Key {
   return knownStrings(run, value);
 }
 
-/** What reading `key` from the value gives. Alternatives that would throw (`undefined.x`) are left out. */
-export function getMember(run: Run, value: Value, key: string, site: Site): Value {
+/**
+ * What reading `key` from the value gives. Alternatives that would throw (`undefined.x`) are left out.
+ *
+ * @param receiver what getters are called on, where that is not the object itself
+ */
+export function getMember(run: Run, value: Value, key: string, site: Site, receiver?: Value): Value {
   const singles = alternatives(value);
   const readable = singles.filter((single) => nullishness(single) !== true);
   if (readable.length === 0) return UNDEFINED;
-  return choice(readable.map((single) => memberOfSingle(run, single, key, site)));
+  return choice(readable.map((single) => memberOfSingle(run, single, key, site, receiver)));
 }
 
 /** What reading under a key gives that is one of several, or not known at all. */
-export function getMemberByKey(run: Run, value: Value, key: Key, site: Site): Value {
-  if (key) return choice(key.map((name) => getMember(run, value, name, site)));
+export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, receiver?: Value): Value {
+  if (key) return choice(key.map((name) => getMember(run, value, name, site, receiver)));
   return choice(
     alternatives(value)
       .filter((single) => nullishness(single) !== true)
@@ -105,7 +109,7 @@ function someMember(run: Run, value: Single, site: Site): Value {
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
 }
 
-function memberOfSingle(run: Run, value: Single, key: string, site: Site): Value {
+function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {
   switch (value.kind) {
     case "unknown":
       return readUnknown(run, value, isIndex(key) ? "[]" : key, site);
@@ -115,7 +119,7 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site): Value
       return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
     case "object":
       run.recorder.handOvers.readBack(run, value.object, key, site);
-      return memberOfObject(run, value, key, site);
+      return memberOfObject(run, value, key, site, receiver);
   }
 }
 
@@ -143,13 +147,13 @@ function builtinMember(run: Run, className: string, key: string): Value {
   return open.length > 0 ? choice(open.map((source) => memberOfUnknown(source, key))) : UNDEFINED;
 }
 
-function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): Value {
+function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, receiver: Value): Value {
   const { object } = value;
   const exported = object.lazyMember?.(key);
   if (exported) return exported;
   const content = run.store.read(object);
   const slot = content.members.get(key);
-  if (slot && !slot.maybeAbsent) return readSlot(run, slot, value, site);
+  if (slot && !slot.maybeAbsent) return readSlot(run, slot, receiver, site);
   const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
   if (text?.kind === "text") return memberOfText(run, text, key);
   if (key === "length" && object.className === "Array") {
@@ -162,11 +166,11 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site): 
   }
   if (key === "prototype" && !slot && object.callable?.kind === "closure") return makePrototype(run, object);
   const found: Value[] = [];
-  if (slot) found.push(readSlot(run, slot, value, site));
+  if (slot) found.push(readSlot(run, slot, receiver, site));
   const above = object.prototype ?? (object.callable && run.realm.prototypes.get("Function"));
   const inherited =
     above && !(isIndex(key) && object.className === "Array")
-      ? inheritedMember(run, above, key, value, site)
+      ? inheritedMember(run, above, key, receiver, site)
       : undefined;
   if (inherited) found.push(inherited);
   else if (content.open.length > 0) {
@@ -198,7 +202,7 @@ function inheritedMember(
   run: Run,
   prototype: HeapObject,
   key: string,
-  receiver: ObjectValue,
+  receiver: Value,
   site: Site,
 ): Value | undefined {
   for (let at: HeapObject | undefined = prototype; at; at = at.prototype) {
@@ -223,14 +227,26 @@ function readSlot(run: Run, slot: Slot, receiver: Value, site: Site): Value {
   });
 }
 
-/** Writes `value` under `key`; through several objects, each may be the one that is written to. */
-export function setMemberByKey(run: Run, target: Value, key: Key, value: Value, site: Site): void {
+/**
+ * Writes `value` under `key`; through several objects, each may be the one that is written to.
+ *
+ * @param setters where setters are looked for, when that is not the object that is written to
+ */
+export function setMemberByKey(
+  run: Run,
+  target: Value,
+  key: Key,
+  value: Value,
+  site: Site,
+  setters?: Value,
+): void {
   const singles = alternatives(target).filter((single) => nullishness(single) !== true);
   for (const single of singles) {
     if (single.kind === "unknown") {
       for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
     } else if (single.kind === "object") {
-      writeObject(run, single, key, value, site, singles.length === 1);
+      const above = setters?.kind === "object" ? setters.object : single.object;
+      writeObject(run, single, key, value, site, singles.length === 1, above);
     }
   }
 }
@@ -242,6 +258,7 @@ function writeObject(
   value: Value,
   site: Site,
   certain: boolean,
+  setters: HeapObject,
 ): void {
   if (!key) {
     setSomeMember(run.store, target.object, value);
@@ -253,7 +270,7 @@ function writeObject(
     const fixed = isFixed(run.store.read(target.object), name);
     // Strict code throws here, and no other way changes the object.
     if (fixed === "surely") continue;
-    const setter = findSlot(run, target.object, name)?.setter;
+    const setter = findSlot(run, setters, name)?.setter;
     if (setter) {
       callValue(run, setter, {
         this: target,

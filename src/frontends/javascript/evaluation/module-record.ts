@@ -27,9 +27,16 @@ export interface ModuleRecord {
   readonly exports: ModuleExports;
   /** Modules of which something was imported and looked at. */
   readonly uses: Set<string>;
+  /** Files that were read for its sake, as far as it is asked about itself. */
+  readonly readFor: Set<string>;
+  /** Milliseconds spent in its name. */
+  time: number;
   /** Why its values could not be followed to the end. */
-  failure?: "too-deep" | "steps";
+  readonly failures: Set<Failure>;
 }
+
+/** `too-deep` for the stack of this process, else the name of a limit. */
+export type Failure = "too-deep" | "steps" | "time" | "files" | "imported";
 
 export interface ModuleExports {
   /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */

@@ -1,5 +1,7 @@
 import type { Problem } from "../../../core/problem.js";
 import type { SourceText } from "../../../core/source-text.js";
+import type { Location } from "../../../core/span.js";
+import type { Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
@@ -12,17 +14,18 @@ import { bindImports } from "./imports.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
-import { UNDEFINED, objectValue, type Value } from "./value.js";
+import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
 
 /** The modules of one evaluation: read, parsed and run when somebody asks, each once. */
 export class Modules {
   readonly #records = new Map<string, ModuleRecord | undefined>();
   readonly #data = new Map<string, Value>();
+  /** Files that were read beside those that are asked about. */
+  readonly #imported = new Set<string>();
 
   constructor(
     private readonly host: ModuleHost | undefined,
-    /** Files that may be pulled in beside those that are asked about. */
-    private readonly maxImported: number,
+    private readonly limits: Limits,
   ) {}
 
   get all(): ModuleRecord[] {
@@ -45,11 +48,29 @@ export class Modules {
     return record;
   }
 
-  /** What importing a specifier from a file gives; nothing where it leads to no file of the repository. */
-  import(run: Run, specifier: string, from: ModuleRecord): Value | undefined {
+  /**
+   * What importing a specifier from a file gives; nothing where it leads to no file of the repository.
+   *
+   * @param place of the import
+   */
+  import(run: Run, specifier: string, from: ModuleRecord, place: Location): Value | undefined {
     const path = from.followsImports ? this.host?.resolve(specifier, from.path) : undefined;
-    if (path === undefined) return undefined;
-    if (path.endsWith(".json")) return this.#importData(run, path);
+    return path === undefined ? undefined : this.#importFile(run, path, from, place);
+  }
+
+  /** What each of the files of settings gives that a file gets under the name of `config`. */
+  importSettings(run: Run, from: ModuleRecord, place: Location): Value[] {
+    const paths = from.followsImports ? (this.host?.settingsFiles?.(from.path) ?? []) : [];
+    return paths.flatMap((path) => this.#importFile(run, path, from, place) ?? []);
+  }
+
+  #importFile(run: Run, path: string, from: ModuleRecord, place: Location): Value | undefined {
+    const reached = this.#limitReached(run, path);
+    if (reached) {
+      run.question?.failures.add(reached);
+      return opaque("limit", reached, place);
+    }
+    if (isData(path)) return this.#importData(run, path);
     const record = this.#load(run, path);
     if (!record || isDeclaration(record.grammar)) return undefined;
     from.uses.add(path);
@@ -62,10 +83,15 @@ export class Modules {
     return this.host?.packageOf?.(path) ?? "";
   }
 
+  /** The environment file that the program of a module reads. */
+  environmentFileOf({ path }: ModuleRecord): SourceText | undefined {
+    return this.host?.environmentFile?.(path);
+  }
+
   /** The known modules that a module names in an import. */
   importsOf({ path, source, followsImports }: ModuleRecord): ModuleRecord[] {
     if (!followsImports) return [];
-    return specifiersIn(source.text).flatMap((specifier) => {
+    return specifiersIn(source).flatMap((specifier) => {
       const imported = this.host?.resolve(specifier, path);
       return (imported === undefined ? undefined : this.#records.get(imported)) ?? [];
     });
@@ -74,22 +100,31 @@ export class Modules {
   #load(run: Run, path: string): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
     const grammar = grammarFor(path);
-    const source = grammar && this.#imported() < this.maxImported ? this.host?.read(path) : undefined;
+    const source = grammar && this.host?.read(path);
     const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
     const usable = record && "names" in record ? record : undefined;
     this.#records.set(path, usable);
     return usable;
   }
 
-  #imported(): number {
-    return this.all.filter(({ isRoot }) => !isRoot).length;
+  /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
+  #limitReached({ question }: Run, path: string): "files" | "imported" | undefined {
+    if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
+    if (!isData(path) && !grammarFor(path)) return undefined;
+    if (question && question.readFor.size >= this.limits.files) return "files";
+    if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";
+    this.#imported.add(path);
+    question?.readFor.add(path);
+    return undefined;
   }
 
   #importData(run: Run, path: string): Value | undefined {
     const known = this.#data.get(path);
     if (known) return known;
     const source = this.host?.read(path);
-    const value = source && run.store.atGround(() => jsonModule(run, source));
+    const yaml = this.host?.yaml?.bind(this.host);
+    const parse = path.endsWith(".json") ? undefined : (yaml ?? (() => undefined));
+    const value = source && run.store.atGround(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;
   }
@@ -133,7 +168,10 @@ export class Modules {
       // Declarations do nothing.
       state: isDeclaration(grammar) ? "done" : "parsed",
       steps: 0,
+      time: 0,
       uses: new Set(),
+      readFor: new Set(),
+      failures: new Set(),
       exports: {
         isModule: false,
         named: new Map(),
@@ -143,6 +181,10 @@ export class Modules {
       },
     };
   }
+}
+
+function isData(path: string): boolean {
+  return /\.(?:json|ya?ml)$/.test(path);
 }
 
 function isDeclaration({ dialects }: Grammar): boolean {

@@ -2,7 +2,7 @@ import type { Expression, MemberExpression, Node } from "@oxc-project/types";
 import type { Hop } from "../../../facts/text.js";
 import { knownStrings } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
-import { evaluate, memberSite, withType } from "./expressions.js";
+import { evaluate, evaluateObjectOf, memberSite, withType } from "./expressions.js";
 import { deleteMember, elementsOf, isInternal, openList, pushSomeElement, setMember } from "./heap.js";
 import {
   copyMembers,
@@ -107,9 +107,11 @@ function assignMember(run: Run, node: MemberExpression, value: Value, environmen
     run.realm.setGlobal(run, name, withHop(value, hop), environment);
     return;
   }
-  const object = evaluate(run, node.object, environment);
+  const isSuper = node.object.type === "Super";
+  const object = isSuper ? environment.activation.thisValue : evaluate(run, node.object, environment);
   const { key, site } = memberSite(run, node, environment);
-  setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), site);
+  const setters = isSuper ? evaluateObjectOf(run, node.object, environment) : undefined;
+  setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), site, setters);
 }
 
 export function hopOfKey(node: Node, key: Key, environment: Environment): Hop {

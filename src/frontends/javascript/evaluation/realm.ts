@@ -1,4 +1,6 @@
 import type { Node } from "@oxc-project/types";
+import { nodeConfig } from "../builtins/node-config.js";
+import { processObject } from "../builtins/process.js";
 import { globalMaker } from "../builtins/globals.js";
 import { prototypeDefiner } from "../builtins/prototypes.js";
 import { moduleMaker } from "../builtins/modules.js";
@@ -25,12 +27,14 @@ export class Realm {
   readonly #globals = new Map<string, Value>();
   readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
   readonly #modules = new Map<string, Value>();
+  readonly #processes = new Map<string, Value>();
 
   /** The value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
     if (name === "module") return objectValue(environment.module.exports.module);
     if (name === "exports") return moduleExports(run, environment.module);
     if (name === "undefined") return UNDEFINED;
+    if (name === "process") return this.#processOf(run, environment.module);
     const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
     if (known) return known;
     const make = globalMaker(name);
@@ -38,6 +42,18 @@ export class Realm {
       ? run.store.atGround(() => make(run))
       : unknown({ reason: "global", name, place: environment.locate(node) });
     this.#globals.set(name, value);
+    return value;
+  }
+
+  /** Programs may have environment files of their own. */
+  #processOf(run: Run, module: ModuleRecord): Value {
+    const name = run.modules.packageOf(module);
+    let value = this.#processes.get(name);
+    if (!value)
+      this.#processes.set(
+        name,
+        (value = run.store.atGround(() => processObject(run.modules.environmentFileOf(module)))),
+      );
     return value;
   }
 
@@ -61,16 +77,21 @@ export class Realm {
   /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */
   importModule(run: Run, specifier: string, environment: Environment, node: Node): Value {
     const name = specifier.replace(/^node:/, "");
+    if (name === "process") return this.#processOf(run, environment.module);
     const key = `${run.modules.packageOf(environment.module)}\n${name}`;
     const known = this.#modules.get(key);
     if (known) return known;
     const make = moduleMaker(name);
-    const followed = make ? undefined : run.modules.import(run, specifier, environment.module);
+    const followed = make
+      ? undefined
+      : run.modules.import(run, specifier, environment.module, environment.locate(node));
     if (followed) return followed;
+    const settings = name === "config" ? nodeConfig(run, environment, node) : undefined;
+    if (settings) return settings;
     const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);
-    // A relative specifier means another file in another folder.
-    if (!specifier.startsWith(".")) this.#modules.set(key, value);
+    // A relative specifier means another file in another folder, and settings may lie in any.
+    if (!specifier.startsWith(".") && name !== "config") this.#modules.set(key, value);
     return value;
   }
 

@@ -3,6 +3,7 @@ import type { Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
+import { boundedBy } from "./bounds.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
@@ -24,6 +25,9 @@ export class Run {
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
   #module: ModuleRecord | undefined;
+  #question: ModuleRecord | undefined;
+  #lookedAt = 0;
+  #chainEnds = false;
   #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -37,31 +41,55 @@ export class Run {
     host: ModuleHost | undefined = undefined,
     readonly limits: Limits = DEFAULT_LIMITS,
   ) {
-    this.modules = new Modules(host, limits.imported);
+    this.modules = new Modules(host, limits);
   }
 
-  /** Counts a step; false once the budget is used up. */
-  step(): boolean {
+  /** Counts a step, unless the budget of the module is used up: then nothing more is to be done in its name. */
+  step(): "steps" | "time" | undefined {
     const module = this.#module;
-    if (!module || module.steps++ < this.limits.steps) return true;
-    module.failure ??= "steps";
-    return false;
+    if (!module) return undefined;
+    if (module.steps++ >= this.limits.steps) {
+      module.failures.add("steps");
+      return "steps";
+    }
+    if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
+      this.#lookAtClock();
+      if (module.time > this.limits.time) module.failures.add("time");
+    }
+    return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
+  }
+
+  /** The file that is asked about for whose sake the present code runs. */
+  get question(): ModuleRecord | undefined {
+    return this.#question;
+  }
+
+  /** Adds the time since it was last looked at the clock to the module at hand. */
+  #lookAtClock(): void {
+    const now = performance.now();
+    if (this.#module) this.#module.time += now - this.#lookedAt;
+    this.#lookedAt = now;
   }
 
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
     const [before, deferredSince, lateSince] = [this.#module, this.#deferredSince, this.#lateSince];
+    const question = this.#question;
+    this.#lookAtClock();
     this.#module = module;
+    if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
     this.#lateSince = undefined;
     try {
-      evaluate();
+      boundedBy(this.limits, evaluate);
     } catch (error) {
       // Deep but parseable code may be too deep to evaluate; what was seen until then stands.
       if (!(error instanceof RangeError)) throw error;
-      module.failure = "too-deep";
+      module.failures.add("too-deep");
     } finally {
+      this.#lookAtClock();
       this.#module = before;
+      this.#question = question;
       this.#deferredSince = deferredSince;
       this.#lateSince = lateSince;
     }
@@ -88,7 +116,7 @@ export class Run {
    */
   late<Result>(evaluateLate: () => Result): Result {
     const before = this.#lateSince;
-    this.#lateSince ??= this.nextSerial();
+    this.#lateSince = this.nextSerial();
     try {
       return evaluateLate();
     } finally {
@@ -98,7 +126,7 @@ export class Run {
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
   becomeLate({ serial }: Activation): void {
-    this.#lateSince ??= serial;
+    this.#lateSince = Math.max(this.#lateSince ?? 0, serial);
   }
 
   /** Runs a call at whose end the present code is as late as it was before. */
@@ -109,6 +137,22 @@ export class Run {
     } finally {
       this.#lateSince = before;
     }
+  }
+
+  /** Runs `a?.b.c()`: the whole is `undefined` where a link of it finds nothing to go on from. */
+  chain(evaluateChain: () => Value): Value {
+    const before = this.#chainEnds;
+    this.#chainEnds = false;
+    try {
+      const value = evaluateChain();
+      return this.#chainEnds ? choice([value, UNDEFINED]) : value;
+    } finally {
+      this.#chainEnds = before;
+    }
+  }
+
+  chainMayEnd(): void {
+    this.#chainEnds = true;
   }
 
   isLateFor(activation: Activation): boolean {
@@ -187,6 +231,9 @@ export class Run {
 }
 
 const MAX_INSTANCES = 4;
+
+/** The clock is looked at that rarely, since that costs more than a step. */
+const STEPS_BETWEEN_LOOKS = 256;
 
 export interface Pending {
   readonly callable: Closure | ClassCallable;

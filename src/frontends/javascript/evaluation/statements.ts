@@ -84,7 +84,7 @@ export function inScopeOf(node: Node, environment: Environment): Environment {
 }
 
 export function execute(run: Run, node: Statement | Directive, environment: Environment): Completion {
-  if (!run.step()) return Completion.Normal;
+  if (run.step()) return Completion.Normal;
   if (isLoop(node)) return executeLoop(run, node, environment, []);
   switch (node.type) {
     case "ExpressionStatement":

@@ -1,6 +1,7 @@
 import type { Location } from "../../../core/span.js";
 import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../../facts/text.js";
-import { EMPTY_TEXT } from "../../../facts/text.js";
+import { EMPTY_TEXT, withHopBehind } from "../../../facts/text.js";
+import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
 
 /**
@@ -63,16 +64,14 @@ export interface Source {
   readonly specifier?: string;
 }
 
-/** More alternatives than this become one unknown. */
-export const MAX_ALTERNATIVES = 16;
-
 export const UNDEFINED: ScalarValue = { kind: "scalar", value: undefined };
 export const NULL: ScalarValue = { kind: "scalar", value: null };
 export const TRUE: ScalarValue = { kind: "scalar", value: true };
 export const FALSE: ScalarValue = { kind: "scalar", value: false };
 export const EMPTY: TextValue = { kind: "text", text: EMPTY_TEXT };
 
-const TOO_MANY: Source = { reason: "limit", name: "too many alternatives" };
+const TOO_MANY: Source = { reason: "limit", name: "alternatives" };
+const TOO_FAR: Source = { reason: "limit", name: "hops" };
 
 export function scalar(value: ScalarValue["value"], place?: Location): ScalarValue {
   return place ? { kind: "scalar", value, place } : { kind: "scalar", value };
@@ -151,7 +150,7 @@ export function choice(values: readonly Value[]): Value {
   }
   if (singles.length === 1) return singles[0]!;
   if (singles.length === 0) return UNDEFINED;
-  if (singles.length > MAX_ALTERNATIVES) return unknown(TOO_MANY);
+  if (singles.length > bounds().alternatives) return unknown(TOO_MANY);
   return { kind: "choice", of: singles };
 }
 
@@ -201,20 +200,34 @@ function samePlace(a: Location | undefined, b: Location | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.path === b.path);
 }
 
-/** The value with one more step on its way. Objects keep their identity; their hops are those of the reference. */
+/**
+ * The value with one more step on its way. Objects keep their identity; their hops are those of the reference. Behind
+ * the limit of hops a value is not known, and an unknown gets no further ones.
+ */
 export function withHop(value: Value, hop: Hop): Value {
   switch (value.kind) {
     case "text":
       if (value.text.parts.length === 0) return value;
-      return textOf(value.text.parts.map((part) => ({ ...part, hops: { hop, before: part.hops } })));
+      return textOf(value.text.parts.map((part) => partWithHop(part, hop)));
     case "scalar":
       return value;
     case "object":
+      if (isTooFar(value.hops)) return unknown(TOO_FAR, hop.place);
+      return { ...value, hops: withHopBehind(value.hops, hop) };
     case "unknown":
-      return { ...value, hops: { hop, before: value.hops } };
+      return isTooFar(value.hops) ? value : { ...value, hops: withHopBehind(value.hops, hop) };
     case "choice":
       return { kind: "choice", of: value.of.map((single) => withHop(single, hop) as Single) };
   }
+}
+
+function partWithHop(part: Part, hop: Hop): Part {
+  if (!isTooFar(part.hops)) return { ...part, hops: withHopBehind(part.hops, hop) };
+  return part.kind === "hole" ? part : holeOf(unknown(TOO_FAR, hop.place));
+}
+
+function isTooFar(hops: Hops): boolean {
+  return hops !== undefined && hops.count >= bounds().hops;
 }
 
 /** Whether a value counts as true in a condition, where that is known. */

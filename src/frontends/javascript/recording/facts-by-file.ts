@@ -4,9 +4,10 @@ import type { SourceText } from "../../../core/source-text.js";
 import type { ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
-import type { ModuleRecord } from "../evaluation/module-record.js";
+import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../group-by.js";
+import type { Limits } from "../../limits.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
@@ -93,7 +94,7 @@ export class FactsByFile {
       comments: modules.flatMap((module) =>
         module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
       ),
-      problems: [...problems, ...modules.flatMap(failureOf)],
+      problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
     };
   }
 
@@ -113,14 +114,19 @@ function withoutRoutes(requests: readonly RequestFact[], strings: readonly Strin
   );
 }
 
-const FAILURES = {
-  "too-deep": "nests too deeply for values to be followed to the end",
-  steps: "too much code to follow all values in; what was not reached is unknown",
-} as const;
-
-function failureOf({ path, failure }: ModuleRecord): Problem[] {
-  if (!failure) return [];
-  return [{ path, kind: failure === "steps" ? "limit" : "too-deep", message: FAILURES[failure] }];
+function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[] {
+  const messages: Readonly<Record<Failure, string>> = {
+    "too-deep": "nests too deeply for values to be followed to the end",
+    steps: `too much code to follow all values in, beyond the ${limits.steps} of --limit steps; what was not reached is unknown`,
+    time: `following its values took longer than the ${limits.time} ms of --limit time; what was not reached is unknown`,
+    files: `imports from more files than the ${limits.files} of --limit files; what comes from others is unknown`,
+    imported: `imports from files beyond the ${limits.imported} of --limit imported; what comes from there is unknown`,
+  };
+  return [...failures].map((failure): Problem => ({
+    path,
+    kind: failure === "too-deep" ? "too-deep" : "limit",
+    message: messages[failure],
+  }));
 }
 
 function comparisonFact(

@@ -160,6 +160,7 @@ export class RecordedRequest {
       setting: this.setting,
       ...(instance ? { instance } : {}),
       ...(this.#body ? { body: this.#body } : {}),
+      ...(this.answers.length > 0 ? { answers: this.answers } : {}),
     };
   }
 }

@@ -1,0 +1,41 @@
+import { isFunction } from "../clients/client.js";
+import { setMember } from "../evaluation/heap.js";
+import { copyMembers, makeObject, peek } from "../evaluation/members.js";
+import { UNTOUCHED } from "../evaluation/store.js";
+import { UNDEFINED, nullishness, objectValue, unknown, type Value } from "../evaluation/value.js";
+import { callBack, callBackLater, definePrototype, nativeValue, type NativeFunction } from "./native.js";
+import type { Run } from "../evaluation/run.js";
+
+/** `this.setState(part)` or `this.setState((state, props) => part)`: what it sets may be there from then on. */
+const setState: NativeFunction = (run, call) => {
+  if (call.this.kind !== "object") return UNDEFINED;
+  const [given, done] = [call.args.at(0), call.args.at(1)];
+  const state = peek(run, call.this, "state");
+  const part = isFunction(given) ? callBack(run, given, [state, peek(run, call.this, "props")], call) : given;
+  const { object } = call.this;
+  const site = { node: call.node, key: call.node, environment: call.environment };
+  const set = run.store.fork(() => {
+    if (state.kind === "object") copyMembers(run, state.object, part, site);
+    else setMember(run.store, object, "state", { value: part, maybeAbsent: false });
+  });
+  run.store.join([set, UNTOUCHED]);
+  if (isFunction(done)) callBackLater(run, done, [], call);
+  return UNDEFINED;
+};
+
+/**
+ * `Component` and `PureComponent`, for classes to extend: an instance has the attributes that it is written with as
+ * `props`. https://react.dev/reference/react/Component
+ */
+export function componentClass(run: Run): Value {
+  const prototype = run.make("Component.prototype", undefined);
+  definePrototype(prototype, { setState, forceUpdate: () => UNDEFINED }, true);
+  const construct: NativeFunction = (inner, call) => {
+    const given = call.args.at(0);
+    const place = call.environment.locate(call.node);
+    const props =
+      nullishness(given) === true ? unknown({ reason: "parameter", name: "props", place }) : given;
+    return makeObject(inner, { props });
+  };
+  return nativeValue("Component", construct, { prototype: objectValue(prototype) });
+}

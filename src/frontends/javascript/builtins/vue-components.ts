@@ -1,0 +1,95 @@
+import { isFunction } from "../clients/client.js";
+import type { Call } from "../evaluation/callable.js";
+import { isInternal, mergeUnknown, setMember, type HeapObject } from "../evaluation/heap.js";
+import { copyMembers, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  choice,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { callBack } from "./native.js";
+
+/** Options that only a component has; an object with one of them is taken for one where a file of Vue exports it. */
+const TELLING = ["data", "methods", "computed", "mounted", "created"];
+
+const described = new WeakMap<HeapObject, Value>();
+
+/**
+ * A component that is described by its options: `this` in its functions has what `data` gives, the methods, the
+ * computed properties and the props; what plugins add is not known. https://vuejs.org/api/options-state.html
+ *
+ * @returns an instance; nothing for what does not describe a component
+ */
+export function vueComponent(run: Run, options: Value, call: Call): Value | undefined {
+  if (options.kind !== "object") return undefined;
+  const known = described.get(options.object);
+  if (known) return known;
+  const { members } = run.store.read(options.object);
+  if (!TELLING.some((name) => members.has(name))) return undefined;
+  const place = options.object.place;
+  const instance = run.make("Component", place);
+  const self = objectValue(instance);
+  described.set(options.object, self);
+  const others = unknown({ reason: "parameter", name: "this", ...(place ? { place } : {}) });
+  mergeUnknown(run.store, instance, others);
+  takeProps(run, instance, peek(run, options, "props"), others);
+  for (const [name, value] of membersOf(run, peek(run, options, "methods"))) {
+    belongsTo(value, instance);
+    setMember(run.store, instance, name, { value, maybeAbsent: false });
+  }
+  for (const [name, value] of membersOf(run, peek(run, options, "computed")))
+    takeComputed(run, instance, name, value);
+  for (const [, value] of membersOf(run, options)) belongsTo(value, instance);
+  for (const [, value] of membersOf(run, peek(run, options, "watch"))) {
+    belongsTo(value, instance);
+    belongsTo(peek(run, value, "handler"), instance);
+  }
+  const data = peek(run, options, "data");
+  const site = { node: call.node, key: call.node, environment: call.environment };
+  const state = isFunction(data) ? callBack(run, data, [self], call, self) : data;
+  if (nullishness(state) !== true) copyMembers(run, instance, state, site);
+  return self;
+}
+
+/** What nobody in sight calls is called on the instance. */
+function belongsTo(value: Value, instance: HeapObject): void {
+  const callable = value.kind === "object" ? value.object.callable : undefined;
+  if (callable?.kind === "closure") callable.receiver = instance;
+}
+
+function membersOf(run: Run, value: Value): [string, Value][] {
+  if (value.kind !== "object") return [];
+  return [...run.store.read(value.object).members].flatMap(([name, slot]): [string, Value][] =>
+    isInternal(name) ? [] : [[name, slot.value]],
+  );
+}
+
+/** `props: { base: { type: String, default: "…" } }`; what a parent gives is not known. */
+function takeProps(run: Run, instance: HeapObject, props: Value, others: UnknownValue): void {
+  for (const [name, description] of membersOf(run, props)) {
+    const standard = peek(run, description, "default");
+    if (nullishness(standard) === true || isFunction(standard)) continue;
+    const value = choice([standard, memberOfUnknown(others, name)]);
+    setMember(run.store, instance, name, { value, maybeAbsent: false });
+  }
+}
+
+/** A function, or `{ get, set }`. */
+function takeComputed(run: Run, instance: HeapObject, name: string, value: Value): void {
+  const getter = isFunction(value) ? value : peek(run, value, "get");
+  const setter = isFunction(value) ? UNDEFINED : peek(run, value, "set");
+  if (!isFunction(getter)) return;
+  for (const accessor of [getter, setter]) belongsTo(accessor, instance);
+  setMember(run.store, instance, name, {
+    value: UNDEFINED,
+    maybeAbsent: false,
+    getter,
+    ...(isFunction(setter) ? { setter } : {}),
+  });
+}

@@ -1,0 +1,73 @@
+import { classOfFile } from "../../../core/file-class.js";
+import { callBackLater } from "../builtins/native.js";
+import { awaitValue } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { evaluate } from "../evaluation/expressions.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import { UNDEFINED, computedText, nullishness, unknown, type Value } from "../evaluation/value.js";
+import { isFunction } from "./client.js";
+
+/** Methods of the mock functions of Jest, Vitest and Node.js, which no other thing has. */
+export const MOCK_METHODS: ReadonlySet<string> = new Set([
+  "mockResolvedValue",
+  "mockResolvedValueOnce",
+  "mockReturnValue",
+  "mockReturnValueOnce",
+]);
+
+/** Methods of the stubs of Sinon; their names are everyday words, so they count in tests alone. */
+const OF_STUBS = new Set(["resolves", "returns"]);
+
+/** Whether calling a method of this name tells what a stand-in for a function gives. */
+export function isMockMethod(name: string, path: string): boolean {
+  return MOCK_METHODS.has(name) || (OF_STUBS.has(name) && classOfFile(path) === "test");
+}
+
+/**
+ * `axios.get.mockResolvedValue({ data })`, `fetch.mockResolvedValueOnce({ json: async () => body })`,
+ * `stub.withArgs(url).resolves({ data })`: the body is what a test takes the service to answer with. What would be asked
+ * for is known where the call before states the arguments.
+ */
+export function mockAnswer(run: Run, call: Call): void {
+  const body = bodyOf(run, call.args.at(0), call);
+  if (body.kind !== "object") return;
+  const url = statedUrl(run, call) ?? unknown({ reason: "call", name: "a mock function" });
+  const { recorded } = run.recorder.request(run, {
+    client: "a mock function",
+    call,
+    url,
+    method: computedText("GET"),
+    headers: [unknown({ reason: "computed", name: "mock" })],
+    body: UNDEFINED,
+    understood: false,
+    setting: "mock",
+  });
+  recorded.answer(run, body);
+}
+
+/** What is under `data` (axios), given by `json()` (fetch) or under `body`; else the value itself. */
+function bodyOf(run: Run, value: Value, call: Call): Value {
+  if (value.kind !== "object") return value;
+  const json = peek(run, value, "json");
+  if (isFunction(json)) return awaitValue(run, callBackLater(run, json, [], call));
+  for (const name of ["data", "body"]) {
+    const inner = peek(run, value, name);
+    if (inner.kind === "object") return inner;
+  }
+  return value;
+}
+
+/** The first argument of `withArgs(…)` (Sinon) or `calledWith(…)` (jest-when) in front of the call. */
+function statedUrl(run: Run, { node, environment }: Call): Value | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
+  const before = node.callee.object;
+  if (before.type !== "CallExpression" || before.callee.type !== "MemberExpression") return undefined;
+  const { property } = before.callee;
+  const states =
+    property.type === "Identifier" && (property.name === "withArgs" || property.name === "calledWith");
+  const [first] = before.arguments;
+  if (!states || !first || first.type === "SpreadElement") return undefined;
+  const url = evaluate(run, first, environment);
+  return nullishness(url) === true ? undefined : url;
+}

@@ -1,0 +1,59 @@
+import type { Node as JsonNode } from "jsonc-parser";
+import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node } from "yaml";
+
+/** Aliases may stand for each other's contents, over and over: what is beyond this many values is left out. */
+const MAX_VALUES = 100_000;
+
+/**
+ * A YAML document in the shape of a JSON tree, with the places of keys and values; nothing for one that does not parse.
+ * The offsets of a string are those of what is written, its quotes included; of a plain one as if it had some.
+ */
+export function yamlTree(text: string): JsonNode | undefined {
+  const document = parseDocument(text, { uniqueKeys: false });
+  if (document.errors.length > 0 || !document.contents) return undefined;
+  return new Reader(document).tree(document.contents, 0);
+}
+
+class Reader {
+  #count = 0;
+
+  constructor(private readonly document: Document.Parsed) {}
+
+  tree(node: unknown, depth: number): JsonNode | undefined {
+    if (++this.#count > MAX_VALUES || depth > MAX_DEPTH) return undefined;
+    if (isAlias(node)) return this.tree(node.resolve(this.document), depth + 1);
+    if (isScalar(node)) return scalarOf(node);
+    if (isSeq(node)) {
+      const children = node.items.flatMap((item) => this.tree(item, depth + 1) ?? []);
+      return { type: "array", ...placeOf(node), children };
+    }
+    if (!isMap(node)) return undefined;
+    const children = node.items.flatMap(({ key, value }): JsonNode[] => {
+      const name = isScalar(key) ? scalarOf(key) : undefined;
+      const content = this.tree(value, depth + 1);
+      if (!name || !content) return [];
+      return [{ type: "property", offset: name.offset, length: name.length, children: [name, content] }];
+    });
+    return { type: "object", ...placeOf(node), children };
+  }
+}
+
+const MAX_DEPTH = 200;
+
+function scalarOf(node: Node & { readonly value: unknown; readonly type?: string }): JsonNode {
+  const { value, type } = node;
+  const { offset, length } = placeOf(node);
+  if (typeof value !== "string")
+    return { type: typeof value === "number" ? "number" : "boolean", offset, length, value };
+  return type === "PLAIN"
+    ? { type: "string", offset: offset - 1, length: length + 2, value }
+    : { type: "string", offset, length, value };
+}
+
+function placeOf({ range }: { readonly range?: readonly [number, number, number] | null }): {
+  offset: number;
+  length: number;
+} {
+  const [start, end] = range ?? [0, 0];
+  return { offset: start, length: end - start };
+}
