@@ -161,9 +161,9 @@ function reasonOf(hole: Hole | undefined): string {
   return hole ? reason(hole) : "a placeholder stands for a part of it";
 }
 
-function reason(hole: Hole): string {
+function reason(hole: Hole, joint = " is "): string {
   if (hole.reason === "limit") return LIMITS[hole.name] ?? `${hole.name}: ${REASONS.limit}`;
-  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name} is ${REASONS[hole.reason]}`;
+  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
 }
 
 /** Limits by the names that holes behind them have. */
@@ -191,6 +191,6 @@ const MAX_STOPS = 3;
 /** Where following the value came to an end. */
 function stops(holes: readonly Hole[]): RelatedPlace[] {
   return holes
-    .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reason(hole) }] : []))
+    .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reason(hole, ": ") }] : []))
     .slice(0, MAX_STOPS);
 }

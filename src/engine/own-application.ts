@@ -10,8 +10,12 @@ import { startsLikeResource, type AdministrationReading, type ApiRequest } from 
 export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean {
   if (vocabulary.distinctivePath || startsLikeResource(vocabulary, path)) return false;
   const first = pathSegments(path)[0]?.text;
+  if (first === ORGANIZATIONS) return false;
   return first !== undefined && /^[A-Za-z][\w.-]*$/.test(first) && !first.includes(HOLE_MARK);
 }
+
+/** What the projects (`groups`) of the service belong to. The specification lists no endpoint of it, the public service does. */
+const ORGANIZATIONS = "orgs";
 
 /**
  * The requests without the readings that lead to an application's own API. A base that is written once and leads to a

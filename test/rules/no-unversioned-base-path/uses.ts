@@ -1,0 +1,97 @@
+import type { InvalidCase } from "../../support/rule-tester.js";
+
+const HIGH = { messageId: "unversioned", confidence: "high" } as const;
+const LOW = { messageId: "unversioned", confidence: "low" } as const;
+const ABSENT = { ...LOW, severity: "info" } as const;
+const TOLD = { messageId: "unversioned", confidence: "high", severity: "info" } as const;
+const NO_SUCH = { messageId: "noSuchVersion", confidence: "high" } as const;
+
+/** Base paths by what the code does with them, and those that are nearly one. */
+export const uses: readonly InvalidCase[] = [
+  {
+    name: "a resource that is not the service's, of an application's own",
+    code: 'app.get("⟦/api/%admin%/v1.0⟧/reports", handler);\nawait fetch("https://intranet.example.org⟦/api/%admin%/v1.0⟧/users");\nconst BASE = "⟦/api/%admin%/v1.0⟧";\nawait fetch(`${BASE}/tickets/${id}`);',
+    vocabulary: "service",
+    withLow: true,
+    errors: [LOW, LOW, LOW],
+  },
+  {
+    name: "a server that answers under it",
+    code: 'app.use("⟦/api/%admin%/v1.0⟧", routes);\nserver.register(plugin, { prefix: "⟦/api/%admin%/v1.0⟧" });\n@Controller("⟦/api/%admin%/v1.0⟧")\nexport class Admin {}',
+    filename: "server.ts",
+    vocabulary: "service",
+    withLow: true,
+    errors: [LOW, LOW, LOW],
+  },
+  {
+    name: "a server that stands in for the service",
+    code: 'app.get("⟦/api/%admin%/v1.0⟧/groups/:group/clusters", (req, res) => res.json([]));',
+    errors: [HIGH],
+  },
+  {
+    name: "an own path and one of the service behind the same base",
+    code: 'const BASE = "⟦/api/%admin%/v1.0⟧";\nawait fetch(`${BASE}/tickets`);\nawait fetch(`${BASE}/groups/${id}/clusters`);',
+    errors: [HIGH],
+  },
+  {
+    name: "assertions that it is absent",
+    code: `test("moved", () => {
+  expect(url).not.toContain("⟦/api/%admin%/v1.0⟧");
+  expect(url.includes("⟦/api/%admin%/v1.0⟧")).toBe(false);
+  assert.ok(!url.startsWith("⟦/api/%admin%/v1.0⟧"));
+  assert.notEqual(path, "⟦/api/%admin%/v1.0⟧/groups");
+});`,
+    withLow: true,
+    errors: [ABSENT, ABSENT, ABSENT, ABSENT],
+  },
+  {
+    name: "assertions that it is there",
+    code: `test("not moved", () => {
+  expect(url).toContain("%host%⟦/api/%admin%/v1.0⟧/groups");
+  expect(url.includes("⟦/api/%admin%/v1.0⟧/groups")).not.toBe(false);
+  assert.ok(url.startsWith("⟦/api/%admin%/v1.0⟧/groups"));
+});`,
+    errors: [HIGH, HIGH, HIGH],
+  },
+  {
+    name: "versions that there are none of",
+    code: `fetch("%host%⟦/api/%admin%/v2.0⟧/groups/1/clusters");
+const BASE = "%host%⟦/api/%admin%/v1⟧";
+const pattern = /\\⟦/api\\/%admin%\\/v2\\.0⟧\\/groups/;
+// %host%⟦/api/%admin%/v2.0⟧/groups`,
+    vocabulary: "atlas",
+    withLow: true,
+    errors: [
+      { ...NO_SUCH, confidence: "low" },
+      { ...NO_SUCH, confidence: "medium" },
+      { ...NO_SUCH, confidence: "low" },
+      { ...NO_SUCH, confidence: "low", severity: "info" },
+    ],
+  },
+  {
+    name: "a version that there is none of, with a resource behind it",
+    code: `fetch("%host%⟦/api/%admin%/v1⟧/groups/1/clusters");`,
+    vocabulary: "atlas",
+    errors: [NO_SUCH],
+  },
+  {
+    name: "a version that there is none of, in text that is not parsed",
+    filename: "a.py",
+    code: 'BASE = "%host%⟦/api/%admin%/v1⟧/groups"\n',
+    vocabulary: "atlas",
+    errors: [{ ...NO_SUCH, confidence: "medium" }],
+  },
+  {
+    name: "messages for people",
+    code: `describe("⟦/api/%admin%/v1.0⟧/groups", () => {});
+console.log("calling ⟦/api/%admin%/v1.0⟧/groups");
+this.logger.info(\`calling %host%⟦/api/%admin%/v1.0⟧/groups/\${id}\`);
+throw new ApiError("GET ⟦/api/%admin%/v1.0⟧/groups failed");`,
+    errors: [TOLD, TOLD, TOLD, TOLD],
+  },
+  {
+    name: "a request inside of a message",
+    code: 'console.log(await fetch("%host%⟦/api/%admin%/v1.0⟧/groups"));',
+    errors: [HIGH],
+  },
+];
