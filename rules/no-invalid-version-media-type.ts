@@ -1,13 +1,13 @@
 import {
   defineRule,
   describe,
-  encloses,
   flatten,
   headerPlace,
   literalTypePlace,
   matchMediaType,
   mediaTypeOf,
   mediaTypePlace,
+  plainTypeFixes,
   sentFrom,
   severityAt,
   strong,
@@ -16,7 +16,6 @@ import {
   type ApiRequest,
   type Confidence,
   type FileContext,
-  type Fix,
   type HeaderReading,
   type Location,
   type MediaTypeMatch,
@@ -211,34 +210,19 @@ function isDiscovery({ discovery, administration }: ApiRequest): boolean {
 }
 
 function forDiscovery(
-  { discovery, fact }: ApiRequest,
+  request: ApiRequest,
   match: MediaTypeMatch,
   written: Location | undefined,
   context: FileContext,
 ) {
   if (!("type" in match)) return undefined;
-  const { accept } = discovery[0]!.match.vocabulary.discovery;
-  const isOwn = written && encloses(fact.site, written) && !isSharedWithOthers(fact.site, context);
-  const fixes: Fix[] = isOwn
-    ? [
-        {
-          applicability: "safe",
-          description: `send Accept: ${accept}`,
-          edits: [{ ...written, text: accept }],
-        },
-      ]
-    : [];
+  const { accept } = request.discovery[0]!.match.vocabulary.discovery;
   return {
     messageId: "discovery",
     data: { accept, type: match.type },
     advice: `Send Accept: ${accept}.`,
-    fixes,
+    fixes: plainTypeFixes(request, written, context.requests),
   } as const;
-}
-
-/** A call in a wrapper may go to other places, too. */
-function isSharedWithOthers(site: Location, { requests }: FileContext): boolean {
-  return requests.some((other) => keyOf(other.fact.site) === keyOf(site) && !isDiscovery(other));
 }
 
 function wrongVendor(

@@ -6,7 +6,9 @@ import {
   flatten,
   headerPlace,
   matchPath,
+  literalTypePlace,
   mediaTypePlace,
+  plainTypeFixes,
   segment,
   severityAt,
   strong,
@@ -166,6 +168,7 @@ function* inRequest(request: ApiRequest, context: FileContext) {
       data: { type: match.type.replaceAll(HOLE_MARK, "…"), accept: expected },
       related: [{ place: fact.site, message: "sent here" }],
       advice: `Send Accept: ${expected}.`,
+      fixes: plainTypeFixes(request, literalTypePlace(match, text, start), context.requests),
     } as const;
   }
   if (fact.credentials === "digest") {

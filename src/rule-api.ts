@@ -68,6 +68,7 @@ export {
   lacksContentType,
   literalTypePlace,
   mediaTypePlace,
+  plainTypeFixes,
   type AcceptState,
   type HeaderReading,
 } from "./engine/headers.js";

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
-import type { Location } from "../core/span.js";
+import type { Fix } from "../core/finding.js";
+import { encloses, type Location } from "../core/span.js";
 import type { HeaderEntry, RequestFact } from "../facts/request.js";
 import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
@@ -130,4 +131,29 @@ export function hasWrongContentType(request: ApiRequest): boolean {
     types.every(({ match }) => match.kind === "other") &&
     entry.values.some((value) => describe(value).includes("/"))
   );
+}
+
+/**
+ * The fix of a discovery request that asks for a version, which discovery does not have; none where the type is not
+ * written in the call itself, or the call goes to other places, too.
+ *
+ * @param written the media type, where all of it stands in one place
+ */
+export function plainTypeFixes(
+  { discovery, fact: { site } }: ApiRequest,
+  written: Location | undefined,
+  requests: readonly ApiRequest[],
+): Fix[] {
+  const accept = discovery[0]?.match.vocabulary.discovery.accept;
+  if (accept === undefined || !written || !encloses(site, written)) return [];
+  const isShared = requests.some(
+    (other) =>
+      other.fact.site.path === site.path &&
+      other.fact.site.start === site.start &&
+      (other.discovery.length === 0 || other.administration.length > 0),
+  );
+  if (isShared) return [];
+  return [
+    { applicability: "safe", description: `send Accept: ${accept}`, edits: [{ ...written, text: accept }] },
+  ];
 }

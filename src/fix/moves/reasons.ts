@@ -18,7 +18,10 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   if (fact.form === "template") reasons.push("the request is sent from somewhere that is not seen");
   for (const { match, endpoint } of administration) {
     const { vocabulary, path } = match;
-    if (endpoint.endpoints.length === 0)
+    // An identifier that is empty by default is none that anybody sends.
+    const isKnownOtherwise =
+      path.includes("//") && administration.some((one) => one.endpoint.endpoints.length > 0);
+    if (endpoint.endpoints.length === 0 && !isKnownOtherwise)
       reasons.push(
         path.includes(HOLE_MARK) || path === ""
           ? "which resource it asks for is not known"

@@ -37,7 +37,10 @@ export async function loadEditing(): Promise<SuggestFixes> {
 /** The same for what paths came to. */
 export async function withFixes(analysis: PathAnalysis): Promise<PathAnalysis> {
   const { analyses, question, sources } = analysis;
-  if (analyses.every(({ findings }) => findings.length === 0)) return analysis;
+  const isPlain = analyses.every(
+    ({ findings, context }) => findings.length === 0 || context.facts.reading === "text",
+  );
+  if (isPlain) return analysis;
   const suggest = await loadEditing();
   return { ...analysis, analyses: suggest(analyses, question, (path) => sources.get(path)) };
 }

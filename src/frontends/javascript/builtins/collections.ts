@@ -1,3 +1,4 @@
+import type { Location } from "../../../core/span.js";
 import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
@@ -53,7 +54,7 @@ function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): 
 
 function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: Value): void {
   const names = knownStrings(run, key);
-  const keyPlace = call.environment.locate(call.node);
+  const keyPlace = placeOfKey(key) ?? call.environment.locate(call.node);
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
@@ -61,6 +62,14 @@ function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: V
       write(run.store, object, entryKey(foldOf(object)(name)), { value, maybeAbsent: false, keyPlace });
     }
   }
+}
+
+/** Where a name is written that is given as a string, with its quotes. */
+function placeOfKey(key: Value): Location | undefined {
+  const [part, ...others] = key.kind === "text" ? key.text.parts : [];
+  if (part?.kind !== "segment" || !part.written?.exact || others.length > 0) return undefined;
+  const { path, start, end } = part.written;
+  return { path, start: start - 1, end: end + 1 };
 }
 
 function getEntry(run: Run, object: HeapObject, key: string): Value {
@@ -81,7 +90,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     append: onEntries((run, call, object) => {
       const name = knownString(run, call.args.at(0));
-      if (name !== undefined) appendEntry(run, object, call, name, call.args.at(1));
+      if (name !== undefined) appendEntry(run, object, call, name, call.args.at(0), call.args.at(1));
       else setSomeMember(run.store, object, call.args.at(1));
       return UNDEFINED;
     }),
@@ -138,7 +147,7 @@ function listOfEntries(run: Run, call: Call, object: HeapObject, pick: (entry: V
 }
 
 /** A value beside those that are there under the name, as `Headers` puts them together. */
-function appendEntry(run: Run, object: HeapObject, call: Call, name: string, value: Value): void {
+function appendEntry(run: Run, object: HeapObject, call: Call, name: string, key: Value, value: Value): void {
   const content = run.store.read(object);
   const before = content.members.get(entryKey(foldOf(object)(name)));
   const together = before && concat(run, [before.value, computedText(", "), value]);
@@ -148,7 +157,7 @@ function appendEntry(run: Run, object: HeapObject, call: Call, name: string, val
     ...(!before || before.maybeAbsent ? [value] : []),
     ...(isOpen ? [computed(call, "header")] : []),
   ];
-  setEntry(run, object, call, computedText(name), choice(values));
+  setEntry(run, object, call, key, choice(values));
 }
 
 /** `new Map(…)`, `new Headers(…)`: from pairs, from another one, from an object. */
@@ -161,7 +170,9 @@ export function makeEntries(run: Run, className: "Map" | "Headers", source: Valu
   const add = (single: Single): void => {
     if (single.kind === "unknown") mergeUnknown(run.store, made, single);
     if (single.kind !== "object") return;
-    if (ITERABLE.has(single.object.className)) addPairs(run, made, single, call);
+    if (className === "Headers" && single.object.className === className)
+      copyEntries(run, made, single.object);
+    else if (ITERABLE.has(single.object.className)) addPairs(run, made, single, call);
     else addMembers(run, made, single.object, call);
   };
   const singles = alternatives(source);
@@ -201,13 +212,21 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
   }
 }
 
+/** Headers made of headers have the same entries, written where they were. */
+function copyEntries(run: Run, made: HeapObject, source: HeapObject): void {
+  const { members, rest, open } = run.store.read(source);
+  for (const unknown of open) mergeUnknown(run.store, made, unknown);
+  for (const value of rest) setSomeMember(run.store, made, value);
+  for (const [key, slot] of members) if (!isInternal(key)) setMember(run.store, made, key, slot);
+}
+
 function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {
   const iteration = iterate(run, pairs);
   for (const pair of iteration.known ?? []) {
     const [key, value] = [peek(run, pair, "0"), peek(run, pair, "1")];
     const name = made.className === "Headers" ? knownString(run, key) : undefined;
     if (name === undefined) setEntry(run, made, call, key, value);
-    else appendEntry(run, made, call, name, value);
+    else appendEntry(run, made, call, name, key, value);
   }
   if (iteration.some) setSomeMember(run.store, made, peek(run, iteration.some, "1"));
   for (const source of iteration.sources) mergeUnknown(run.store, made, source);

@@ -52,7 +52,7 @@ class RequestEditor implements SourceEditor {
   }
 
   setHeader(entry: Location, header: NewHeader): EditResult {
-    return this.module.setHeader(entry, header.value);
+    return this.module.setHeader(entry, header.name, header.value);
   }
 
   renameReads(reads: readonly NewRead[]): EditResult {

@@ -1,6 +1,7 @@
-import type { Node } from "@oxc-project/types";
+import type { CallExpression, Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
+import { keyName } from "../evaluation/patterns.js";
 import { quoteIn } from "./object-members.js";
 import { refuse } from "./refusal.js";
 import type { SourceTree } from "./source-tree.js";
@@ -26,8 +27,8 @@ export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
  * Gives a header another value: the one of a member by the span of its key, of a call like `.set("Accept", "…")` or an
  * assignment like `headers["Accept"] = "…"` by its own span or that of its target.
  */
-export function setHeaderValue(tree: SourceTree, span: Span, value: string): readonly Edit[] {
-  const target = valueAt(tree, span);
+export function setHeaderValue(tree: SourceTree, span: Span, name: string, value: string): readonly Edit[] {
+  const target = valueAt(tree, span, name);
   const { style } = tree;
   if (target.type === "ArrayExpression") {
     const quote = quoteIn(tree, target, style);
@@ -39,7 +40,7 @@ export function setHeaderValue(tree: SourceTree, span: Span, value: string): rea
   return [tree.edit(target.start, target.end, writeString(value, quote))];
 }
 
-function valueAt(tree: SourceTree, span: Span): Node {
+function valueAt(tree: SourceTree, span: Span, name: string): Node {
   for (const node of tree.nodesAt(span)) {
     const parent = tree.parentOf(node);
     if (parent?.type === "Property" && parent.key === node) {
@@ -49,7 +50,8 @@ function valueAt(tree: SourceTree, span: Span): Node {
     if (parent?.type === "AssignmentExpression" && parent.left === node && parent.operator === "=")
       return parent.right;
     if (node.type === "AssignmentExpression" && node.operator === "=") return node.right;
-    if (node.type === "CallExpression") return lastArgument(node.arguments);
+    if (node.type === "CallExpression") return argumentOf(node, name);
+    if (parent?.type === "CallExpression" && parent.arguments[0] === node) return argumentOf(parent, name);
     if (parent?.type === "MemberExpression" && parent.property === node) {
       const outer = tree.parentOf(parent);
       if (outer?.type === "AssignmentExpression" && outer.left === parent && outer.operator === "=")
@@ -62,9 +64,14 @@ function valueAt(tree: SourceTree, span: Span): Node {
 }
 
 /** Of `.set(name, value)` and of `.accept(value)`. */
-function lastArgument(args: readonly Node[]): Node {
+function argumentOf({ callee, arguments: args }: CallExpression, name: string): Node {
   const [first, second] = args;
-  if (args.length === 2 && second!.type !== "SpreadElement") return second!;
-  if (args.length === 1 && first!.type === "Literal") return first!;
+  const isName = first?.type === "Literal" && String(first.value).toLowerCase() === name.toLowerCase();
+  if (args.length === 2 && isName && second!.type !== "SpreadElement") return second!;
+  const method = callee.type === "MemberExpression" && !callee.computed ? keyName(callee.property) : "";
+  if (args.length === 1 && first!.type === "Literal" && SHORT_FORMS[method] === name) return first!;
   return refuse("how the header gets its value is not understood");
 }
+
+/** Methods that are called as the header that they set. */
+const SHORT_FORMS: Readonly<Record<string, string>> = { accept: "Accept", type: "Content-Type" };

@@ -74,8 +74,8 @@ export class ModuleEditor {
   }
 
   /** Gives a header that is set at a place another value. */
-  setHeader(place: Span, value: string): EditResult {
-    return this.#edit(place, (tree) => setHeaderValue(tree, place, value));
+  setHeader(place: Span, name: string, value: string): EditResult {
+    return this.#edit(place, (tree) => setHeaderValue(tree, place, name, value));
   }
 
   /** Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`. */
