@@ -114,10 +114,10 @@ describe("fix", () => {
 
   it("fixes only what --only asks for and --skip leaves", async () => {
     const root = repository({ "a.js": CALL });
-    await fix(root, ["--skip", "no-invalid-version-media-type"]);
+    await fix(root, ["--skip", "valid-discovery-request"]);
     await fix(root, ["--only", "no-removed-property"]);
     expect(git(root, "status", "--porcelain")).toBe("");
-    await fix(root, ["--only", "no-invalid-version-media-type"]);
+    await fix(root, ["--only", "valid-discovery-request"]);
     expect(read(root, "a.js")).toBe(fixed(CALL));
   });
 
@@ -180,6 +180,7 @@ describe("fix", () => {
     expect([validate(report), validate.errors]).toEqual([true, null]);
     expect(report.units).toMatchObject([
       { outcome: "applied", applicability: "safe", edits: [{ path: "a.js", line: 2, column: 23 }] },
+      { outcome: "shown", applicability: "display-only", edits: [] },
     ]);
     expect(report.files).toMatchObject([{ path: "a.js", units: [report.units[0]!.id] }]);
     expect(report.left).toMatchObject([{ path: "a.js", line: 4, ruleId: "no-unversioned-base-path" }]);
