@@ -47,7 +47,9 @@ describe("rule pages", () => {
       );
       expect(examples.length).toBeGreaterThanOrEqual(2);
       const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-      expect(headings).toEqual(expect.arrayContaining(["Why", "Examples", "What is not reported"]));
+      expect(headings).toEqual(
+        expect.arrayContaining(["Why", "Examples", "What is not reported", "Fix safety"]),
+      );
     });
 
     for (const [index, { kind, path, code }] of examples.entries()) {
