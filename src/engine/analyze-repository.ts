@@ -94,7 +94,7 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return false;
     const program = this.#programs.get(file.frontend);
-    return program ? program.isImportable(path) : IMPORTABLE_DATA.test(path);
+    return program ? program.isImportable(path) : isImportableData(path);
   }
 
   /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
@@ -164,6 +164,11 @@ export class RepositoryAnalysis {
 
 /** Data that code imports, and settings and environment files, which it gets by other ways. */
 const IMPORTABLE_DATA = /\.json$|(?:^|\/)config\/[^/]+\.ya?ml$|(?:^|\/)\.env$/;
+
+/** Whether a file that is no code may hold values that code gets from it. */
+export function isImportableData(path: string): boolean {
+  return IMPORTABLE_DATA.test(path);
+}
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {
   try {

@@ -40,6 +40,12 @@ export class Evaluation {
       resolve: (specifier, from) => modules.resolve(specifier, from),
       packageOf: (path) => modules.packageOf(path),
       aliasesOf: (path) => modules.aliasesOf(path),
+      settingsFiles: (path) => modules.settingsFiles(path),
+      environmentFile: (path) => {
+        const file = modules.environmentFile(path);
+        return file === undefined ? undefined : readAndNote(file);
+      },
+      yaml: (text) => modules.yaml(text),
       read: readAndNote,
       kept,
     };

@@ -2,6 +2,7 @@ import type { Finding } from "../../core/finding.js";
 import type { SourceText } from "../../core/source-text.js";
 import { CatalogInterest } from "../../catalog/interest.js";
 import { analyzeFile } from "../../engine/analyze-file.js";
+import { isImportableData } from "../../engine/analyze-repository.js";
 import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
 import type { Question } from "../../engine/file-context.js";
 import type { TypeOracle } from "../../engine/type-oracle.js";
@@ -215,7 +216,7 @@ export class Session {
     const { candidates } = this.#tree;
     const all = candidates.includes(path) ? candidates : [...candidates, path].sort();
     return all.filter((one) => {
-      if (frontendFor(one).name === "plain") return false;
+      if (frontendFor(one).name === "plain" && !isImportableData(one)) return false;
       const source = this.#texts.at(one);
       return source !== undefined && this.#isCandidate(source) && !this.#texts.isGenerated(one);
     });
