@@ -36,6 +36,8 @@ export interface Hole {
   /** As a reader of the code would call it: `process.env.BASE`, `clusterName`. */
   readonly name: string;
   readonly place?: Location;
+  /** The call whose response it is a part of. */
+  readonly answeredAt?: Location;
   readonly hops: Hops;
   /** The frontend's own handle of what the hole stands for; nobody else looks at it. */
   readonly handle?: object;

@@ -106,6 +106,16 @@ const CASES: readonly Case[] = [
     after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { Accept: "${TYPE}" } });\n`,
   },
   {
+    name: "links of answers are followed with the header, too",
+    before: `const first = await fetch("${BASE}/groups");\nconst page = await first.json();\nawait fetch(page.links[0].href);\n`,
+    after: `const first = await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { Accept: "${TYPE}" } });\nconst page = await first.json();\nawait fetch(page.links[0].href, { headers: { Accept: "${TYPE}" } });\n`,
+  },
+  {
+    name: "a loop over the links of pages is one call",
+    before: `let url = "${BASE}/groups";\nwhile (url) {\n  const answer = await fetch(url);\n  url = (await answer.json()).links.find((link) => link.rel === "next")?.href;\n}\n`,
+    after: `let url = "https://cloud.mongodb.com/api/atlas/v2/groups";\nwhile (url) {\n  const answer = await fetch(url, { headers: { Accept: "${TYPE}" } });\n  url = (await answer.json()).links.find((link) => link.rel === "next")?.href;\n}\n`,
+  },
+  {
     name: "a test double moves with what it stands in for",
     before: {
       "a.js": `export const list = () => fetch("${BASE}/groups");\n`,

@@ -1,5 +1,6 @@
 import type { Location } from "../../core/span.js";
 import type { ApiRequest } from "../../engine/api-request.js";
+import type { AllRequests } from "./requests.js";
 import { partsBetween, type Segment } from "../../facts/text.js";
 
 /** Where a request's base path says its version, and what it is to say. */
@@ -15,7 +16,8 @@ export interface BasePaths {
 }
 
 /** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
-export function basePathsOf({ administration, readings }: ApiRequest): BasePaths {
+export function basePathsOf(request: ApiRequest, requests: AllRequests): BasePaths {
+  const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();
   const stops = new Set<string>();
   for (const { match, text } of administration) {
@@ -43,7 +45,7 @@ export function basePathsOf({ administration, readings }: ApiRequest): BasePaths
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("the same call also sends requests to another service");
-  if (readings.some(({ surface }) => surface === "unknown"))
+  if (readings.some(({ surface, text }) => surface === "unknown" && !requests.isLink(text, request)))
     stops.add("the same call may also send requests to somewhere else");
   return { places: [...places.values()], stops: [...stops] };
 }

@@ -24,16 +24,11 @@ export interface Move {
   readonly isDouble: boolean;
 }
 
-/** Whether a request is one that can be moved: it is sent by code, to the administration API. */
-export function isMovable({ request: { fact, administration } }: FiledRequest): boolean {
-  return fact.setting === "code" && fact.form !== "recorded" && fact.understood && administration.length > 0;
-}
-
 /** What a request needs; nothing for one that is as it should be. */
 export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editors): Move | undefined {
   const { request } = one;
   const { fact } = request;
-  const { places: bases, stops } = basePathsOf(request);
+  const { places: bases, stops } = basePathsOf(request, requests);
   const allStops = [...stops];
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
@@ -49,7 +44,8 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
-  const chosen = missing.length > 0 ? chooseSlot(one, requests, editors, isMovable) : undefined;
+  const chosen =
+    missing.length > 0 ? chooseSlot(one, requests, editors, (other) => requests.isMovable(other)) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.push(chosen.stop);
   return {
@@ -59,7 +55,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     replaced,
     stops: allStops,
     keys: [
-      `request:${fact.id}`,
+      ...requests.sourcesOf(one).map(({ request: source }) => `request:${source.fact.id}`),
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
       ...(slot?.places.map(slotKey) ?? []),
       ...replaced.map(({ entry }) => `entry:${keyOf(entry)}`),
@@ -72,10 +68,14 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
 }
 
 /** The move of a test double, together with the requests that it stands in for; nothing where none is seen. */
-export function moveOfDouble(one: FiledRequest, moves: readonly Move[]): Move | undefined {
+export function moveOfDouble(
+  one: FiledRequest,
+  moves: readonly Move[],
+  requests: AllRequests,
+): Move | undefined {
   const { request } = one;
   if (request.fact.setting !== "mock" || request.administration.length === 0) return undefined;
-  const { places: bases, stops } = basePathsOf(request);
+  const { places: bases, stops } = basePathsOf(request, requests);
   const own = endpointsOf(one);
   const meant = moves.filter(({ of }) => endpointsOf(of).some((endpoint) => own.includes(endpoint)));
   if (bases.length === 0 || meant.length === 0) return undefined;

@@ -11,7 +11,7 @@ import { FieldFindings, successorOf } from "./cluster-fields.js";
 import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
-import { isMovable, moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
+import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { changeReads, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
@@ -25,8 +25,10 @@ export function planMoves(
   convertBody: ConvertBody,
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
-  const moves = requests.all.filter(isMovable).flatMap((one) => moveOf(one, requests, editors) ?? []);
-  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves) ?? []);
+  const moves = requests.all
+    .filter((one) => requests.isMovable(one))
+    .flatMap((one) => moveOf(one, requests, editors) ?? []);
+  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const keysOf = ({ keys, of }: Move): string[] => [
     ...keys,
@@ -193,7 +195,7 @@ class GroupPlan {
   #valueOf(name: HeaderName, moves: readonly Move[]): string | undefined {
     if (name === "Content-Type") return "application/json";
     const shared = sharedMediaType(
-      moves.map(({ of }) => of.request),
+      moves.flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
       this.question.target,
     );
     if ("type" in shared) return shared.type;

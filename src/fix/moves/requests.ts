@@ -1,5 +1,6 @@
 import type { Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
+import type { Text } from "../../facts/text.js";
 import type { ApiRequest } from "../../engine/api-request.js";
 import type { FileContext } from "../../engine/rule.js";
 
@@ -32,6 +33,40 @@ export class AllRequests {
         push(this.#texts, path, { start, end, of: one });
       for (const source of fact.headers.sources) push(this.#sources, keyOf(source), one);
     }
+  }
+
+  /** Whether a request can be moved: it is sent by code, to the administration API or where one of its answers leads. */
+  isMovable(one: FiledRequest): boolean {
+    const { fact, readings, administration } = one.request;
+    if (fact.setting !== "code" || fact.form === "recorded" || !fact.understood) return false;
+    if (administration.length > 0) return true;
+    return readings.every((reading) => this.isLink(reading.text, one.request));
+  }
+
+  /**
+   * Whether a URL is a link of an answer of the API. What a loop makes of a URL that was one in all rounds before is
+   * taken for one, too.
+   */
+  isLink(text: Text, { readings }: ApiRequest): boolean {
+    if (this.leadingTo(text).length > 0) return true;
+    const [first] = text.parts;
+    const isVarying = first?.kind === "hole" && first.reason === "varying";
+    return isVarying && readings.some((other) => this.leadingTo(other.text).length > 0);
+  }
+
+  /** The requests to the administration API whose answers a URL comes from: it is one of their links. */
+  leadingTo({ parts: [first] }: Text): FiledRequest[] {
+    if (first?.kind !== "hole" || !first.answeredAt) return [];
+    return this.sentAt(first.answeredAt).filter(
+      ({ request: { fact, administration } }) => fact.setting === "code" && administration.length > 0,
+    );
+  }
+
+  /** The requests to the administration API that a request is one of, or follows the links of. */
+  sourcesOf(one: FiledRequest): FiledRequest[] {
+    const { administration, readings } = one.request;
+    const linked = readings.flatMap(({ text }) => this.leadingTo(text));
+    return administration.length > 0 ? [one, ...linked] : linked;
   }
 
   byId(id: string): FiledRequest | undefined {

@@ -118,8 +118,8 @@ export function nameOf(value: UnknownValue): string {
 }
 
 export function holeOf(value: UnknownValue): Hole {
-  const { reason } = value.source;
-  const place = value.place ?? value.source.place;
+  const { reason, place: origin } = value.source;
+  const place = value.place ?? origin;
   return {
     kind: "hole",
     reason: value.path.length > 0 && reason === "global" ? "property" : reason,
@@ -127,6 +127,7 @@ export function holeOf(value: UnknownValue): Hole {
     hops: value.hops,
     handle: value,
     ...(place ? { place } : {}),
+    ...(reason === "response" && origin ? { answeredAt: origin } : {}),
   };
 }
 
