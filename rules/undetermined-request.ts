@@ -85,6 +85,8 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   if (!reading) return undefined;
   const { match, text } = reading;
   const holes = holesOf(text);
+  // A link of an answer leads where the answer came from, and the header is there.
+  if (holes[0]?.answeredAt && acceptState(request) === "versioned") return undefined;
   const isVersion = match !== undefined && match.version === undefined;
   // What decides: the version, what follows a base that is known, or the base.
   const hole = isVersion ? holeAt(text, match.end - 1) : match ? holes.at(-1) : holes[0];
