@@ -91,6 +91,10 @@ const headers = { Accept: "application/json" };
 ## What to do
 
 The steps, in order.
+
+## Fix safety
+
+There is no fix.
 `;
 }
 
