@@ -108,6 +108,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "catalog",
       "engine",
       "fix",
+      "convert",
       "types",
       "workspace",
       "hosting",
@@ -123,6 +124,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "@typescript-eslint/utils",
       "eslint",
       // The parts of the plugin that are loaded later.
+      "#eslint-editing",
       "#eslint-engine",
       "#eslint-modules",
       "#eslint-parsers",

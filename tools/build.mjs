@@ -19,6 +19,7 @@ export async function bundle() {
       index: "src/index.ts",
       eslint: "src/hosts/eslint/index.ts",
       // Loaded by the plugin when it needs them: `imports` in package.json names them.
+      "eslint-editing": "src/hosts/eslint/editing.ts",
       "eslint-engine": "src/hosts/eslint/engine.ts",
       "eslint-modules": "src/hosts/eslint/modules.ts",
       "eslint-parsers": "src/hosts/eslint/parsers.ts",

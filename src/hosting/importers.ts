@@ -128,16 +128,26 @@ function importsFrom(
   const isImporter =
     ends.length > 0 &&
     specifiersIn(source).some(
-      (specifier) => ends.some((end) => specifier.endsWith(end)) && leadsThere(specifier),
+      (specifier) => ends.some((end) => endsAlike(specifier, end)) && leadsThere(specifier),
     );
   if (isImporter || !variables.some((name) => text.includes(name))) return isImporter;
   const environment = host.environmentFile?.(path);
   return environment !== undefined && sought.has(environment.path);
 }
 
+/** A string with a path may have code before it that says which folder the path starts in. */
+function endsAlike(specifier: string, end: string): boolean {
+  return specifier.endsWith(end) || (end.includes("${") && end.endsWith(specifier.replace(/^\./, "")));
+}
+
 /** The files that a specifier leads to from a file. */
 function leadsTo(specifier: string, from: string, host: ModuleHost): readonly string[] {
   const found = host.resolve(specifier, from);
   if (found !== undefined) return [found];
+  // A file that code reads may be named from the folder of the package, or with the folder apart.
+  if (/^\.\/.*\.json$/.test(specifier)) {
+    const folder = host.packageOf?.(from) ?? "";
+    return [host.resolve(specifier, `${folder}${folder && "/"}package.json`) ?? []].flat();
+  }
   return specifier === "config" ? (host.settingsFiles?.(from) ?? []) : [];
 }

@@ -4,8 +4,8 @@ import type { SourceText } from "../../core/source-text.js";
 const known = new WeakMap<SourceText, readonly string[]>();
 
 /**
- * The specifiers that a file imports from, by its tokens: static and dynamic imports, re-exports, `require`, and the
- * functions that an App Services function calls by name. Quick, needs no tree, and is done once for each source.
+ * The specifiers that a file imports from, by its tokens: static and dynamic imports, re-exports, `require`, the
+ * functions that an App Services function calls by name, and the names of files in JSON where it reads files. Quick, needs no tree, and is done once for each source.
  */
 export function specifiersIn(source: SourceText): readonly string[] {
   let specifiers = known.get(source);
@@ -16,6 +16,7 @@ export function specifiersIn(source: SourceText): readonly string[] {
 function specifiersAmongTokens(text: string): string[] {
   const found = new Set<string>();
   const last: string[] = [];
+  const readsFiles = /\breadFile(?:Sync)?\b/.test(text);
   for (const { type, value } of jsTokens(text)) {
     if (
       type === "WhiteSpace" ||
@@ -31,11 +32,23 @@ function specifiersAmongTokens(text: string): string[] {
       if (before === "(" && (callee === "require" || callee === "import")) found.add(literal);
       if (before === "(" && callee === "execute" && dot === ".") found.add(functionSpecifier(literal));
     }
+    const file = readsFiles && MAY_END_PATH.has(type) ? DATA_FILE.exec(value)?.[1] : undefined;
+    if (file !== undefined) found.add(`./${file}`);
     last.push(value);
     if (last.length > 3) last.shift();
   }
   return [...found];
 }
+
+/** Tokens that the end of a path may stand in. */
+const MAY_END_PATH: ReadonlySet<string> = new Set([
+  "StringLiteral",
+  "NoSubstitutionTemplate",
+  "TemplateTail",
+]);
+
+/** The end of such a token: a path, without the mark that opens the token and the one that closes it. */
+const DATA_FILE = /^["'`}](?:\.?\/)*([^"'`]+\.json)["'`]$/;
 
 /** The specifier that stands for an App Services function which is called by its name. */
 export function functionSpecifier(name: string): string {

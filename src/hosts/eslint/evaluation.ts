@@ -3,10 +3,12 @@ import type { SourceText } from "../../core/source-text.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
 import { allFindings, silencer } from "../../engine/assemble-report.js";
+import type { Question } from "../../engine/file-context.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { addImporters, type FoundFile, type ImporterHost } from "../../hosting/importers.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
+import { editing } from "./lazy-parts.js";
 
 /** What an evaluation is made of. */
 export interface EvaluationInput {
@@ -26,6 +28,9 @@ export class Evaluation {
   readonly sources: ReadonlyMap<string, SourceText | undefined>;
   /** What a report would show, before confidence is asked for. */
   readonly findings: readonly Finding[];
+  readonly #analyses: readonly FileAnalysis[];
+  readonly #question: Question;
+  #mendable: readonly Finding[] | undefined;
   readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
   readonly #looked = new WeakMap<SourceText, boolean>();
 
@@ -62,6 +67,16 @@ export class Evaluation {
     for (const { source } of analyses) if (!sources.has(source.path)) sources.set(source.path, source);
     this.sources = sources;
     this.findings = shownOf(analyses, sources);
+    this.#analyses = analyses;
+    this.#question = settings.question;
+  }
+
+  /** The same findings with what mends them, of all files, since what belongs together is planned together. */
+  get mendable(): readonly Finding[] {
+    return (this.#mendable ??= shownOf(
+      editing().withFixes(this.#analyses, this.#question, (path) => this.sources.get(path)),
+      this.sources,
+    ));
   }
 
   /** Whether a file, with this text, imports from one of those that belong together. */

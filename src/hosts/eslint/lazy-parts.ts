@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type * as Editing from "./editing.js";
 import type * as Engine from "./engine.js";
 import type * as Modules from "./modules.js";
 import type * as Parsers from "./parsers.js";
@@ -22,6 +23,11 @@ export function modules(): typeof Modules {
 /** The frontends with their parsers: needed with the first candidate. */
 export function parsers(): typeof Parsers {
   return require("#eslint-parsers") as typeof Parsers;
+}
+
+/** What mends: needed with the first finding. */
+export function editing(): typeof Editing {
+  return require("#eslint-editing") as typeof Editing;
 }
 
 /** The file of the thread that searches the tree. */

@@ -114,8 +114,10 @@ export class Session {
     const source = this.#texts.take(path, text);
     const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
-    const findings = evaluation.findings.filter(({ place }) => place.path === path);
-    return { findings, all: evaluation.findings, sources: evaluation.sources, offset: 0 };
+    const isOwn = ({ place }: Finding): boolean => place.path === path;
+    if (!evaluation.findings.some(isOwn)) return NOTHING;
+    const all = evaluation.mendable;
+    return { findings: all.filter(isOwn), all, sources: evaluation.sources, offset: 0 };
   }
 
   /** A text that has to do with no other file. */

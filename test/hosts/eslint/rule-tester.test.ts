@@ -49,6 +49,7 @@ tester.run("require-version-media-type", plugin.rules["require-version-media-typ
     {
       code: `fetch("${BASE}/v2/groups/1/clusters", { headers: { Accept: "application/json" } });`,
       filename,
+      output: `fetch("${BASE}/v2/groups/1/clusters", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });`,
       errors: 1,
     },
   ],
@@ -66,6 +67,7 @@ tester.run("no-removed-property", plugin.rules["no-removed-property"]!, {
     {
       code: `const r = await fetch("${BASE}/v2/groups/1/clusters/a"); (await r.json()).srvAddress;`,
       filename,
+      output: `const r = await fetch("${BASE}/v2/groups/1/clusters/a", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } }); (await r.json()).connectionStrings?.standardSrv;`,
       errors: 1,
     },
   ],

@@ -1,4 +1,5 @@
 import { parseTree, type Node as JsonNode } from "jsonc-parser";
+import { SourceText } from "../../../core/source-text.js";
 import { knownText, type Text } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
@@ -20,6 +21,8 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
+import { grammarFor } from "../grammar.js";
+import { jsonModule } from "./json-modules.js";
 import { computed, nativeObject, natives } from "./native.js";
 
 /** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
@@ -128,14 +131,25 @@ function plainOfObject(run: Run, { object }: ObjectValue): { readonly value: unk
 function parseJson(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
   if (value.kind === "object") {
+    const bytes = value.object.className === "Buffer" ? peek(run, value, "[[text]]") : UNDEFINED;
+    if (bytes.kind === "text") return parseJson(run, bytes, call);
     const kept = unwrapJson(run, value);
     return kept ? revived(run, kept, 0) : computed(call, "JSON");
   }
   const received = value.kind === "text" ? receivedIn(value.text) : undefined;
   if (received) return memberOfUnknown(received, "parse()");
   const known = value.kind === "text" ? knownText(value.text) : undefined;
+  const file = value.kind === "text" ? fileWrittenIn(value.text) : undefined;
+  if (file) return jsonModule(run, file) ?? computed(call, "JSON");
   const tree = known === undefined ? undefined : parseTree(known);
   return tree ? fromJson(run, tree) : computed(call, "JSON");
+}
+
+/** The file, other than code, whose whole text this is. */
+function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText | undefined {
+  if (first?.kind !== "segment" || others.length > 0 || first.written?.exact !== true) return undefined;
+  const { path, start } = first.written;
+  return start === 0 && grammarFor(path) === undefined ? new SourceText(path, first.text) : undefined;
 }
 
 /** What is read back: a copy of its own, without what JSON leaves out. */

@@ -1,7 +1,20 @@
 import { clientModules } from "../clients/index.js";
+import type { Call } from "../evaluation/callable.js";
+import { concat, knownString } from "../evaluation/coerce.js";
+import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { choice, mapAlternatives, opaque, type Value } from "../evaluation/value.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  opaque,
+  type Value,
+} from "../evaluation/value.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
+import { fileModules } from "./files.js";
+import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
 import { zodModules } from "./zod.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
@@ -27,6 +40,7 @@ const libraryModules = (): [string, Maker][] => [
   ["util", utilModule],
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
+  ...fileModules(),
   ...lodashModules(),
   ...userInterfaceModules(),
   ...optionModules(),
@@ -34,8 +48,27 @@ const libraryModules = (): [string, Maker][] => [
 ];
 
 function pathModule(): Value {
-  const functions = natives({ join: (run, call) => joinPaths(run, call) });
+  const functions = natives({
+    join: (run, call) => joinPaths(run, call),
+    resolve: (run, call) => resolvePath(run, call),
+    dirname: (_run, call) =>
+      mapAlternatives(call.args.at(0), (single) => folderOfModule(single) ?? computed(call, "dirname")),
+  });
   return nativeObject("path", { ...functions, posix: nativeObject("path", functions) });
+}
+
+/** What is no path of a file that is known to start at a folder starts at the working directory. */
+function resolvePath(run: Run, call: Call): Value {
+  const [first] = call.args.list;
+  const joined = joinPaths(run, call);
+  const start = first && knownString(run, first);
+  if (start === undefined) return isFile(joined) ? joined : computed(call, "path");
+  if (/^[/\\]|:/.test(start)) return computed(call, "path");
+  return concat(run, [workingDirectory(), computedText("/"), joined]);
+}
+
+function isFile(path: Value): boolean {
+  return alternatives(path).every((single) => single.kind === "text" && isPathOfFile(single.text));
 }
 
 function urlModule(): Value {
@@ -49,6 +82,11 @@ function urlModule(): Value {
           single.kind === "object" ? single : computed(call, "url.resolve"),
         );
       },
+      fileURLToPath: (run, call) =>
+        mapAlternatives(call.args.at(0), (single) => {
+          const file = single.kind === "object" ? peek(run, single, FILE_OF_URL) : UNDEFINED;
+          return file.kind === "text" ? file : (pathOfModule(single) ?? computed(call, "fileURLToPath"));
+        }),
       format: (_run, call) => computed(call, "url.format"),
       parse: (run, call) => callBack(run, urlConstructor(), [call.args.at(0)], call),
     }),

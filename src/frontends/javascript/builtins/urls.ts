@@ -24,6 +24,7 @@ import {
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 const HREF = "[[text]]";
@@ -37,10 +38,21 @@ export function urlConstructor(): Value {
       const base = call.args.at(1);
       const href = resolveUrl(run, call, call.args.at(0), base);
       setHref(run, url, href, call);
+      setFile(run, url, call.args.at(0), base);
       return objectValue(url);
     },
     natives({ canParse: (_run, call) => computed(call, "canParse") }),
   );
+}
+
+/** `new URL("data.json", import.meta.url)` stands for a file. */
+function setFile(run: Run, url: HeapObject, reference: Value, base: Value): void {
+  if (base.kind === "choice") return;
+  const file = mapAlternatives(reference, (single) => {
+    const text = fileBeside(toText(run, single), base);
+    return text ? { kind: "text", text } : UNDEFINED;
+  });
+  if (file.kind === "text") setMember(run.store, url, FILE_OF_URL, { value: file, maybeAbsent: false });
 }
 
 /** What `new URL(reference, base)` says, text by text; without a base the reference stands for itself. */
@@ -245,7 +257,10 @@ export function defineUrlPrototype(prototype: HeapObject): void {
   definePrototype(prototype, { toString: toHref, toJSON: toHref });
 }
 
-/** `path.join` and `path.posix.join`: pieces with one slash between them. `..` is not followed. */
+/**
+ * `path.join` and `path.posix.join`: pieces with one slash between them. `..` is kept in paths of files, and
+ * else not followed.
+ */
 export function joinPaths(run: Run, call: Call): Value {
   const pieces: Value[] = [];
   if (call.args.rest) return computed(call, "path");
@@ -261,7 +276,9 @@ export function joinPaths(run: Run, call: Call): Value {
   }
   const joined = concat(run, pieces);
   const isPlain = alternatives(joined).every(
-    (single) => single.kind === "text" && !/(^|\/)\.{1,2}(\/|$)|\/\//.test(flatten(single.text)),
+    (single) =>
+      single.kind === "text" &&
+      (isPathOfFile(single.text) || !/(^|\/)\.{1,2}(\/|$)|\/\//.test(flatten(single.text))),
   );
   return isPlain ? joined : computed(call, "path");
 }

@@ -3,6 +3,7 @@ import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
 import type { Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
+import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
@@ -65,7 +66,7 @@ export class Modules {
   }
 
   #importFile(run: Run, path: string, from: ModuleRecord, place: Location): Value | undefined {
-    const reached = this.#limitReached(run, path);
+    const reached = isData(path) || grammarFor(path) ? this.#limitReached(run, path) : undefined;
     if (reached) {
       run.question?.failures.add(reached);
       return opaque("limit", reached, place);
@@ -76,6 +77,26 @@ export class Modules {
     from.uses.add(path);
     runModule(run, record);
     return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
+  }
+
+  /**
+   * A file other than code that a program reads by its path; nothing where it is no file of the repository, or may be one
+   * of several, and for hidden files, which hold what is kept apart. What is relative to the working directory is looked
+   * for in the folder of the package and in the one that the analysis runs in.
+   */
+  readText(run: Run, { specifier, from }: FilePath, reader: ModuleRecord): SourceText | undefined {
+    const { host } = this;
+    if (!host || !reader.followsImports) return undefined;
+    const folder = this.packageOf(reader);
+    const starts = from === undefined ? [`${folder}${folder && "/"}package.json`, "package.json"] : [from];
+    const name = specifier.slice(specifier.lastIndexOf("/"));
+    if (name.startsWith("/.")) return undefined;
+    const found = starts.flatMap((start) => host.resolve(specifier, start) ?? []);
+    // A module may be named without its ending, a file that is read may not.
+    const paths = new Set(found.filter((path) => `/${path}`.endsWith(name) && !grammarFor(path)));
+    const [path] = paths;
+    if (path === undefined || paths.size > 1 || this.#limitReached(run, path)) return undefined;
+    return host.read(path);
   }
 
   /** The package that a module belongs to: packages have libraries, and what is set in them, of their own. */
@@ -110,7 +131,6 @@ export class Modules {
   /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
   #limitReached({ question }: Run, path: string): "files" | "imported" | undefined {
     if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
-    if (!isData(path) && !grammarFor(path)) return undefined;
     if (question && question.readFor.size >= this.limits.files) return "files";
     if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";
     this.#imported.add(path);

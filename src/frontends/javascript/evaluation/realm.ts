@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { placeOfModule } from "../builtins/file-places.js";
 import { nodeConfig } from "../builtins/node-config.js";
 import { processObject } from "../builtins/process.js";
 import { globalMaker } from "../builtins/globals.js";
@@ -37,6 +38,11 @@ export class Realm {
     if (name === "process") return this.#processOf(run, environment.module);
     const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
     if (known) return known;
+    const own = placeOfModule(name, environment.locate(environment.module.program));
+    if (own) {
+      this.setGlobal(run, name, own, environment);
+      return own;
+    }
     const make = globalMaker(name);
     const value = make
       ? run.store.atGround(() => make(run))

@@ -60,7 +60,10 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     };
   }
   if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
-  if (content.members.has("[[text]]")) return { kind: "text", text: toText(run, value) };
+  if (content.members.has("[[text]]")) {
+    const text = toText(run, value);
+    return treeOfJson(text) ?? { kind: "text", text };
+  }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;

@@ -1,0 +1,142 @@
+import { knownString } from "../evaluation/coerce.js";
+import type { Call } from "../evaluation/callable.js";
+import { peek } from "../evaluation/members.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  NULL,
+  UNDEFINED,
+  choice,
+  mapAlternatives,
+  memberOfUnknown,
+  nullishness,
+  textOf,
+  unknown,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { tooDeep } from "../depth-guard.js";
+import { filePathOf } from "./file-places.js";
+import { computed, nativeObject, natives, type NativeFunction } from "./native.js";
+import { makePromise, settle } from "./promises.js";
+import { callUnknown } from "./unknown-calls.js";
+
+type Maker = (run: Run) => Value;
+
+/** `fs` in its forms: what reads a file of the repository as a whole is modelled, everything else is unknown. */
+export const fileModules = (): [string, Maker][] => [
+  ["fs", () => fileModule("fs")],
+  ["graceful-fs", () => fileModule("graceful-fs")],
+  ["fs/promises", () => withDefault("fs/promises", promised(named("fs/promises")), named("fs/promises"))],
+];
+
+function named(name: string): UnknownValue {
+  return unknown({ reason: "import", name, specifier: name });
+}
+
+function fileModule(name: string): Value {
+  const rest = named(name);
+  const promises = memberOfUnknown(rest, "promises");
+  return withDefault(
+    name,
+    {
+      ...natives({
+        readFileSync: (run, call) => contentOf(run, call, memberOfUnknown(rest, "readFileSync")),
+        readFile: readWithCallback(memberOfUnknown(rest, "readFile")),
+      }),
+      promises: nativeObject(`${name}.promises`, promised(promises), promises),
+    },
+    rest,
+  );
+}
+
+function withDefault(name: string, members: Readonly<Record<string, Value>>, rest: UnknownValue): Value {
+  return nativeObject(name, { ...members, default: nativeObject(name, members, rest) }, rest);
+}
+
+function promised(rest: UnknownValue): Record<string, Value> {
+  return natives({
+    readFile: (run, call) => makePromise(run, contentOf(run, call, memberOfUnknown(rest, "readFile"))),
+  });
+}
+
+/** `readFile(path, encoding, (error, content) => …)` */
+function readWithCallback(otherwise: UnknownValue): NativeFunction {
+  return (run, call) => {
+    const callback = call.args.at(call.args.length - 1);
+    const isAbsent = call.args.rest !== undefined || callback.kind !== "object" || !callback.object.callable;
+    const { length } = call.args;
+    const encoding = length > 2 ? call.args.at(1) : UNDEFINED;
+    const content = isAbsent
+      ? undefined
+      : knownContent(run, call.environment.module, call.args.at(0), encoding);
+    if (!content) return callUnknown(run, otherwise, call);
+    settle(run, callback, [choice([NULL, computed(call, "error")]), content], call);
+    return UNDEFINED;
+  };
+}
+
+/** What reading a file gives; what calling an unknown function does where the file is not known. */
+function contentOf(run: Run, call: Call, otherwise: UnknownValue): Value {
+  const content = call.args.rest
+    ? undefined
+    : knownContent(run, call.environment.module, call.args.at(0), call.args.at(1));
+  return content ?? callUnknown(run, otherwise, call);
+}
+
+/** The content of all the files that a path may name; nothing where one of them is not known. */
+function knownContent(run: Run, reader: ModuleRecord, path: Value, encoding: Value): Value | undefined {
+  const isText = readsText(run, encoding);
+  if (isText === undefined) return undefined;
+  let isKnown = true;
+  const content = mapAlternatives(path, (single) => {
+    const text = textAt(run, single, reader);
+    if (!text) isKnown = false;
+    return text ? (isText ? text : bytesOf(text)) : UNDEFINED;
+  });
+  return isKnown ? content : undefined;
+}
+
+/** Whether a text is read, or bytes; nothing for what no text is made of, and for what is not known. */
+function readsText(run: Run, options: Value): boolean | undefined {
+  const isOptions = options.kind === "object" && options.object.className === "Object";
+  const encoding = isOptions ? peek(run, options, "encoding") : options;
+  if (nullishness(encoding) === true) return false;
+  return isUtf8(knownString(run, encoding)) ? true : undefined;
+}
+
+function isUtf8(encoding: string | undefined): boolean {
+  return encoding !== undefined && /^utf-?8$/i.test(encoding);
+}
+
+/** Longer ones are no settings and no bodies that somebody wrote. */
+const MAX_LENGTH = 200_000;
+
+function textAt(run: Run, path: Single, reader: ModuleRecord): Value | undefined {
+  const wanted = filePathOf(run, path);
+  const source = wanted && run.modules.readText(run, wanted, reader);
+  if (!source || source.text.length > MAX_LENGTH || tooDeep(source.text, false) !== undefined)
+    return undefined;
+  const { path: file, text } = source;
+  const written = { path: file, start: 0, end: text.length, exact: true };
+  return textOf([{ kind: "segment", text, written, hops: undefined }]);
+}
+
+/** Bytes that are a text in UTF-8: they become it where a text is wanted. */
+function bytesOf(text: Value): Value {
+  return nativeObject(
+    "Buffer",
+    {
+      "[[text]]": text,
+      ...natives({
+        toString: (run: Run, call: Call) => {
+          const encoding = call.args.at(0);
+          const isPlain = nullishness(encoding) === true || isUtf8(knownString(run, encoding));
+          return isPlain && call.args.length < 2 ? text : computed(call, "text");
+        },
+      }),
+    },
+    unknown({ reason: "computed", name: "Buffer" }),
+  );
+}

@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { eslint, sharedConfig, type LintRun } from "../../support/linters.js";
+import { withCopy } from "../../support/programs.js";
+
+/** The files of a folder and those below. */
+function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      join(parentPath, name).slice(folder.length + 1),
+      readFileSync(join(parentPath, name), "utf8"),
+    ]),
+  );
+}
+
+async function fixedByCommand(name: string): Promise<Record<string, string>> {
+  return withCopy(name, async (folder) => {
+    await v2ready(["fix", "--as-of", TEST_DAY, "."], { cwd: folder });
+    return filesIn(folder);
+  });
+}
+
+function fixedByEslint(name: string): Promise<{ files: Record<string, string>; run: LintRun }> {
+  return withCopy(name, async (folder) => {
+    const run = await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "."] });
+    expect(run.stderr).toBe("");
+    return { run, files: filesIn(folder) };
+  });
+}
+
+const original = (name: string): Promise<Record<string, string>> =>
+  withCopy(name, (folder) => Promise.resolve(filesIn(folder)));
+
+describe("what ESLint mends", () => {
+  it.each(["create-cluster", "fetch-digest-list", "got-extend-backup", "service-vocabulary-discovery"])(
+    "is what the command mends where it is in one file, in %s",
+    async (name) => {
+      const [wanted, { files }] = await Promise.all([fixedByCommand(name), fixedByEslint(name)]);
+      expect(files).toEqual(wanted);
+      expect(files).not.toEqual(await original(name));
+    },
+  );
+
+  it("is nothing where it reaches another file: the message tells of the command", async () => {
+    const { files, run } = await fixedByEslint("payload-file");
+    expect(files).toEqual(await original("payload-file"));
+    expect(run.messages.map(({ path, message }) => `${path} ${message}`)).toContainEqual(
+      expect.stringMatching(
+        /^provision\.mjs .* changes clusters\/archive\.json, too: npx v2ready fix provision\.mjs clusters\/archive\.json$/,
+      ),
+    );
+  });
+});
