@@ -164,7 +164,11 @@ function addToLiteral(tree: SourceTree, type: LiteralType, added: readonly Move[
   }
   if (endsLine || !isPlain) refuse("a comment is in the way of the declaration");
   const separator = ending === "" ? ";" : ending;
-  if (ending === "") return [tree.insert(last.end, texts.map((text) => `${separator} ${text}`).join(""))];
+  if (ending === "") {
+    // The separator becomes a part of the last member, so its end is edited and not only what is behind it.
+    const added = texts.map((text) => `${separator} ${text}`).join("");
+    return [tree.edit(last.end - 1, last.end, tree.text[last.end - 1]! + added)];
+  }
   return [tree.insert(last.end, texts.map((text) => ` ${text}${separator}`).join(""))];
 }
 
