@@ -10,6 +10,15 @@ export interface TypeOracle {
    * such property.
    */
   referencesOf?(place: Location, among: readonly string[]): readonly PropertyReference[] | undefined;
+  /** What the compiler says against TypeScript files that a configuration covers. */
+  errorsIn?(paths: readonly string[]): readonly CompileError[];
+}
+
+/** An error of the compiler. */
+export interface CompileError {
+  readonly path: string;
+  readonly code: number;
+  readonly message: string;
 }
 
 /** A place that breaks when a property gets another name. */

@@ -5,7 +5,7 @@ import type * as TsMorph from "ts-morph";
 import type { SourceText } from "../core/source-text.js";
 import type ts from "typescript";
 import type { Location } from "../core/span.js";
-import type { PropertyDeclaration, PropertyReference, TypeOracle } from "../engine/type-oracle.js";
+import type { CompileError, PropertyDeclaration, PropertyReference, TypeOracle } from "../engine/type-oracle.js";
 import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from "./declarations.js";
 import { kindOfReference } from "./references.js";
 
@@ -108,6 +108,24 @@ export function typescriptOracle(
     }
   }
 
+  function errorsIn(paths: readonly string[]): CompileError[] {
+    return paths.flatMap((path) => {
+      try {
+        const file = TYPED.test(path) ? sourceFileAt(path) : undefined;
+        if (!file || !morph) return [];
+        const compiler = morph.ts as unknown as typeof ts;
+        const program = file.getProject().getProgram().compilerObject as unknown as ts.Program;
+        const source = file.compilerNode as unknown as ts.SourceFile;
+        return program.getSemanticDiagnostics(source).map(({ code, messageText }) => {
+          const message = compiler.flattenDiagnosticMessageText(messageText, " ");
+          return { path, code, message };
+        });
+      } catch {
+        return [];
+      }
+    });
+  }
+
   function declarationOf({ path, start }: Location): PropertyDeclaration | undefined {
     try {
       const file = sourceFileAt(path);
@@ -122,7 +140,7 @@ export function typescriptOracle(
     }
   }
 
-  return { declarationOf, referencesOf };
+  return { declarationOf, referencesOf, errorsIn };
 }
 
 /** The name or string that an offset is in; references to strings begin behind the quote. */
@@ -130,4 +148,5 @@ function tokenAt(compiler: typeof ts, file: ts.SourceFile, offset: number): ts.N
   return nodeAt({ compiler }, file, offset) ?? nodeAt({ compiler }, file, offset - 1);
 }
 
+const TYPED = /\.[cm]?tsx?$/;
 const CODE = /\.[cm]?[jt]sx?$/;
