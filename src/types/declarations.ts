@@ -29,7 +29,11 @@ export function declarationAt(
 }
 
 /** The name or string that begins at an offset. */
-export function nodeAt({ compiler }: Pick<AskedProgram, "compiler">, file: ts.SourceFile, start: number): ts.Node | undefined {
+export function nodeAt(
+  { compiler }: Pick<AskedProgram, "compiler">,
+  file: ts.SourceFile,
+  start: number,
+): ts.Node | undefined {
   let found: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
     if (node.getStart(file) > start || start >= node.end) return;

@@ -5,7 +5,12 @@ import type * as TsMorph from "ts-morph";
 import type { SourceText } from "../core/source-text.js";
 import type ts from "typescript";
 import type { Location } from "../core/span.js";
-import type { CompileError, PropertyDeclaration, PropertyReference, TypeOracle } from "../engine/type-oracle.js";
+import type {
+  CompileError,
+  PropertyDeclaration,
+  PropertyReference,
+  TypeOracle,
+} from "../engine/type-oracle.js";
 import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from "./declarations.js";
 import { kindOfReference } from "./references.js";
 
@@ -96,7 +101,8 @@ export function typescriptOracle(
         if (!source || !node || !kind) continue;
         const absolute = resolve(fileName);
         const place = { path: pathFrom(base, absolute), start: node.getStart(source), end: node.end };
-        const isOptional = kind === "declaration" && "questionToken" in node.parent && !!node.parent.questionToken;
+        const isOptional =
+          kind === "declaration" && "questionToken" in node.parent && !!node.parent.questionToken;
         references.set(`${place.path}:${place.start}`, {
           ...{ kind, place, isExternal: isOutside(absolute, top) },
           ...(isOptional ? { isOptional } : {}),

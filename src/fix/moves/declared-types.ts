@@ -41,7 +41,9 @@ export class DeclaredTypes {
   }
 
   #find(field: FieldFact): Declared {
-    const candidates = this.#fields().filter(({ access, name }) => access === "declare" && name === field.name);
+    const candidates = this.#fields().filter(
+      ({ access, name }) => access === "declare" && name === field.name,
+    );
     // Nothing is compiled in a program without types, and asking takes long.
     if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
     const types = this.#contexts.get(field.place.path)?.types;

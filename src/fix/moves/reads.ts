@@ -90,7 +90,8 @@ class AnswerChanges {
   /** @returns whether the place was not there before */
   add(kind: Renaming, place: Location, move: Omit<NewRead, "place">, property: string): boolean {
     const { fields } = this.around;
-    for (const { finding } of fields.at(place)) if (finding.property === property) this.#findings.add(finding);
+    for (const { finding } of fields.at(place))
+      if (finding.property === property) this.#findings.add(finding);
     const key = `${keyOf(place)}:${property}`;
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);

@@ -74,7 +74,10 @@ function intoFirst(tree: SourceTree, moves: readonly Move[]): Changes {
   const { key, value } = property;
   const start = property.shorthand
     ? [tree.insert(property.start, `${head!}: ${opening}`)]
-    : [tree.edit(key.start, key.end, head!), ...insertion(tree, value.start, opening)];
+    : [
+        tree.edit(key.start, key.end, head!),
+        ...insertion(tree, tree.withParentheses(value, property).start, opening),
+      ];
   return { kept: first, changes: [...start, ...insertion(tree, property.end, closing)] };
 }
 

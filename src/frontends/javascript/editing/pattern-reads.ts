@@ -45,11 +45,7 @@ function inPlace(tree: SourceTree, { property, path, optional }: PatternRead): E
 }
 
 /** One nested pattern for all of them: one that is there, or the place of the first. */
-function together(
-  tree: SourceTree,
-  pattern: Pattern,
-  reads: readonly PatternRead[],
-): Edit[] | undefined {
+function together(tree: SourceTree, pattern: Pattern, reads: readonly PatternRead[]): Edit[] | undefined {
   const [first] = reads;
   if (!first || first.path.length !== 2) return undefined;
   const nested = nestedPattern(pattern, first.path[0]!);
