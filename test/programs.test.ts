@@ -6,6 +6,7 @@ import { v2ready } from "./support/command.js";
 import {
   PROGRAMS,
   changesIn,
+  compileErrors,
   programIn,
   programNames,
   runProgram,
@@ -30,6 +31,11 @@ describe("programs", () => {
     expect(run.requests.filter(({ authorized }) => authorized).length).toBeGreaterThan(0);
   });
 
+  const typed = names.filter((name) => existsSync(join(PROGRAMS, name, "tsconfig.json")));
+  it.each(typed)("%s compiles as it is", async (name) => {
+    expect(await compileErrors(join(PROGRAMS, name))).toBe("");
+  });
+
   it.each(names)("%s does not work on the versioned form as it is", async (name) => {
     const run = await withCopy(name, (folder) => runProgram(folder, { forms: ["v2"] }));
     expect(run.stdout).not.toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
@@ -40,6 +46,7 @@ describe("programs", () => {
       const { expect: outcome } = await programIn(folder);
       const flags = outcome === "fixed" ? [] : ["--unsafe-fixes"];
       const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
+      expect(await compileErrors(folder)).toBe("");
       expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
       const forms = outcome === "left" ? ["v1.0", "v1.5"] : ["v2"];
       const run = await runProgram(folder, { forms });

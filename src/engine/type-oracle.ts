@@ -4,6 +4,33 @@ import type { Location } from "../core/span.js";
 export interface TypeOracle {
   /** Where the property whose name stands at a place is declared; nothing where its type is not known. */
   declarationOf(place: Location): PropertyDeclaration | undefined;
+  /**
+   * Everything that the types take to be the property whose name stands at a place, in all files that are compiled with
+   * it or are among those given; nothing where no configuration covers the place, an empty list where the types know no
+   * such property.
+   */
+  referencesOf?(place: Location, among: readonly string[]): readonly PropertyReference[] | undefined;
+  /** What the compiler says against TypeScript files that a configuration covers. */
+  errorsIn?(paths: readonly string[]): readonly CompileError[];
+}
+
+/** An error of the compiler. */
+export interface CompileError {
+  readonly path: string;
+  readonly code: number;
+  readonly message: string;
+}
+
+/** A place that breaks when a property gets another name. */
+export interface PropertyReference {
+  /** `literal`: a key of an object literal; `other`: a type that is made of the name, an accessor and the like. */
+  readonly kind: "declaration" | "read" | "literal" | "other";
+  /** The name, with its quotes where it has some. */
+  readonly place: Location;
+  /** Whether a package outside of the repository has it, or the language itself. */
+  readonly isExternal: boolean;
+  /** Of a declaration: whether the property may be absent. */
+  readonly isOptional?: boolean;
 }
 
 /** A property as a type declares it. */

@@ -25,6 +25,8 @@ export interface FieldFact {
   readonly contents?: Readonly<Record<string, string | undefined>>;
   /** A name bound in a pattern (`const { srvAddress } = …`): the local name, when it differs. */
   readonly binding?: string;
+  /** Of a declaration: whether the property may be absent. */
+  readonly isOptional?: boolean;
 }
 
 /** What is known of the object that `path` starts at. */
@@ -34,6 +36,8 @@ export type Owner =
       readonly kind: "request" | "response";
       /** `RequestFact.id`s in the same file; several where a wrapper serves several endpoints. */
       readonly requests: readonly string[];
+      /** The type that the code states for what is read of, `[]` behind it for a list. */
+      readonly typeName?: string;
     }
   /** A declared type: interface, alias, class, schema. */
   | { readonly kind: "type"; readonly name: string; readonly siblings: Siblings }

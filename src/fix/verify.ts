@@ -22,6 +22,8 @@ export interface Verifier {
   changeBeside(before: SourceText, after: SourceText, edits: readonly Edit[]): Promise<string | undefined>;
   /** The text of a file as it is on disk. */
   read(path: string): SourceText | undefined;
+  /** A message of the compiler that there was not before, of files with types; absent where it is not asked. */
+  newTypeError?(before: Texts, after: Texts): string | undefined;
   /** Whether a finding only tells that the version that was asked for is old itself. */
   isNotice(finding: Finding, texts: Texts): boolean;
 }
@@ -109,6 +111,13 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
     const suspects = units.filter((unit) => unit.edits.some(({ path }) => path === news.place.path));
     const reason = `a second analysis finds something new: ${brief(news, texts, verifier)}`;
     return { ok: false, reason, blamed: suspects.length === 1 ? suspects : [] };
+  }
+  // Types follow what is read and stated, so nothing else can break them.
+  const retyping = units.filter((unit) => unit.findings.some(({ role }) => role !== undefined));
+  const error = retyping.length > 0 ? verifier.newTypeError?.(from.texts, texts) : undefined;
+  if (error !== undefined) {
+    const reason = `it would not compile: ${error}`;
+    return { ok: false, reason, blamed: retyping.length === 1 ? retyping : [] };
   }
   return { ok: true, state: { ...analysed, texts } };
 }

@@ -23,6 +23,8 @@ export interface NewHeader {
 export interface NewRead {
   readonly place: Location;
   readonly path: readonly string[];
+  /** Whether a pattern has to expect that objects on the way are absent; it does where this is not stated. */
+  readonly optional?: boolean;
 }
 
 /**
@@ -51,6 +53,10 @@ export interface SourceEditor {
   setHeader(entry: Location, header: NewHeader): EditResult;
   /** Reads other properties in place of those whose names stand at the places, all of this file together. */
   renameReads(reads: readonly NewRead[]): EditResult;
+  /** Declares properties of types where `renameReads` reads them, all of this file together. */
+  renameDeclarations(moves: readonly NewRead[]): EditResult;
+  /** Writes members of object literals where `renameReads` reads them, all of this file together. */
+  renameKeys(moves: readonly NewRead[]): EditResult;
   /** What becomes of the value that is read at the place. */
   usageOf(place: Location): Usage;
 }

@@ -29,7 +29,11 @@ export function declarationAt(
 }
 
 /** The name or string that begins at an offset. */
-function nodeAt({ compiler }: AskedProgram, file: ts.SourceFile, start: number): ts.Node | undefined {
+export function nodeAt(
+  { compiler }: Pick<AskedProgram, "compiler">,
+  file: ts.SourceFile,
+  start: number,
+): ts.Node | undefined {
   let found: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
     if (node.getStart(file) > start || start >= node.end) return;
@@ -73,7 +77,7 @@ function describe(
   if (!isMember) return undefined;
   const member: Member = declaration;
   const file = resolve(member.getSourceFile().fileName);
-  const isExternal = !file.startsWith(top + sep) || file.includes(`${sep}node_modules${sep}`);
+  const isExternal = isOutside(file, top);
   const { path, typeName } = wayTo(compiler, member);
   const { name } = member;
   return {
@@ -85,12 +89,20 @@ function describe(
       ? {}
       : {
           place: {
-            path: relative(base, file).split(sep).join("/"),
+            path: pathFrom(base, file),
             start: name.getStart(),
             end: name.getEnd(),
           },
         }),
   };
+}
+
+export function isOutside(file: string, top: string): boolean {
+  return !file.startsWith(top + sep) || file.includes(`${sep}node_modules${sep}`);
+}
+
+export function pathFrom(base: string, file: string): string {
+  return relative(base, file).split(sep).join("/");
 }
 
 function namesIn(compiler: typeof ts, owner: ts.Node): string[] {

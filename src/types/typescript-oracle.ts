@@ -5,8 +5,14 @@ import type * as TsMorph from "ts-morph";
 import type { SourceText } from "../core/source-text.js";
 import type ts from "typescript";
 import type { Location } from "../core/span.js";
-import type { PropertyDeclaration, TypeOracle } from "../engine/type-oracle.js";
-import { declarationAt, type AskedProgram } from "./declarations.js";
+import type {
+  CompileError,
+  PropertyDeclaration,
+  PropertyReference,
+  TypeOracle,
+} from "../engine/type-oracle.js";
+import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from "./declarations.js";
+import { kindOfReference } from "./references.js";
 
 /**
  * Asks the TypeScript compiler, through ts-morph, about files that a tsconfig stands above. Both are loaded with the
@@ -25,6 +31,7 @@ export function typescriptOracle(
   const top = realpathSync(root);
   const projects = new Map<string, TsMorph.Project>();
   const configurations = new Map<string, string | undefined>();
+  const complete = new Set<string>();
   let morph: typeof TsMorph | undefined;
 
   function configurationFor(folder: string): string | undefined {
@@ -59,6 +66,72 @@ export function typescriptOracle(
     return project.getSourceFile(absolute) ?? project.addSourceFileAtPathIfExists(absolute);
   }
 
+  /** Everything that is compiled with a configuration, and what else of some files it stands above. */
+  function completed(configuration: string, among: readonly string[]): TsMorph.Project | undefined {
+    const project = projects.get(configuration);
+    if (!project || complete.has(configuration)) return project;
+    complete.add(configuration);
+    project.addSourceFilesFromTsConfig(configuration);
+    for (const path of among) {
+      if (CODE.test(path) && configurationFor(dirname(resolve(base, path))) === configuration)
+        project.addSourceFileAtPathIfExists(resolve(base, path));
+    }
+    return project;
+  }
+
+  function referencesOf(
+    { path, start }: Location,
+    among: readonly string[],
+  ): readonly PropertyReference[] | undefined {
+    const configuration = configurationFor(dirname(resolve(base, path)));
+    try {
+      const file = sourceFileAt(path);
+      if (!file || !morph || configuration === undefined) return undefined;
+      const project = completed(configuration, among)!;
+      const service = project.getLanguageService().compilerObject;
+      const compiler = morph.ts as unknown as typeof ts;
+      const own = nodeAt({ compiler }, file.compilerNode as unknown as ts.SourceFile, start);
+      const inner = own && compiler.isStringLiteralLike(own) ? start + 1 : start;
+      const found = service.findReferences(file.getFilePath(), inner) ?? [];
+      const references = new Map<string, PropertyReference>();
+      for (const { fileName, textSpan } of found.flatMap((one) => one.references)) {
+        const source = project.getSourceFile(fileName)?.compilerNode as unknown as ts.SourceFile | undefined;
+        const node = source && tokenAt(compiler, source, textSpan.start);
+        const kind = node && kindOfReference(compiler, node);
+        if (!source || !node || !kind) continue;
+        const absolute = resolve(fileName);
+        const place = { path: pathFrom(base, absolute), start: node.getStart(source), end: node.end };
+        const isOptional =
+          kind === "declaration" && "questionToken" in node.parent && !!node.parent.questionToken;
+        references.set(`${place.path}:${place.start}`, {
+          ...{ kind, place, isExternal: isOutside(absolute, top) },
+          ...(isOptional ? { isOptional } : {}),
+        });
+      }
+      return [...references.values()];
+    } catch {
+      return undefined;
+    }
+  }
+
+  function errorsIn(paths: readonly string[]): CompileError[] {
+    return paths.flatMap((path) => {
+      try {
+        const file = TYPED.test(path) ? sourceFileAt(path) : undefined;
+        if (!file || !morph) return [];
+        const compiler = morph.ts as unknown as typeof ts;
+        const program = file.getProject().getProgram().compilerObject as unknown as ts.Program;
+        const source = file.compilerNode as unknown as ts.SourceFile;
+        return program.getSemanticDiagnostics(source).map(({ code, messageText }) => {
+          const message = compiler.flattenDiagnosticMessageText(messageText, " ");
+          return { path, code, message };
+        });
+      } catch {
+        return [];
+      }
+    });
+  }
+
   function declarationOf({ path, start }: Location): PropertyDeclaration | undefined {
     try {
       const file = sourceFileAt(path);
@@ -73,7 +146,13 @@ export function typescriptOracle(
     }
   }
 
-  return { declarationOf };
+  return { declarationOf, referencesOf, errorsIn };
 }
 
+/** The name or string that an offset is in; references to strings begin behind the quote. */
+function tokenAt(compiler: typeof ts, file: ts.SourceFile, offset: number): ts.Node | undefined {
+  return nodeAt({ compiler }, file, offset) ?? nodeAt({ compiler }, file, offset - 1);
+}
+
+const TYPED = /\.[cm]?tsx?$/;
 const CODE = /\.[cm]?[jt]sx?$/;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,6 +93,14 @@ export async function runProgram(
   }
 }
 
+/** What the compiler says against a program that has a tsconfig.json; nothing where all is well or there is none. */
+export async function compileErrors(folder: string): Promise<string> {
+  if (!existsSync(join(folder, "tsconfig.json"))) return "";
+  const compiler = fileURLToPath(import.meta.resolve("typescript/lib/tsc.js"));
+  const { stdout, stderr } = await runNode(compiler, folder, {}, ["--noEmit", "--strict", "-p", "."]);
+  return stdout + stderr;
+}
+
 /** What a run changed in the store that every double starts with: `null` for what is gone. */
 export function changesIn(store: Snapshot): Record<string, unknown> {
   const [before, after] = [flattened(seededStore().snapshot()), flattened(store)];
@@ -126,9 +135,10 @@ function runNode(
   file: string,
   cwd: string,
   env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): Promise<Pick<ProgramRun, "stdout" | "stderr" | "status">> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [file], {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -7,12 +7,13 @@ import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
 import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
-import { FieldFindings, successorOf } from "./cluster-fields.js";
+import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
+import { DeclaredTypes } from "./declared-types.js";
 import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
-import { changeReads, type ReadChanges } from "./reads.js";
+import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
 
@@ -30,14 +31,16 @@ export function planMoves(
     .flatMap((one) => moveOf(one, requests, editors) ?? []);
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
   const fields = new FieldFindings(contexts, findings);
+  const types = new DeclaredTypes(contexts);
+  const around = { handOvers: requests.handOvers, editors, fields, types };
   const keysOf = ({ keys, of }: Move): string[] => [
     ...keys,
-    ...fields.of(of.request.fact.id, "response").map(({ finding }) => `read:${keyOf(finding.place)}`),
+    ...fields.of(of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
     ...changingKeys(of, question.target).map((place) => `body:${keyOf(place)}`),
   ];
   const fixes = new Map<Finding, Fix>();
   for (const group of groupsOf([...moves, ...doubles], keysOf)) {
-    const plan = new GroupPlan(group, requests, fields, question, editors, convertBody);
+    const plan = new GroupPlan(group, requests, around, question, convertBody);
     plan.make();
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
@@ -46,6 +49,18 @@ export function planMoves(
     fixes.set(finding, unmoved(finding, requests));
   }
   return fixes;
+}
+
+/** What an answer's read shares with others: its place, and the types that declare what is read. */
+function readKeys(read: FieldFinding, types: DeclaredTypes): string[] {
+  const own = `read:${keyOf(read.finding.place)}`;
+  if (!isRenamed(read)) return [own];
+  return [own, ...types.of(read).declarations.map((place) => `declared:${keyOf(place)}`)];
+}
+
+function isRenamed({ field, property }: FieldFinding): boolean {
+  const successor = property && successorOf(property);
+  return field.setting !== "mock" && field.access === "read" && successor !== undefined;
 }
 
 /** Why a base path stays as it is. */
@@ -83,9 +98,8 @@ class GroupPlan {
   constructor(
     private readonly moves: readonly Move[],
     private readonly requests: AllRequests,
-    private readonly fields: FieldFindings,
+    private readonly around: Around,
     private readonly question: Question,
-    private readonly editors: Editors,
     private readonly convertBody: ConvertBody,
   ) {}
 
@@ -109,24 +123,27 @@ class GroupPlan {
     for (const { requests, value, place, by } of this.requests.comparisons) {
       if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
       if (value === "application/json" && (by === "includes" || by === "indexOf"))
-        this.#take(this.editors(place.path)?.replaceText(place, "json"), place.path);
+        this.#take(this.around.editors(place.path)?.replaceText(place, "json"), place.path);
       else this.#stops.add("its answer's content type is compared with application/json");
     }
   }
 
   #changeReads(): void {
-    const all = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
-    const reads = all.filter(({ field }) => field.setting !== "mock");
-    const answered = all.find(({ field }) => field.setting === "mock");
-    if (answered)
-      this.#reasons.add(`a test answers it with ${answered.finding.property ?? answered.field.name}`);
-    this.#takeChanges(changeReads(reads, this.requests.handOvers, this.editors));
+    const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
+    const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
+    this.#takeChanges(
+      changeReads(
+        all.filter((one) => !isAnswer(one)),
+        this.around,
+      ),
+    );
+    this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
   }
 
   #changeBodies(): void {
     const moves = this.moves.filter(({ isDouble }) => !isDouble);
     const { target } = this.question;
-    this.#takeChanges(changeBodies(moves, this.fields, this.requests, target, this.convertBody));
+    this.#takeChanges(changeBodies(moves, this.around.fields, this.requests, target, this.convertBody));
   }
 
   #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
@@ -153,7 +170,7 @@ class GroupPlan {
       }
       for (const { to } of this.requests.handedOver(place))
         this.#stops.add(`the base path is also handed to ${to}, which is not followed`);
-      this.#take(this.editors(place.path)?.replaceText(place, text), place.path);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
     }
   }
 
@@ -172,7 +189,7 @@ class GroupPlan {
         const value = this.#valueOf(name, [...moves]);
         return value === undefined ? [] : [{ name, value }];
       });
-      this.#take(this.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
+      this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
     }
   }
 
@@ -188,7 +205,7 @@ class GroupPlan {
     for (const { entry, name, moves } of entries.values()) {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
-      this.#take(this.editors(entry.path)?.setHeader(entry, { name, value }), entry.path);
+      this.#take(this.around.editors(entry.path)?.setHeader(entry, { name, value }), entry.path);
     }
   }
 
@@ -244,12 +261,12 @@ class GroupPlan {
 
   /** What the unversioned form answers with as well can be read before the request is moved. */
   #readsFirst(): [Finding, Fix][] {
-    const all = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
+    const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
     const early = all.filter(
       ({ field, property }) =>
         field.setting !== "mock" && property && successorOf(property)?.[0] === "connectionStrings",
     );
-    const changes = changeReads(early, this.requests.handOvers, this.editors);
+    const changes = changeReads(early, this.around);
     if (early.length === 0 || changes.stops.length > 0) return [];
     const common = {
       applicability: changes.reasons.length > 0 ? "unsafe" : "safe",

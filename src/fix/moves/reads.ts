@@ -1,7 +1,16 @@
 import type { Edit, Finding } from "../../core/finding.js";
+import type { Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
-import { isRefusal, type Editors, type NewRead } from "../../frontends/editor.js";
-import { givesSameValue, successorOf, type FieldFinding } from "./cluster-fields.js";
+import {
+  isRefusal,
+  type EditResult,
+  type Editors,
+  type NewRead,
+  type SourceEditor,
+} from "../../frontends/editor.js";
+import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
+import type { DeclaredTypes } from "./declared-types.js";
+import { keyOf } from "./requests.js";
 
 /** What becomes of the reads of a response. */
 export interface ReadChanges {
@@ -11,49 +20,122 @@ export interface ReadChanges {
   readonly reasons: readonly string[];
 }
 
+/** What is known of all files and says what else a read stands or falls with. */
+export interface Around {
+  readonly handOvers: readonly HandOverFact[];
+  readonly editors: Editors;
+  readonly fields: FieldFindings;
+  readonly types: DeclaredTypes;
+}
+
 /** Drivers take a connection string with options as well as one without. */
 const DRIVERS = /connect|client/i;
 
-/** Reads from where the values stand on the versioned API; each place once. */
-export function changeReads(
-  reads: readonly FieldFinding[],
-  handOvers: readonly HandOverFact[],
-  editors: Editors,
-): ReadChanges {
-  const stops = new Set<string>();
-  const reasons = new Set<string>();
-  const findings = new Map<string, Finding>();
-  const renamed = new Map<string, NewRead[]>();
-  for (const { finding, field, property } of reads) {
+type Renaming = "renameReads" | "renameDeclarations" | "renameKeys";
+
+/** Reads from where the values stand on the versioned API, with the types that declare them; each place once. */
+export function changeReads(reads: readonly FieldFinding[], around: Around): ReadChanges {
+  const all = new AnswerChanges(around);
+  for (const read of reads) all.read(read);
+  return all.made();
+}
+
+/** Changes what test doubles answer; what cannot be changed is a reason to look at the tests. */
+export function changeAnswers(answers: readonly FieldFinding[], around: Around): ReadChanges {
+  const all = new AnswerChanges(around);
+  const left = new Set<string>();
+  for (const { finding, field, property } of answers) {
+    const path = property && successorOf(property);
+    if (path && property.status === "removed" && field.access === "write")
+      all.add("renameKeys", finding.place, { path }, property.path);
+    else left.add(`a test answers it with ${finding.property ?? field.name}`);
+  }
+  const made = all.made();
+  if (made.stops.length === 0) return { ...made, reasons: [...made.reasons, ...left] };
+  const names = new Set(answers.map(({ finding, field }) => finding.property ?? field.name));
+  const reasons = [...names].map((name) => `a test answers it with ${name}`);
+  return { edits: [], findings: [], stops: [], reasons };
+}
+
+class AnswerChanges {
+  readonly #stops = new Set<string>();
+  readonly #reasons = new Set<string>();
+  readonly #findings = new Set<Finding>();
+  readonly #seen = new Set<string>();
+  readonly #moves = new Map<Renaming, Map<string, NewRead[]>>();
+
+  constructor(private readonly around: Around) {}
+
+  read(read: FieldFinding): void {
+    const { finding, field, property } = read;
     const { place } = finding;
-    const key = `${place.path}:${place.start}:${finding.property ?? ""}`;
-    if (findings.has(key)) continue;
-    findings.set(key, finding);
-    const successor = property && successorOf(property);
     const name = finding.property ?? field.name;
+    const successor = property && successorOf(property);
     if (!property || !successor || field.access !== "read" || property.status !== "removed") {
-      stops.add(`${name} is read of its answer, and no single property replaces it`);
-      continue;
+      this.#findings.add(finding);
+      this.#stops.add(`${name} is read of its answer, and no single property replaces it`);
+      return;
     }
-    renamed.set(place.path, [...(renamed.get(place.path) ?? []), { place, path: successor }]);
-    if (givesSameValue(property)) continue;
+    const { declarations, reads, literals, stops, isOptional } = this.around.types.of(read);
+    for (const stop of stops) this.#stops.add(stop);
+    const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
+    for (const one of [place, ...reads]) {
+      const isNew = this.add("renameReads", one, move, property.path);
+      if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
+    }
+    for (const one of declarations) this.add("renameDeclarations", one, move, property.path);
+    for (const one of literals) this.add("renameKeys", one, move, property.path);
+  }
+
+  /** @returns whether the place was not there before */
+  add(kind: Renaming, place: Location, move: Omit<NewRead, "place">, property: string): boolean {
+    const { fields } = this.around;
+    for (const { finding } of fields.at(place))
+      if (finding.property === property) this.#findings.add(finding);
+    const key = `${keyOf(place)}:${property}`;
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    const byPath = this.#moves.get(kind) ?? new Map<string, NewRead[]>();
+    this.#moves.set(kind, byPath);
+    byPath.set(place.path, [...(byPath.get(place.path) ?? []), { place, ...move }]);
+    return true;
+  }
+
+  /** The new connection strings have options at their end, which the old ones had not. */
+  #lookAtUse(place: Location, name: string, successor: readonly string[]): void {
+    const { editors, fields, handOvers } = this.around;
     const usage = editors(place.path)?.usageOf(place);
-    const shown = shownTo(field.owner, field.name, handOvers);
+    const [known] = fields.at(place);
+    const shown = known && shownTo(known.field.owner, known.field.name, handOvers);
+    const written = successor.join(".");
     if (usage === "concatenated" || usage === "taken-apart")
-      stops.add(`${name} is ${USED[usage]}, and ${successor.join(".")} ends with options`);
+      this.#stops.add(`${name} is ${USED[usage]}, and ${written} ends with options`);
     else if (usage !== "whole" || shown)
-      reasons.add(
-        `${successor.join(".")} ends with options that ${name} did not have${shown ? `, and ${shown.to} gets it` : ""}`,
+      this.#reasons.add(
+        `${written} ends with options that ${name} did not have${shown ? `, and ${shown.to} gets it` : ""}`,
       );
   }
-  const edits: Edit[] = [];
-  for (const [path, own] of renamed) {
-    const result = editors(path)?.renameReads(own) ?? { refused: `${path} cannot be edited` };
-    if (isRefusal(result)) stops.add(result.refused);
-    else edits.push(...result);
+
+  made(): ReadChanges {
+    const edits: Edit[] = [];
+    for (const [kind, byPath] of this.#moves) {
+      for (const [path, moves] of byPath) {
+        const editor = this.around.editors(path);
+        const result = editor ? MAKE[kind](editor, moves) : { refused: `${path} cannot be edited` };
+        if (isRefusal(result)) this.#stops.add(result.refused);
+        else edits.push(...result);
+      }
+    }
+    const [stops, reasons] = [[...this.#stops], [...this.#reasons]];
+    return { edits, findings: [...this.#findings], stops, reasons };
   }
-  return { edits, findings: [...findings.values()], stops: [...stops], reasons: [...reasons] };
 }
+
+const MAKE: Record<Renaming, (editor: SourceEditor, moves: readonly NewRead[]) => EditResult> = {
+  renameReads: (editor, moves) => editor.renameReads(moves),
+  renameDeclarations: (editor, moves) => editor.renameDeclarations(moves),
+  renameKeys: (editor, moves) => editor.renameKeys(moves),
+};
 
 const USED = { concatenated: "a part of another string", "taken-apart": "taken apart" } as const;
 

@@ -9,7 +9,7 @@ import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
 import type { FileCounts } from "../../engine/assemble-report.js";
 import type { Question } from "../../engine/file-context.js";
 import type { Rule } from "../../engine/rule.js";
-import type { TypeOracle } from "../../engine/type-oracle.js";
+import type { CompileError, TypeOracle } from "../../engine/type-oracle.js";
 import type { Texts } from "../../fix/verify.js";
 import { readPlain } from "../../frontends/plain/frontend.js";
 import { typescriptOracle } from "../../types/typescript-oracle.js";
@@ -60,6 +60,8 @@ export interface PathAnalysis {
   read(path: string): SourceText | undefined;
   /** Analyses the same files again, with other texts in the place of some. */
   again(texts: Texts): Promise<FileAnalysis[]>;
+  /** What the compiler says against the same files; nothing where types are not asked. */
+  typeErrors(texts: Texts): readonly CompileError[];
 }
 
 /** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
@@ -133,6 +135,11 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     again: (texts) => {
       const types = flags.types === false ? {} : { types: typesOf(cwd, texts) };
       return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
+    },
+    typeErrors: (texts) => {
+      if (flags.types === false) return [];
+      const paths = analyses.map(({ source }) => source.path);
+      return typesOf(cwd, texts).errorsIn?.(paths) ?? [];
     },
   };
 }

@@ -6,6 +6,7 @@ import type { MarkerBench } from "../../fix/markers.js";
 import type { FixBench } from "../../fix/run-fixes.js";
 import type { FixPlan, Unit } from "../../fix/unit.js";
 import { textIn, type Analysed, type State, type Texts } from "../../fix/verify.js";
+import type { CompileError } from "../../engine/type-oracle.js";
 import type { Rule } from "../../engine/rule.js";
 import { uncommittedFiles } from "../../workspace/git-status.js";
 import { readSource } from "../../workspace/read.js";
@@ -32,6 +33,7 @@ export class CommandBench implements FixBench, MarkerBench {
   readonly withUnsafe: boolean;
   /** Why a file is not changed, by path; `undefined` for files that may be. */
   readonly #faults = new Map<string, string | undefined>();
+  #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
   constructor(
@@ -61,6 +63,19 @@ export class CommandBench implements FixBench, MarkerBench {
   async changeBeside(...[before, after, edits]: Parameters<FixBench["changeBeside"]>) {
     const { frontend } = await loadFrontend(before.path);
     return frontend.changeBeside?.(before, after, edits);
+  }
+
+  newTypeError(before: Texts, after: Texts): string | undefined {
+    if (this.#compiled?.texts !== before)
+      this.#compiled = { texts: before, errors: this.run.typeErrors(before) };
+    const known = new Map<string, number>();
+    for (const one of this.#compiled.errors) known.set(kindOf(one), (known.get(kindOf(one)) ?? 0) + 1);
+    for (const one of this.run.typeErrors(after)) {
+      const left = known.get(kindOf(one)) ?? 0;
+      if (left === 0) return `${one.path}: ${one.message.replace(/\.$/, "")}`;
+      known.set(kindOf(one), left - 1);
+    }
+    return undefined;
   }
 
   async commentPlace(...[source, offset]: Parameters<MarkerBench["commentPlace"]>) {
@@ -116,6 +131,10 @@ export class CommandBench implements FixBench, MarkerBench {
     for (const [path, state] of uncommittedFiles(cwd, fresh))
       this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
   }
+}
+
+function kindOf({ path, code }: CompileError): string {
+  return `${path}:${code}`;
 }
 
 /** Only what can be written back as it was read is changed at all. */

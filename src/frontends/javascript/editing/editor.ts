@@ -59,6 +59,14 @@ class RequestEditor implements SourceEditor {
     return this.module.renameReads(reads);
   }
 
+  renameDeclarations(moves: readonly NewRead[]): EditResult {
+    return this.module.renameMemberDeclarations(moves);
+  }
+
+  renameKeys(moves: readonly NewRead[]): EditResult {
+    return this.module.renameKeys(moves);
+  }
+
   usageOf(place: Location): Usage {
     return this.module.usage(place);
   }

@@ -10,7 +10,7 @@ import { isIdentifierName, writeString } from "./written-values.js";
 
 type Declared = TSPropertySignature | PropertyDefinition;
 type Body = NodeOf<"TSInterfaceBody"> | NodeOf<"TSTypeLiteral"> | NodeOf<"ClassBody">;
-type LiteralType = NodeOf<"TSTypeLiteral">;
+type Members = Pick<NodeOf<"TSTypeLiteral">, "start" | "end" | "members">;
 
 interface Move {
   readonly member: Declared;
@@ -131,9 +131,10 @@ function intoExisting(tree: SourceTree, existing: readonly Node[], moves: readon
   const [declared] = existing;
   const name = moves[0]!.path[0]!;
   const isProperty = declared?.type === "TSPropertySignature" || declared?.type === "PropertyDefinition";
-  const type = isProperty ? declared.typeAnnotation?.typeAnnotation : undefined;
-  if (existing.length > 1 || type?.type !== "TSTypeLiteral")
-    return refuse(`\`${name}\` is declared already, and its type is not written in place`);
+  const stated = isProperty ? declared.typeAnnotation?.typeAnnotation : undefined;
+  const type = stated && membersOf(tree, stated);
+  if (existing.length > 1 || !type)
+    return refuse(`\`${name}\` is declared already, and its type is not written in this file`);
   if (moves.some(({ path }) => path.length !== 2)) refuse(`\`${name}\` is declared already`);
   const declaredNames = new Set(type.members.map((member) => ("key" in member ? keyName(member.key) : "")));
   const known = new Map<string, Move>();
@@ -145,8 +146,34 @@ function intoExisting(tree: SourceTree, existing: readonly Node[], moves: readon
   return [...addToLiteral(tree, type, added), ...removalsOf(tree, moves)];
 }
 
+/** The members of a type that is written in place, or has a name and one declaration in the same file. */
+function membersOf(tree: SourceTree, type: Node): Members | undefined {
+  if (type.type === "TSTypeLiteral") return type;
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier" || type.typeArguments)
+    return undefined;
+  const { name } = type.typeName;
+  const found = tree.program.body.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    return declaration &&
+      "id" in declaration &&
+      declaration.id?.type === "Identifier" &&
+      declaration.id.name === name
+      ? [declaration]
+      : [];
+  });
+  const [only] = found;
+  if (found.length !== 1) return undefined;
+  if (only?.type === "TSInterfaceDeclaration") {
+    const { start, end, body: members } = only.body;
+    return { start, end, members };
+  }
+  return only?.type === "TSTypeAliasDeclaration" && only.typeAnnotation.type === "TSTypeLiteral"
+    ? only.typeAnnotation
+    : undefined;
+}
+
 /** Adds members behind the last of a literal type, with its separators. */
-function addToLiteral(tree: SourceTree, type: LiteralType, added: readonly Move[]): Edit[] {
+function addToLiteral(tree: SourceTree, type: Members, added: readonly Move[]): Edit[] {
   if (added.length === 0) return [];
   const last = type.members.at(-1);
   const isPlain = added.every((move) => !hasComment(tree, move));
@@ -164,7 +191,11 @@ function addToLiteral(tree: SourceTree, type: LiteralType, added: readonly Move[
   }
   if (endsLine || !isPlain) refuse("a comment is in the way of the declaration");
   const separator = ending === "" ? ";" : ending;
-  if (ending === "") return [tree.insert(last.end, texts.map((text) => `${separator} ${text}`).join(""))];
+  if (ending === "") {
+    // The separator becomes a part of the last member, so its end is edited and not only what is behind it.
+    const added = texts.map((text) => `${separator} ${text}`).join("");
+    return [tree.edit(last.end - 1, last.end, tree.text[last.end - 1]! + added)];
+  }
   return [tree.insert(last.end, texts.map((text) => ` ${text}${separator}`).join(""))];
 }
 

@@ -5,6 +5,7 @@ import { grammarFor } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
 import { headersLiteralAt, setHeaderValue, type HeadersLiteral } from "./headers.js";
+import { renameKeys } from "./literal-keys.js";
 import { renameDeclarations } from "./member-declarations.js";
 import {
   addHeaderPairs,
@@ -114,6 +115,11 @@ export class ModuleEditor {
 
   renameMemberDeclarations(moves: readonly ReadMove[]): EditResult {
     return this.#editAll(moves, renameDeclarations);
+  }
+
+  /** Writes members of object literals elsewhere in them; each `place` is the span of a key. */
+  renameKeys(moves: readonly ReadMove[]): EditResult {
+    return this.#editAll(moves, renameKeys);
   }
 
   /**

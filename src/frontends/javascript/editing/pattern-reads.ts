@@ -15,32 +15,27 @@ export interface PatternRead {
   readonly property: Property;
   readonly pattern: Pattern;
   readonly path: readonly string[];
+  /** Whether objects on the way may be absent. */
+  readonly optional: boolean;
 }
 
 /**
  * `{ srvAddress }` becomes `{ connectionStrings: { standardSrv: srvAddress } = {} }`. Properties of one pattern that
  * move into the same object are taken from it together, where no comment and no default value is in the way.
  */
-export function renameInPatterns(
-  tree: SourceTree,
-  reads: readonly PatternRead[],
-  optional: boolean,
-): readonly Edit[] {
+export function renameInPatterns(tree: SourceTree, reads: readonly PatternRead[]): readonly Edit[] {
   const edits: Edit[] = [];
   for (const [pattern, own] of groupBy(reads, (read) => read.pattern)) {
     if (pattern.properties.some(({ type }) => type === "RestElement"))
       refuse("the pattern collects the other properties in a rest element, which would change");
     for (const [, group] of groupBy(own, ({ path }) => (path.length === 2 ? path[0]! : path))) {
-      edits.push(
-        ...(together(tree, pattern, group, optional) ??
-          group.flatMap((read) => inPlace(tree, read, optional))),
-      );
+      edits.push(...(together(tree, pattern, group) ?? group.flatMap((read) => inPlace(tree, read))));
     }
   }
   return edits;
 }
 
-function inPlace(tree: SourceTree, { property, path }: PatternRead, optional: boolean): Edit[] {
+function inPlace(tree: SourceTree, { property, path, optional }: PatternRead): Edit[] {
   const head = path.map((name) => writeKeyLike(tree, property.key, name)).join(": { ");
   const tail = path.length > 1 ? (optional ? " } = {}" : " }").repeat(path.length - 1) : "";
   const opening = property.shorthand
@@ -50,12 +45,7 @@ function inPlace(tree: SourceTree, { property, path }: PatternRead, optional: bo
 }
 
 /** One nested pattern for all of them: one that is there, or the place of the first. */
-function together(
-  tree: SourceTree,
-  pattern: Pattern,
-  reads: readonly PatternRead[],
-  optional: boolean,
-): Edit[] | undefined {
+function together(tree: SourceTree, pattern: Pattern, reads: readonly PatternRead[]): Edit[] | undefined {
   const [first] = reads;
   if (!first || first.path.length !== 2) return undefined;
   const nested = nestedPattern(pattern, first.path[0]!);
@@ -76,8 +66,9 @@ function together(
     return [...removals, ...insertItems(tree, inner, inner.items.length, () => written)];
   }
   const { property } = first;
+  const optional = reads.some((read) => read.optional);
   const end = tree.insert(property.end, `, ${written.join(", ")} }${optional ? " = {}" : ""}`);
-  const [opening] = inPlace(tree, first, optional);
+  const [opening] = inPlace(tree, first);
   return [...removals, opening!, end];
 }
 

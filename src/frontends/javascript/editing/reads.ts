@@ -11,6 +11,8 @@ import { isIdentifierName, writeString } from "./written-values.js";
 export interface ReadMove {
   readonly place: Span;
   readonly path: readonly string[];
+  /** Whether objects on the way may be absent, as far as patterns need to know it; that of `ReadOptions` by default. */
+  readonly optional?: boolean;
 }
 
 export interface ReadOptions {
@@ -26,15 +28,15 @@ export function renameReads(
 ): readonly Edit[] {
   const edits: Edit[] = [];
   const inPatterns: PatternRead[] = [];
-  for (const { place, path } of moves) {
+  for (const { place, path, optional: own = optional } of moves) {
     if (path.length === 0) refuse("there is no property to read instead");
     const read = readAt(tree, place);
     const key = read.kind === "pattern" ? read.property.key : read.key;
     if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is read already`);
-    if (read.kind === "pattern") inPatterns.push({ ...read, path });
+    if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
     else edits.push(renameMember(tree, read.key, read.member, path, optional));
   }
-  return [...edits, ...renameInPatterns(tree, inPatterns, optional)];
+  return [...edits, ...renameInPatterns(tree, inPatterns)];
 }
 
 export type ReadPlace =

@@ -141,7 +141,7 @@ class Collector {
 
   #add(
     key: Node,
-    extent: Node,
+    extent: Node & { readonly optional?: boolean | null },
     property: string,
     name: string,
     path: readonly string[],
@@ -159,6 +159,7 @@ class Collector {
       owner: { kind: "type", name, siblings },
       trace: [],
       setting: "code",
+      ...(extent.optional ? { isOptional: true } : {}),
     });
   }
 }

@@ -105,12 +105,14 @@ function typedPath(value: UnknownValue): readonly string[] | undefined {
 
 function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) => string): Owner {
   const { source, typed } = value;
-  if (source.request !== undefined) return { kind: "response", requests: [sameAs(String(source.request))] };
+  const stated = typed ? { typeName: typed.name } : {};
+  if (source.request !== undefined)
+    return { kind: "response", requests: [sameAs(String(source.request))], ...stated };
   return {
     kind: "named",
     name: nameOf({ ...value, path: value.path.slice(0, -1) }),
     siblings: recorder.siblingsOf(value),
-    ...(typed ? { typeName: typed.name } : {}),
+    ...stated,
   };
 }
 

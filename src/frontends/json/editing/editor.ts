@@ -22,6 +22,8 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
     addHeaders: () => REFUSED,
     setHeader: () => REFUSED,
     renameReads: () => REFUSED,
+    renameDeclarations: () => ({ refused: "a schema of JSON declares it" }),
+    renameKeys: () => ({ refused: "a JSON file states it" }),
     usageOf: () => "unknown",
   };
 }

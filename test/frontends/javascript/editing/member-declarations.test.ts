@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { editCases } from "./edit-cases.js";
 
 const LOST = "refused: the declaration has a comment, which would be lost";
-const DECLARED = "refused: `connectionStrings` is declared already, and its type is not written in place";
+const DECLARED = "refused: `connectionStrings` is declared already, and its type is not written in this file";
 
 describe("a declared property", () => {
   editCases(
@@ -106,6 +106,21 @@ describe("a declared property", () => {
       [
         "beside a type of another place",
         `type C = { connectionStrings: S; ⟦srvAddress⟧: string };`,
+        DECLARED,
+      ],
+      [
+        "beside an interface of the same file",
+        `export interface S { standard: string }\ntype C = { connectionStrings: S; ⟦srvAddress⟧: string };`,
+        `export interface S { standard: string; standardSrv: string }\ntype C = { connectionStrings: S; };`,
+      ],
+      [
+        "beside a type of the same file that has it",
+        `type S = { standardSrv?: string };\ninterface C {\n  connectionStrings?: S;\n  ⟦srvAddress⟧?: string;\n}`,
+        `type S = { standardSrv?: string };\ninterface C {\n  connectionStrings?: S;\n}`,
+      ],
+      [
+        "beside a type with parameters",
+        `type S<A> = { standard: A };\ntype C = { connectionStrings: S<string>; ⟦srvAddress⟧: string };`,
         DECLARED,
       ],
       ["beside a method", `type C = { connectionStrings(): S; ⟦srvAddress⟧: string };`, DECLARED],

@@ -1,0 +1,114 @@
+import type { Location } from "../../core/span.js";
+import type { PropertyReference } from "../../engine/type-oracle.js";
+import type { FileContext } from "../../engine/rule.js";
+import type { FieldFact } from "../../facts/field.js";
+import type { FieldFinding } from "./cluster-fields.js";
+import { keyOf } from "./requests.js";
+
+/** What stands or falls with a property that is read: its declarations, and whatever else the types take to be it. */
+export interface Declared {
+  readonly declarations: readonly Location[];
+  /** All that is known to read it; the place that was asked about is among them. */
+  readonly reads: readonly Location[];
+  /** Keys of object literals that are of the type. */
+  readonly literals: readonly Location[];
+  /** Whether it may be absent; unknown where nothing declares it. */
+  readonly isOptional?: boolean;
+  /** Why its name cannot be changed, one sentence each. */
+  readonly stops: readonly string[];
+}
+
+const NOTHING: Declared = { declarations: [], reads: [], literals: [], stops: [] };
+const TYPED = /\.(?:[cm]?tsx?|vue|svelte|astro)$/;
+
+/** The types that answers are read through, in all files of a run. */
+export class DeclaredTypes {
+  readonly #contexts: ReadonlyMap<string, FileContext>;
+  readonly #paths: readonly string[];
+  readonly #known = new Map<string, Declared>();
+
+  constructor(private readonly contexts: readonly FileContext[]) {
+    this.#contexts = new Map(contexts.map((context) => [context.facts.path, context]));
+    this.#paths = [...this.#contexts.keys()];
+  }
+
+  /** What declares the property that is read; the types of the program are asked, else what the code states of types. */
+  of({ field }: FieldFinding): Declared {
+    const key = keyOf(field.place);
+    let known = this.#known.get(key);
+    if (!known) this.#known.set(key, (known = this.#find(field)));
+    return known;
+  }
+
+  #find(field: FieldFact): Declared {
+    const candidates = this.#fields().filter(
+      ({ access, name }) => access === "declare" && name === field.name,
+    );
+    // Nothing is compiled in a program without types, and asking takes long.
+    if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
+    const types = this.#contexts.get(field.place.path)?.types;
+    const references = types?.referencesOf?.(field.place, this.#paths);
+    return references ? fromTypes(references, candidates) : this.#fromCode(field, candidates);
+  }
+
+  #fields(): FieldFact[] {
+    return this.contexts.flatMap(({ facts }) => facts.fields);
+  }
+
+  #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
+    if (!TYPED.test(field.place.path)) return NOTHING;
+    const stated = typeNameOf(field);
+    const named = candidates.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
+    const own = named.length > 0 ? named : candidates;
+    if (own.length === 0) return NOTHING;
+    if (own.length > 1) {
+      const stop = `which of the types that declare ${field.name} its answer has is not known`;
+      return { ...NOTHING, stops: [stop] };
+    }
+    const [{ owner, place, isOptional = false }] = own as [FieldFact];
+    const reads = this.#fields().filter(
+      (other) =>
+        other.access === "read" &&
+        other.name === field.name &&
+        other.owner.kind === "named" &&
+        owner.kind === "type" &&
+        owner.name !== "" &&
+        typeNameOf(other) === owner.name,
+    );
+    return {
+      declarations: [place],
+      reads: [field.place, ...reads.map((read) => read.place)],
+      literals: [],
+      isOptional,
+      stops: [],
+    };
+  }
+}
+
+/** The type that the code states, without the mark of a list. */
+function typeNameOf({ owner }: FieldFact): string | undefined {
+  return "typeName" in owner ? owner.typeName?.replace(/\[\]$/, "") : undefined;
+}
+
+function fromTypes(references: readonly PropertyReference[], candidates: readonly FieldFact[]): Declared {
+  const schemas = new Set(candidates.map(({ place }) => keyOf(place)));
+  const of = (kind: PropertyReference["kind"]): PropertyReference[] =>
+    references.filter((one) => one.kind === kind);
+  const places = (all: readonly PropertyReference[]): Location[] => all.map(({ place }) => place);
+  const declarations = of("declaration");
+  const stops: string[] = [];
+  const external = references.find(({ isExternal }) => isExternal);
+  if (external) stops.push("the type that it is read through comes from a package");
+  if (of("literal").some(({ place }) => schemas.has(keyOf(place))))
+    stops.push("a schema declares it, which says what an answer must have");
+  if (declarations.length === 0) return { ...NOTHING, stops };
+  const [other] = of("other").filter(({ place }) => TYPED.test(place.path));
+  if (other) stops.push(`a type or an accessor is made of its name in ${other.place.path}`);
+  return {
+    declarations: places(declarations),
+    reads: places(of("read")),
+    literals: places(of("literal")),
+    isOptional: declarations.some(({ isOptional }) => isOptional === true),
+    stops,
+  };
+}

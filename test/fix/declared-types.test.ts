@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles } from "../support/fix-files.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+const CLUSTER = `${BASE}/groups/a/clusters/b`;
+
+describe("without the types of the program", () => {
+  it("the declaration that the code states changes with its reads, and with those of nobody knows where", async () => {
+    const { files, units } = await fixFiles({
+      "cluster.ts": `export interface Cluster {\n  name: string;\n  srvAddress?: string;\n}\nexport interface Other {\n  srvAddress: string;\n}\n`,
+      "host.ts": `import type { Cluster } from "./cluster";\nexport function host(c: Cluster) {\n  return c.srvAddress;\n}\n`,
+      "load.ts": `import type { Cluster } from "./cluster";\nconst answer = await fetch("${CLUSTER}");\nconst c = (await answer.json()) as Cluster;\nconnect(c.srvAddress);\n`,
+    });
+    expect(units).toHaveLength(1);
+    expect(files["cluster.ts"]).toBe(
+      `export interface Cluster {\n  name: string;\n  connectionStrings?: { standardSrv?: string };\n}\nexport interface Other {\n  srvAddress: string;\n}\n`,
+    );
+    expect(files["host.ts"]).toContain("c.connectionStrings?.standardSrv");
+    expect(files["load.ts"]).toContain("connect(c.connectionStrings?.standardSrv)");
+  });
+
+  it("requests that are read through one type are one unit", async () => {
+    const load = `import type { Cluster } from "./cluster";\nconst answer = await fetch("${CLUSTER}");\nconst c: Cluster = await answer.json();\nconnect(c.srvAddress);\n`;
+    const { units } = await fixFiles({
+      "cluster.ts": `export interface Cluster { srvAddress: string }\n`,
+      "a.ts": load,
+      "b.ts": load,
+    });
+    expect(units).toHaveLength(1);
+    expect(new Set(units[0]!.edits.map(({ path }) => path))).toEqual(new Set(["a.ts", "b.ts", "cluster.ts"]));
+  });
+
+  it("nothing is changed where the declaration may be one of several", async () => {
+    const { files, units } = await fixFiles({
+      "types.ts": `export interface A { name: string; srvAddress: string }\nexport interface B { name: string; srvAddress: string }\n`,
+      "load.ts": `const answer = await fetch("${CLUSTER}");\nconst c = await answer.json();\nconnect(c.srvAddress);\n`,
+    });
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(
+      /which of the types that declare srvAddress/,
+    );
+    expect(files["load.ts"]).toContain("c.srvAddress");
+    expect(files["load.ts"]).toContain("v1.0");
+  });
+});
+
+describe("what test doubles answer", () => {
+  const code = `export async function host() {\n  const answer = await fetch("${CLUSTER}");\n  return connect((await answer.json()).srvAddress);\n}\n`;
+  const test = (answer: string): string =>
+    `import nock from "nock";\nnock("https://cloud.mongodb.com").get("/api/atlas/v1.0/groups/a/clusters/b").reply(200, ${answer});\n`;
+
+  it("changes with the reads", async () => {
+    const { files, units } = await fixFiles({
+      "a.js": code,
+      "a.test.js": test(`{ name: "b", srvAddress: "mongodb+srv://b.invalid" }`),
+    });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+    expect(files["a.js"]).toContain(".connectionStrings?.standardSrv");
+    expect(files["a.test.js"]).toContain(
+      `/api/atlas/v2/groups/a/clusters/b").reply(200, { name: "b", connectionStrings: { standardSrv: "mongodb+srv://b.invalid" } })`,
+    );
+  });
+
+  it("changes where it is written, in a variable or a list", async () => {
+    const { files } = await fixFiles({
+      "a.js": `export async function hosts() {\n  const answer = await fetch("${BASE}/groups/a/clusters");\n  return (await answer.json()).results.map((c) => connect(c.srvAddress));\n}\n`,
+      "a.test.js": `import nock from "nock";\nconst one = { srvAddress: "a" };\nnock("https://cloud.mongodb.com").get("/api/atlas/v1.0/groups/a/clusters").reply(200, { results: [one, { srvAddress: "b" }] });\n`,
+    });
+    expect(files["a.test.js"]).toContain(`const one = { connectionStrings: { standardSrv: "a" } };`);
+    expect(files["a.test.js"]).toContain(`results: [one, { connectionStrings: { standardSrv: "b" } }]`);
+  });
+
+  it.each([
+    ["has no single successor", `{ providerSettings: { instanceSizeName: "M10" } }`, "providerSettings"],
+    ["is put together", `{ ...base, srvAddress: "a" }`, "srvAddress"],
+  ])("is a reason to look at the tests where it %s", async (_name, answer, property) => {
+    const { units, files } = await fixFiles({ "a.js": code, "a.test.js": test(answer) }, ["safe", "unsafe"]);
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons).toContain(`a test answers it with ${property}`);
+    expect(files["a.test.js"]).toContain(answer);
+  });
+});
