@@ -12,6 +12,7 @@ import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { isMovable, moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
+import { copiesOf } from "./path-copies.js";
 import { changeReads, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
@@ -77,6 +78,7 @@ class GroupPlan {
   readonly #stops = new Set<string>();
   readonly #reasons = new Set<string>();
   readonly #fieldFindings: Finding[] = [];
+  readonly #copies: Location[] = [];
 
   constructor(
     private readonly moves: readonly Move[],
@@ -94,6 +96,7 @@ class GroupPlan {
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();
+    this.#changeCopies();
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeReads();
@@ -155,6 +158,15 @@ class GroupPlan {
     }
   }
 
+  #changeCopies(): void {
+    const { places, reasons } = copiesOf(this.moves, this.requests);
+    for (const reason of reasons) this.#reasons.add(reason);
+    for (const { place, text, base } of places) {
+      this.#copies.push(base);
+      this.#take(this.editors(place.path)?.replaceText(place, text), place.path);
+    }
+  }
+
   #addHeaders(): void {
     const slots = new Map<string, { moves: Set<Move>; slot: NonNullable<Move["slot"]>["places"][number] }>();
     for (const move of this.moves) {
@@ -209,7 +221,7 @@ class GroupPlan {
 
   /** The findings that the move mends, each with its share of the edits. */
   fixesFor(findings: readonly Finding[]): [Finding, Fix][] {
-    const bases = this.moves.flatMap(({ of }) => basePlaces(of));
+    const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(
       this.moves.flatMap(({ of, replaced }) => [
         keyOf(headerPlace(of.request)),
