@@ -50,4 +50,12 @@ describe("what a request shares with other code", () => {
     const { files } = await fixFiles({ "functions/template.js": before }, ["safe", "unsafe"]);
     expect(files["functions/template.js"]).toContain('"Accept": ["application/vnd.atlas.2023-02-01+json"]');
   });
+
+  it("says that a test answers with what would be read from elsewhere first", async () => {
+    const { units } = await fixFiles({
+      "load.js": `import axios from "axios";\nexport async function load() {\n  const { data } = await axios.get("${BASE}/groups/a/clusters/b");\n  use(data.providerSettings.instanceSizeName);\n  return data.srvAddress;\n}\n`,
+      "load.test.js": `import axios from "axios";\nimport { load } from "./load.js";\nvi.mock("axios");\nit("loads", async () => {\n  axios.get.mockResolvedValue({ data: { srvAddress: "mongodb+srv://x" } });\n  expect(await load()).toBe("mongodb+srv://x");\n});\n`,
+    });
+    expect(units.flatMap(({ applicability }) => applicability)).not.toContain("safe");
+  });
 });

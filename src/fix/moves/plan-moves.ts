@@ -119,8 +119,7 @@ class GroupPlan {
     const all = this.moves.flatMap(({ of }) => this.fields.of(of.request.fact.id, "response"));
     const reads = all.filter(({ field }) => field.setting !== "mock");
     const answered = all.find(({ field }) => field.setting === "mock");
-    if (answered)
-      this.#reasons.add(`a test answers it with ${answered.finding.property ?? answered.field.name}`);
+    if (answered) this.#reasons.add(answeredByTest(answered));
     this.#takeChanges(changeReads(reads, this.requests.handOvers, this.editors));
   }
 
@@ -261,11 +260,13 @@ class GroupPlan {
     );
     const changes = changeReads(early, this.requests.handOvers, this.editors);
     if (early.length === 0 || changes.stops.length > 0) return [];
+    const answered = all.find(({ field }) => field.setting === "mock");
+    const reasons = [...changes.reasons, ...(answered ? [answeredByTest(answered)] : [])];
     const common = {
-      applicability: changes.reasons.length > 0 ? "unsafe" : "safe",
+      applicability: reasons.length > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,
       description: "read connectionStrings, which the unversioned form answers with as well",
-      reasons: changes.reasons,
+      reasons,
     } as const;
     return changes.findings.map((finding, index) => [
       finding,
@@ -295,6 +296,10 @@ class GroupPlan {
       .digest("hex")
       .slice(0, 12);
   }
+}
+
+function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {
+  return `a test answers it with ${finding.property ?? field.name}`;
 }
 
 /** Where the base path of a request is written, all parts of it. */
