@@ -228,6 +228,16 @@ describe("nothing is half migrated", () => {
       `const answer = await fetch("${BASE}/groups");\nif (answer.headers.get("content-type") !== "application/json") throw new Error("no JSON");\n`,
       /content type is compared/,
     ],
+    [
+      "a pattern looks for the plain type",
+      `const answer = await fetch("${BASE}/groups");\nif (!/application\\/json/.test(answer.headers.get("content-type"))) throw new Error("no JSON");\n`,
+      /content type is compared/,
+    ],
+    [
+      "the type is matched with a pattern of the plain one",
+      `const answer = await fetch("${BASE}/groups");\nif (!answer.headers.get("content-type").match(/^application\\/json/)) throw new Error("no JSON");\n`,
+      /content type is compared/,
+    ],
   ];
 
   it.each(STOPS)("where %s", async (_name, text, reason) => {

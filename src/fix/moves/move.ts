@@ -2,7 +2,7 @@ import type { Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
-import { chooseSlot, slotKey, type ChosenSlot } from "./header-slots.js";
+import { chooseSlot, nameOf, slotKey, type ChosenSlot } from "./header-slots.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
@@ -30,13 +30,20 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
   const { fact } = request;
   const { places: bases, stops } = basePathsOf(request, requests);
   const allStops = [...stops];
+  if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
+    allStops.push("it asks for what the versioned API does not have under this path");
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
     if (!entry) missing.push(name);
     else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
-    else replaced.push({ name, entry: entry.place });
+    else {
+      replaced.push({ name, entry: entry.place });
+      const stranger = requests.withHeaderAt(entry.place).find((other) => !isMovable(other));
+      if (stranger)
+        allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
+    }
   };
   const state = acceptState(request);
   if (state === "unknown") allStops.push("whether it sends Accept, and which, is not known");

@@ -13,6 +13,7 @@ import { groupsOf } from "./groups.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
+import { copiesOf } from "./path-copies.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
@@ -94,6 +95,7 @@ class GroupPlan {
   readonly #stops = new Set<string>();
   readonly #reasons = new Set<string>();
   readonly #fieldFindings: Finding[] = [];
+  readonly #copies: Location[] = [];
 
   constructor(
     private readonly moves: readonly Move[],
@@ -110,6 +112,7 @@ class GroupPlan {
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();
+    this.#changeCopies();
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeReads();
@@ -174,6 +177,15 @@ class GroupPlan {
     }
   }
 
+  #changeCopies(): void {
+    const { places, reasons } = copiesOf(this.moves, this.requests);
+    for (const reason of reasons) this.#reasons.add(reason);
+    for (const { place, text, base } of places) {
+      this.#copies.push(base);
+      this.#take(this.editors(place.path)?.replaceText(place, text), place.path);
+    }
+  }
+
   #addHeaders(): void {
     const slots = new Map<string, { moves: Set<Move>; slot: NonNullable<Move["slot"]>["places"][number] }>();
     for (const move of this.moves) {
@@ -228,7 +240,7 @@ class GroupPlan {
 
   /** The findings that the move mends, each with its share of the edits. */
   fixesFor(findings: readonly Finding[]): [Finding, Fix][] {
-    const bases = this.moves.flatMap(({ of }) => basePlaces(of));
+    const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(
       this.moves.flatMap(({ of, replaced }) => [
         keyOf(headerPlace(of.request)),
@@ -268,11 +280,13 @@ class GroupPlan {
     );
     const changes = changeReads(early, this.around);
     if (early.length === 0 || changes.stops.length > 0) return [];
+    const answered = all.find(({ field }) => field.setting === "mock");
+    const reasons = [...changes.reasons, ...(answered ? [answeredByTest(answered)] : [])];
     const common = {
-      applicability: changes.reasons.length > 0 ? "unsafe" : "safe",
+      applicability: reasons.length > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,
       description: "read connectionStrings, which the unversioned form answers with as well",
-      reasons: changes.reasons,
+      reasons,
     } as const;
     return changes.findings.map((finding, index) => [
       finding,
@@ -302,6 +316,10 @@ class GroupPlan {
       .digest("hex")
       .slice(0, 12);
   }
+}
+
+function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {
+  return `a test answers it with ${finding.property ?? field.name}`;
 }
 
 /** Where the base path of a request is written, all parts of it. */

@@ -20,6 +20,7 @@ export class AllRequests {
     { readonly start: number; readonly end: number; readonly of: FiledRequest }[]
   >();
   readonly #sources = new Map<string, FiledRequest[]>();
+  readonly #entries = new Map<string, FiledRequest[]>();
   readonly #byId = new Map<string, FiledRequest>();
 
   constructor(contexts: readonly FileContext[]) {
@@ -32,6 +33,7 @@ export class AllRequests {
       for (const { path, start, end } of writtenIn(one.request))
         push(this.#texts, path, { start, end, of: one });
       for (const source of fact.headers.sources) push(this.#sources, keyOf(source), one);
+      for (const { place } of fact.headers.entries) if (place) push(this.#entries, keyOf(place), one);
     }
   }
 
@@ -82,6 +84,11 @@ export class AllRequests {
   /** The requests whose headers or options come from the literal at a place. */
   withHeadersFrom(literal: Location): readonly FiledRequest[] {
     return this.#sources.get(keyOf(literal)) ?? [];
+  }
+
+  /** The requests with the header that is set at a place. */
+  withHeaderAt(entry: Location): readonly FiledRequest[] {
+    return this.#entries.get(keyOf(entry)) ?? [];
   }
 
   sentAt(site: Location): FiledRequest[] {

@@ -47,7 +47,7 @@ class RequestEditor implements SourceEditor {
     if (literal.kind === "pairs") return this.module.addHeaderPairs(literal.span, headers);
     return this.module.addMembers(
       literal.span,
-      headers.map(({ name, value }) => ({ key: name, value: valueOf(value, isList) })),
+      headers.map(({ name, value }) => ({ key: name, value: valueOf(value, isList || literal.isList) })),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { CallExpression, Node } from "@oxc-project/types";
+import type { CallExpression, Node, ObjectExpression } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -11,16 +11,24 @@ import { writeString, writeValue } from "./written-values.js";
 export interface HeadersLiteral {
   readonly kind: "object" | "pairs";
   readonly span: Span;
+  /** Whether each value is a list of strings, as the clients of functions in the cloud take them. */
+  readonly isList: boolean;
 }
 
 /** The literal at a place, or the one that `new Headers(…)` at the place is made of. */
 export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
   for (const node of tree.nodesAt(span)) {
     const literal = node.type === "NewExpression" && node.arguments.length === 1 ? node.arguments[0]! : node;
-    if (literal.type === "ObjectExpression") return { kind: "object", span: literal };
-    if (literal.type === "ArrayExpression") return { kind: "pairs", span: literal };
+    if (literal.type === "ObjectExpression")
+      return { kind: "object", span: literal, isList: holdsLists(literal) };
+    if (literal.type === "ArrayExpression") return { kind: "pairs", span: literal, isList: false };
   }
   return refuse("the headers are not written as a literal");
+}
+
+function holdsLists({ properties }: ObjectExpression): boolean {
+  const own = properties.filter((property) => property.type === "Property");
+  return own.length > 0 && own.every(({ value }) => value.type === "ArrayExpression");
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type UnknownValue,
   type Value,
   unknown,
+  computedText,
 } from "../evaluation/value.js";
 import { HandOvers } from "./hand-overs.js";
 import { opaqueRequest } from "./opaque-requests.js";
@@ -178,9 +179,25 @@ export class Recorder {
   lookedFor(callee: UnknownValue, call: Call): void {
     const by = callee.path.at(-1);
     const [given] = call.args.list;
-    if (by === undefined || !LOOKS.has(by) || given?.kind !== "text") return;
+    if (by === undefined || !given) return;
     const of = { ...callee, path: callee.path.slice(0, -1) };
+    if (PATTERN_LOOKS.has(by)) {
+      this.#lookedForPattern(of, given, call, by);
+      this.#lookedForPattern(given, of, call, by);
+    }
+    if (!LOOKS.has(by) || given.kind !== "text") return;
     if (isContentType(of, given.text)) this.#compare(of, given.text, call.node, call.environment, by);
+  }
+
+  /** A regular expression does the same: `/application\/json/.test(type)`, `type.match(…)`. */
+  #lookedForPattern(of: Value, pattern: Value, call: Call, by: string): void {
+    if (pattern.kind !== "unknown" || pattern.path.length > 0) return;
+    const { reason, name } = pattern.source;
+    if (reason !== "computed" || !name.startsWith("/")) return;
+    const { text } = computedText(name.replaceAll("\\/", "/"));
+    for (const single of alternatives(of))
+      if (single.kind === "unknown" && isContentType(single, text))
+        this.#compare(single, computedText(PLAIN_TYPE).text, call.node, call.environment, by);
   }
 
   #compare(of: UnknownValue, text: Text, node: Node, environment: Environment, by?: string): void {
@@ -227,9 +244,14 @@ export class Recorder {
 /** Methods of strings that look for another one. */
 const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith", "endsWith"]);
 
+/** Methods of strings and of regular expressions that take the other. */
+const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
+
+const PLAIN_TYPE = "application/json";
+
 /** Whether something that a response brings is held against the media type of JSON. */
 function isContentType({ source }: UnknownValue, text: Text): boolean {
-  return source.request !== undefined && flatten(text).includes("application/json");
+  return source.request !== undefined && flatten(text).includes(PLAIN_TYPE);
 }
 
 /** The local name that a property of a pattern is bound to. */

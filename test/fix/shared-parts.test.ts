@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles } from "../support/fix-files.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+
+describe("what a request shares with other code", () => {
+  it("moves the copy of its path that a login is made of, as an unsafe fix", async () => {
+    const before = [
+      `const url = \`${BASE}/orgs/\${org}/invoices\`;`,
+      "const uri = `/api/atlas/v1.0/orgs/${org}/invoices`;",
+      'const proof = createHash("md5").update(`GET:${uri}`).digest("hex");',
+      'await fetch(url, { headers: { Authorization: `Digest uri="${uri}", response="${proof}"` } });\n',
+    ].join("\n");
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).not.toContain("v1.0");
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons.join()).toMatch(/copy of its path changes as well/);
+  });
+
+  it("leaves the same path of another request alone", async () => {
+    const before = `await fetch("${BASE}/groups");\nawait send("${BASE}/groups");\n`;
+    const { files, units } = await fixFiles({ "a.js": before });
+    expect(files["a.js"]).toContain(`send("${BASE}/groups")`);
+    expect(units.filter(({ applicability }) => applicability !== "display-only")).toHaveLength(1);
+  });
+
+  it("says that links are searched for the base path", async () => {
+    const before = `const BASE = "${BASE}";\nconst answer = await fetch(BASE + "/groups");\nconst { links } = await answer.json();\nconsole.log(links[0].href.split("/api/atlas/v1.0")[1]);\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units.map(({ applicability }) => applicability)).toContain("unsafe");
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/links in answers are searched/);
+  });
+
+  it("leaves a header alone that another service gets as well", async () => {
+    const before = `const read = (url) => fetch(url, { headers: { Accept: "application/json" } });\nawait read("${BASE}/groups");\nawait read("https://weather.example/today");\n`;
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toBe(before);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/which is no request of this API/);
+  });
+
+  it("leaves a request alone whose endpoint is gone", async () => {
+    const before = `await fetch("${BASE}/groups/" + group + "/whitelist");\n`;
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toBe(before);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/does not have under this path/);
+  });
+
+  it("gives a template of lists of strings one more list", async () => {
+    const before = `exports = (id) => ({ scheme: "https", host: "cloud.mongodb.com", path: "api/atlas/v1.0/groups/" + id, headers: { "Content-Type": ["application/json"] }, digestAuth: true });\n`;
+    const { files } = await fixFiles({ "functions/template.js": before }, ["safe", "unsafe"]);
+    expect(files["functions/template.js"]).toContain('"Accept": ["application/vnd.atlas.2023-02-01+json"]');
+  });
+
+  it("says that a test answers with what would be read from elsewhere first", async () => {
+    const { units } = await fixFiles({
+      "load.js": `import axios from "axios";\nexport async function load() {\n  const { data } = await axios.get("${BASE}/groups/a/clusters/b");\n  use(data.providerSettings.instanceSizeName);\n  return data.srvAddress;\n}\n`,
+      "load.test.js": `import axios from "axios";\nimport { load } from "./load.js";\nvi.mock("axios");\nit("loads", async () => {\n  axios.get.mockResolvedValue({ data: { srvAddress: "mongodb+srv://x" } });\n  expect(await load()).toBe("mongodb+srv://x");\n});\n`,
+    });
+    expect(units.flatMap(({ applicability }) => applicability)).not.toContain("safe");
+  });
+});
