@@ -40,7 +40,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
       replaced.push({ name, entry: entry.place });
-      const stranger = requests.withHeaderAt(entry.place).find((other) => !isMovable(other));
+      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.isMovable(other));
       if (stranger)
         allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
     }

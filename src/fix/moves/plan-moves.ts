@@ -182,7 +182,7 @@ class GroupPlan {
     for (const reason of reasons) this.#reasons.add(reason);
     for (const { place, text, base } of places) {
       this.#copies.push(base);
-      this.#take(this.editors(place.path)?.replaceText(place, text), place.path);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
     }
   }
 
