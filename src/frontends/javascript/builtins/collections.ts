@@ -2,6 +2,7 @@ import type { Location } from "../../../core/span.js";
 import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  clearMembers,
   deleteMember,
   entryKey,
   isInternal,
@@ -95,7 +96,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return UNDEFINED;
     }),
     clear: onEntries((run, _call, object) => {
-      run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [] });
+      clearMembers(run.store, object);
       return UNDEFINED;
     }),
     get: onEntries((run, call, object) => {

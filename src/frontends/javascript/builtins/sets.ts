@@ -1,5 +1,6 @@
 import type { Call } from "../evaluation/callable.js";
 import {
+  clearMembers,
   elementsOf,
   pushElement,
   pushSomeElement,
@@ -94,7 +95,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     clear: onSets((run, _call, set) => {
       replaceElements(run, set, () => [], []);
-      run.store.write(set, { epoch: -1, members: new Map(), rest: [], open: [] });
+      clearMembers(run.store, set);
       return UNDEFINED;
     }),
     forEach: onSet((run, call, set) => {

@@ -1,5 +1,6 @@
 import type { Location } from "../../../core/span.js";
 import type { Callable } from "./callable.js";
+import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
 import { Cell, type Store } from "./store.js";
 import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
 
@@ -7,6 +8,7 @@ import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type 
 export class HeapObject extends Cell<ObjectContent> {
   /** Of the namespace of a module: what a key stands for at the moment. */
   lazyMember?: (key: string) => Value | undefined;
+  late?: LateWrites;
 
   constructor(
     /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */
@@ -93,7 +95,13 @@ export function setMember(store: Store, object: HeapObject, key: string, slot: S
   // Where it was there before it has another place in the order than where it was not.
   if (before?.maybeAbsent) content.unordered = true;
   if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
-  else members.set(key, slot);
+  else members.set(key, withLate(object, key, slot));
+}
+
+/** Takes everything out; `open` is what may be in there all the same. */
+export function clearMembers(store: Store, object: HeapObject, open: readonly UnknownValue[] = []): void {
+  const content = emptied(object);
+  store.write(object, { ...content, open: [...open] });
 }
 
 export function deleteMember(store: Store, object: HeapObject, key: string): void {
@@ -106,6 +114,8 @@ export function deleteMember(store: Store, object: HeapObject, key: string): voi
     return;
   }
   content.members.delete(key);
+  const late = lateSlot(object, key);
+  if (late) content.members.set(key, late);
   // An unknown object may have brought the same key, and that one is gone as well.
   if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
 }

@@ -9,6 +9,7 @@ export class Store {
   #layers: Layer[] = [];
   #watchers: Map<Cell<unknown>, unknown[]>[] = [];
   #epoch = 0;
+  #late: Lateness | undefined;
 
   /**
    * Contents that were made in the present epoch have not been seen by another branch, so they may be changed in
@@ -22,7 +23,24 @@ export class Store {
     return this.#layers.length;
   }
 
+  /** Whether what runs at present runs when the code around it is done. */
+  get late(): Lateness | undefined {
+    return this.#late;
+  }
+
+  set late(late: Lateness | undefined) {
+    this.#late = late;
+    this.#epoch++;
+  }
+
   read<Content>(cell: Cell<Content>): Content {
+    const content = this.#content(cell);
+    const late = this.#late;
+    if (!late || cell.born >= late.since || late.before.has(cell)) return content;
+    return late.view(cell, content);
+  }
+
+  #content<Content>(cell: Cell<Content>): Content {
     for (let index = this.#layers.length - 1; index >= 0; index--) {
       const layer = this.#layers[index]!;
       if (layer.has(cell)) return layer.get(cell) as Content;
@@ -36,6 +54,8 @@ export class Store {
       if (before) before.push(content);
       else watcher.set(cell, [content]);
     }
+    const late = this.#late;
+    if (late && cell.born < late.since && !late.before.has(cell)) late.before.set(cell, this.#content(cell));
     const top = this.#layers.at(-1);
     if (top) top.set(cell, content);
     else cell.ground = content;
@@ -122,7 +142,22 @@ export class Store {
   }
 }
 
+/** Code that runs when the code around it is done, which may have written to what was there before. */
+export interface Lateness {
+  /** Cells that were born earlier are not its own. */
+  readonly since: number;
+  /** Those of them that it wrote, with what they held. */
+  readonly before: Map<Cell<unknown>, unknown>;
+  /** What it may find in one of them that it has not written. */
+  view<Content>(cell: Cell<Content>, content: Content): Content;
+}
+
 let births = 0;
+
+/** A number between those of the cells that there are and those of the cells to come. */
+export function nextBirth(): number {
+  return ++births;
+}
 
 /** Births at ground, as spans that grow and do not overlap: what came into being there is there on every path. */
 const groundBirths: { readonly from: number; readonly to: number }[] = [];
