@@ -234,8 +234,13 @@ export function lengthOf(content: ObjectContent): number | undefined {
   return length;
 }
 
-/** The elements of a list in order where all are known. */
+/** The elements of a list in order where all are known. Lists with holes have none: most methods pass over a hole. */
 export function elementsOf(content: ObjectContent): Value[] | undefined {
+  return hasHoles(content) ? undefined : elementsToRead(content);
+}
+
+/** The elements as who reads one after the other finds them, `undefined` for holes; nothing where some are not known. */
+export function elementsToRead(content: ObjectContent): Value[] | undefined {
   const length = lengthOf(content);
   if (length === undefined) return undefined;
   return Array.from({ length }, (_, index) => content.members.get(String(index))?.value ?? UNDEFINED);
@@ -245,8 +250,15 @@ export function elementsOf(content: ObjectContent): Value[] | undefined {
 export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
   for (const [key, slot] of content.members) if (!isInternal(key)) values.push(slot.value);
+  if (hasHoles(content)) values.push(UNDEFINED);
   values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]")));
   return values.length > 0 ? choice(values) : undefined;
+}
+
+function hasHoles(content: ObjectContent): boolean {
+  const length = lengthOf(content) ?? 0;
+  for (let index = 0; index < length; index++) if (!content.members.has(String(index))) return true;
+  return false;
 }
 
 export function isIndex(key: string): boolean {

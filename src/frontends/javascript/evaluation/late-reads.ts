@@ -3,7 +3,7 @@ import type { Location, Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
-import { entryKey, isIndex, isInternal } from "./heap.js";
+import { isIndex, isInternal } from "./heap.js";
 import { LISTS, TEXTUAL, VARYING } from "./late-writes.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -52,19 +52,46 @@ function changesBehind(
   place: Location | undefined,
 ): readonly Change[] {
   const found: Change[] = [];
-  for (let at = activation, from = place; at && from; ) {
+  for (let at = activation, from = place; at && from;) {
     const module = run.modules.get(from.path);
     if (module) {
-      const { changes, loops } = syntaxOf(module);
+      const syntax = syntaxOf(module);
       const within = at.node ?? module.program;
-      const loop = loops.find((one) => contains(within, one) && contains(one, from!));
-      const start = loop?.start ?? from.end;
-      found.push(...changes.filter((one) => one.start >= start && one.end <= within.end));
+      const loop = syntax.loops.find((one) => contains(within, one) && contains(one, from!));
+      found.push(...changesIn(syntax, { start: loop?.start ?? from.end, end: within.end }));
     }
     from = at.caller?.place;
     at = at.caller?.activation;
   }
   return found;
+}
+
+/** More functions than this are not looked into. */
+const MAX_SPANS = 200;
+
+/** Also in the functions of the file that are called there, as far as their names tell. */
+function changesIn({ changes, calls, functions }: ModuleSyntax, span: Span): readonly Change[] {
+  const spans = new Set([span]);
+  for (const one of spans) {
+    for (const { name } of startingIn(calls, one))
+      for (const body of functions.get(name) ?? []) if (spans.size < MAX_SPANS) spans.add(body);
+  }
+  return [...spans].flatMap((one) => startingIn(changes, one));
+}
+
+/** Those of the places, which are in order, that start in the span. */
+function startingIn<Place extends Span>(places: readonly Place[], { start, end }: Span): readonly Place[] {
+  return places.slice(firstFrom(places, start), firstFrom(places, end));
+}
+
+function firstFrom(places: readonly Span[], offset: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function contains(outer: Span, inner: Span): boolean {
@@ -75,6 +102,8 @@ interface ModuleSyntax {
   readonly changes: readonly Change[];
   /** Outer ones first. */
   readonly loops: readonly Span[];
+  readonly calls: readonly (Span & { readonly name: string })[];
+  readonly functions: ReadonlyMap<string, readonly Span[]>;
 }
 
 const known = new WeakMap<ModuleRecord, ModuleSyntax>();
@@ -82,14 +111,23 @@ const known = new WeakMap<ModuleRecord, ModuleSyntax>();
 function syntaxOf(module: ModuleRecord): ModuleSyntax {
   let syntax = known.get(module);
   if (syntax) return syntax;
-  const [changes, loops]: [Change[], Span[]] = [[], []];
+  const [changes, loops, calls]: [Change[], Span[], (Span & { name: string })[]] = [[], [], []];
+  const functions = new Map<string, Span[]>();
   walk(module.program, (node) => {
     if (LOOPS.has(node.type)) loops.push(node);
     const change = changeAt(node);
     if (change) changes.push(change);
+    const { start, end } = node;
+    const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
+    if (called !== undefined) calls.push({ start, end, name: called });
+    const named = functionAt(node);
+    if (named) functions.set(named.name, [...(functions.get(named.name) ?? []), named]);
     return undefined;
   });
-  known.set(module, (syntax = { changes, loops }));
+  const inOrder = (a: Span, b: Span): number => a.start - b.start;
+  changes.sort(inOrder);
+  calls.sort(inOrder);
+  known.set(module, (syntax = { changes, loops, calls, functions }));
   return syntax;
 }
 
@@ -160,14 +198,45 @@ function memberChange(target: Node, { start, end }: Node): Change | undefined {
   return { start, end, isMethod: false, ...(key === undefined ? {} : { key }) };
 }
 
+/** A function and the name that it is called by. */
+function functionAt(node: Node): (Span & { readonly name: string }) | undefined {
+  const named = (key: Node | null | undefined, { start, end }: Span) => {
+    const name = key?.type === "Identifier" ? key.name : undefined;
+    return name === undefined ? undefined : { start, end, name };
+  };
+  switch (node.type) {
+    case "FunctionDeclaration":
+      return named(node.id, node);
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return named(node.key, node);
+    case "VariableDeclarator":
+      return node.init && FUNCTIONS.has(node.init.type) ? named(node.id, node.init) : undefined;
+    case "Property":
+      return FUNCTIONS.has(node.value.type) ? named(node.key, node.value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["FunctionExpression", "ArrowFunctionExpression"]);
+
 function nameOf(node: Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
   if (node.type !== "MemberExpression") return undefined;
   const { property } = node;
   if (!node.computed) return property.type === "Identifier" ? property.name : undefined;
   return property.type === "Literal" ? String(property.value) : undefined;
 }
 
-const WITH_METHODS: ReadonlySet<string> = new Set(["Array", "Set", "Map", "Headers", "URL", "URLSearchParams"]);
+const WITH_METHODS: ReadonlySet<string> = new Set([
+  "Array",
+  "Set",
+  "Map",
+  "Headers",
+  "URL",
+  "URLSearchParams",
+]);
 
 /** The content with all that the changes may make of it beside what it is. */
 function changed(object: HeapObject, content: ObjectContent, changes: readonly Change[]): ObjectContent {
@@ -199,6 +268,5 @@ function changed(object: HeapObject, content: ObjectContent, changes: readonly C
       maybeAbsent: true,
     });
   }
-  void entryKey;
   return { ...content, epoch: -1, members, open: isAny ? [...content.open, VARYING] : content.open };
 }

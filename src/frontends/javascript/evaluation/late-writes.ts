@@ -1,5 +1,5 @@
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
-import type { Cell, Lateness, Store } from "./store.js";
+import { isOlder, type Cell, type Lateness, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
 /**
@@ -36,7 +36,7 @@ export function settle(store: Store, { before: written }: Lateness, outer: Laten
     const earlier = before as ObjectContent;
     const after = store.read(cell);
     if (after === earlier) continue;
-    if (outer && cell.born < outer.since && !outer.before.has(cell)) outer.before.set(cell, earlier);
+    if (outer && isOlder(cell.born, outer.since) && !outer.before.has(cell)) outer.before.set(cell, earlier);
     remember(cell, earlier, after);
     store.write(cell, withLateValues(cell, cell.join([earlier, after], store.epoch)));
   }
@@ -65,12 +65,7 @@ function remember(object: HeapObject, before: ObjectContent, after: ObjectConten
   if (after.open.length > before.open.length) add(late.any, VARYING);
 }
 
-function rememberMember(
-  late: LateWrites,
-  key: string,
-  value: Value | undefined,
-  mayBeAbsent: boolean,
-): void {
+function rememberMember(late: LateWrites, key: string, value: Value | undefined, mayBeAbsent: boolean): void {
   let member = late.keys.get(key);
   if (!member) late.keys.set(key, (member = { values: [], mayBeAbsent: false }));
   if (value) add(member.values, value);

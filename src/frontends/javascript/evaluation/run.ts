@@ -13,7 +13,7 @@ import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
-import { Store, nextBirth } from "./store.js";
+import { Store, isOlder, nextBirth } from "./store.js";
 import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
@@ -162,7 +162,7 @@ export class Run {
 
   isLateFor(activation: Activation): boolean {
     const { late } = this.store;
-    return late !== undefined && activation.serial < late.since;
+    return late !== undefined && isOlder(activation.serial, late.since);
   }
 
   /** Whether the present code runs later than the rest of the given call, so that its variables may hold anything. */

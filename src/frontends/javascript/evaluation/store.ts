@@ -36,7 +36,7 @@ export class Store {
   read<Content>(cell: Cell<Content>): Content {
     const content = this.#content(cell);
     const late = this.#late;
-    if (!late || cell.born >= late.since || late.before.has(cell)) return content;
+    if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
     return late.view(cell, content);
   }
 
@@ -55,7 +55,8 @@ export class Store {
       else watcher.set(cell, [content]);
     }
     const late = this.#late;
-    if (late && cell.born < late.since && !late.before.has(cell)) late.before.set(cell, this.#content(cell));
+    if (late && !late.before.has(cell) && isOlder(cell.born, late.since))
+      late.before.set(cell, this.#content(cell));
     const top = this.#layers.at(-1);
     if (top) top.set(cell, content);
     else cell.ground = content;
@@ -166,6 +167,11 @@ function rememberGround(from: number, to: number): void {
   if (from === to) return;
   while (groundBirths.length > 0 && groundBirths.at(-1)!.from >= from) groundBirths.pop();
   groundBirths.push({ from, to });
+}
+
+/** Whether what was born then was there before late code, or came with a module that is there for all code alike. */
+export function isOlder(born: number, since: number): boolean {
+  return born < since || wasBornAtGround(born, since);
 }
 
 /** Whether a cell came into being at ground in a span that began after `since`. */
