@@ -6,6 +6,51 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "a member that a callback of a promise writes and the code around it deletes",
+    `const o = { k: "a" }; Promise.resolve().then(() => { o.k = "b"; }); delete o.k; await null; const url = o.k;`,
+  ],
+  [
+    "headers that an async function writes before and after others do",
+    `const headers = { accept: "a" }; (async () => { await null; headers.accept = "b"; })(); await fetch("http://api.test/", { method: "POST", headers }); headers.accept = "c"; await null;`,
+  ],
+  [
+    "a member that changes before the callback reads it",
+    `const o = { k: "a" }; const p = Promise.resolve().then(() => o.k); o.k = "b"; const url = await p;`,
+  ],
+  [
+    "an instance that changes before its method goes on",
+    `class A { t = "a"; set(t) { this.t = t; } async get() { await null; return this.t; } } const a = new A(); const p = a.get(); a.set("b"); const url = await p;`,
+  ],
+  [
+    "a list that changes late and at once",
+    `const list = ["a", "b"]; Promise.resolve().then(() => { list.unshift("c"); }); list.pop(); await null; const url = list.join("/");`,
+  ],
+  [
+    "a map that is cleared late",
+    `const map = new Map([["a", 1]]); setTimeout(() => { map.clear(); }, 0); map.set("b", 1); await new Promise((done) => setTimeout(done, 5)); const url = [...map.keys()].join("/");`,
+  ],
+  [
+    "a URL that changes late and at once",
+    `const u = new URL("http://api.test/a"); Promise.resolve().then(() => { u.pathname = "b"; }); u.search = "q=1"; await null; const url = u.href.slice(16);`,
+  ],
+  [
+    "a member that is added to late",
+    `const o = { k: "a" }; (async () => { await null; o.k += "b"; })(); o.k = "c"; await null; const url = o.k;`,
+  ],
+  [
+    "holes of a list and a callback",
+    `const list = []; list[1] = "a"; const url = list.map((one, index) => index + one).join("/") + list.filter(() => true).length + list.reduce((a, b) => a + b) + list.every((one) => one === "a");`,
+  ],
+  ["holes of a literal", `const url = ["a", , "b"].map((one, index) => index).join("/");`],
+  [
+    "holes that are read",
+    `const list = []; list[1] = "a"; let url = ""; for (const one of list) url += one; list.find((one) => { url += one; });`,
+  ],
+  [
+    "a list in an order that is not known and a callback that adds up",
+    `const list = ["a", "a", "a"]; Promise.resolve().then(() => { list.reverse(); }); let url = ""; list.forEach((one) => { url += one; });`,
+  ],
+  [
     "a chain that ends before its call",
     `const url = (process.env.MODE ? { m: () => "a" } : undefined)?.m() + String((process.env.REGION ? { k: { l: "b" } } : null)?.k.l);`,
   ],

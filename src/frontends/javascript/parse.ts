@@ -3,6 +3,7 @@ import { analyze } from "@typescript-eslint/scope-manager";
 import { parseSync, type Comment } from "oxc-parser";
 import { Names } from "./evaluation/module-record.js";
 import { tooDeep } from "./depth-guard.js";
+import { errsTooMuch } from "./error-guard.js";
 import type { Dialect, Grammar } from "./grammar.js";
 
 export type Parsed =
@@ -37,18 +38,28 @@ export function parse(path: string, text: string, grammar: Grammar): Parsed {
       message: `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`,
     };
   }
-  const deep = tooDeep(
-    text,
-    grammar.dialects.some(({ lang }) => lang.endsWith("x")),
-  );
+  const jsx = grammar.dialects.some(({ lang }) => lang.endsWith("x"));
+  const deep = tooDeep(text, jsx);
   if (deep) return { ok: false, kind: "too-deep", message: `${deep}, read as plain text` };
   let failure: Parsed | undefined;
   for (const dialect of grammar.dialects) {
+    if (errsTooMuch(text, jsx, (broken) => countErrors(path, broken, dialect))) {
+      failure ??= { ok: false, kind: "syntax", message: "too many errors in one line, read as plain text" };
+      continue;
+    }
     const parsed = parseAs(path, text, dialect);
     if (parsed.ok) return parsed;
     failure ??= parsed;
   }
   return failure!;
+}
+
+function countErrors(path: string, text: string, dialect: Dialect): number {
+  try {
+    return parseSync(path, text, { ...dialect, astType: "ts" }).errors.length;
+  } catch {
+    return 0;
+  }
 }
 
 function parseAs(path: string, text: string, dialect: Dialect): Parsed {

@@ -1,4 +1,5 @@
 import type { Form, Maker, Type } from "./maker.js";
+import { KEYS, quoted } from "./words.js";
 
 const stringVariable: Form = (make) => {
   const value = make.string();
@@ -129,11 +130,10 @@ const thrower: Form = (make) =>
     ])(),
   );
 
-/** Something that runs later changes a variable. */
+/** Something that runs later changes a variable or what it holds. */
 const later: Form = (make) => {
-  const target = make.variable("string", true);
-  if (!target) return stringVariable(make);
-  const change = `${target.name} = ${make.result([])};`;
+  const change = laterChange(make);
+  if (change === undefined) return stringVariable(make);
   const waiting = make.place.mayAwait;
   return make.pick([
     () => `Promise.resolve().then(() => { ${change} });`,
@@ -145,6 +145,33 @@ const later: Form = (make) => {
     () => (waiting ? `await null;` : change),
     () => (waiting ? `await new Promise((done) => setTimeout(done, 1));` : change),
   ])();
+};
+
+const laterChange = (make: Maker): string | undefined => {
+  const type = make.pick(["string", "string", "record", "record", "list", "map", "set", "headers"] as const);
+  const name = make.variable(type, type === "string")?.name;
+  if (name === undefined) return undefined;
+  const key = quoted(make.pick(KEYS));
+  const changes: Readonly<Record<typeof type, readonly string[]>> = {
+    string: ["=", "=", "+="].map((operator) => `${name} ${operator} ${make.result([])};`),
+    record: [
+      `${name}[${key}] = ${make.result([])};`,
+      `${name}[${key}] += ${make.result([])};`,
+      `delete ${name}[${key}];`,
+      `Object.assign(${name}, { ${key}: ${make.result([])} });`,
+    ],
+    list: [
+      `${name}.push("l");`,
+      `${name}[0] = "l";`,
+      `${name}.pop();`,
+      `${name}.length = 1;`,
+      `${name}.reverse();`,
+    ],
+    map: [`${name}.set(${key}, "l");`, `${name}.delete(${key});`, `${name}.clear();`],
+    set: [`${name}.add("l");`, `${name}.delete("a");`],
+    headers: [`${name}.set(${key}, "l");`, `${name}.append(${key}, "l");`, `${name}.delete(${key});`],
+  };
+  return make.pick(changes[type]);
 };
 
 const effect = (make: Maker): string => {

@@ -1,5 +1,6 @@
 import { Arguments, type Call } from "../evaluation/callable.js";
 import { callPerhaps } from "../evaluation/calls.js";
+import { repeatPerhaps } from "../evaluation/loops.js";
 import { elementsOf, someElement, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -26,8 +27,8 @@ export function anyElement(run: Run, list: HeapObject): Value | undefined {
 }
 
 /**
- * Calls the function that the method was given for each element: exactly where the elements are known, else twice
- * with any of them, each time as something that may not happen. The result says what each call gave.
+ * Calls the function that the method was given for each element: exactly where the elements are known, else some
+ * number of times with any of them. The result says what each call gave.
  *
  * @param stopsAt the answer at which no further element is asked for
  */
@@ -64,10 +65,11 @@ export function callForEach(
   if (found.length === 0) return { known: [] };
   const element = choice(found);
   const results = known.map(({ result }) => result);
-  for (let round = 0; round < 2; round++) {
-    const args = new Arguments([element, computed(call, "index"), objectValue(list)]);
-    results.push(callPerhaps(run, callback, { ...call, this: call.args.at(1), args, isNew: false }));
-  }
+  repeatPerhaps(run, () => {
+    results.push(
+      callBack(run, callback, [element, computed(call, "index"), objectValue(list)], call, call.args.at(1)),
+    );
+  });
   return { some: choice(results) };
 }
 

@@ -1,6 +1,7 @@
 import { knownNumber, knownString } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  clearMembers,
   elementsOf,
   lengthOf,
   pushElement,
@@ -141,7 +142,7 @@ export function replaceElements(
   const elements = elementsOf(content);
   const next = elements && change([...elements]);
   const some = someElement(content);
-  run.store.write(list, { epoch: -1, members: new Map(), rest: [], open: next ? [] : content.open });
+  clearMembers(run.store, list, next ? [] : content.open);
   if (next) {
     for (const element of next) pushElement(run.store, list, element);
   } else {

@@ -2,6 +2,7 @@ import { joinTexts, knownNumber, knownString } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
   elementsOf,
+  elementsToRead,
   keysInOrder,
   lengthOf,
   openList,
@@ -159,7 +160,7 @@ function slice(run: Run, call: Call, list: HeapObject): Value {
 }
 
 function join(run: Run, call: Call, list: HeapObject, fixed?: string): Value {
-  const elements = elementsOf(run.store.read(list));
+  const elements = elementsToRead(run.store.read(list));
   const separator = fixed ?? (call.args.has(0) ? knownString(run, call.args.at(0)) : ",");
   if (!elements || separator === undefined) return computed(call, "join");
   let combinations: Single[][] = [[]];

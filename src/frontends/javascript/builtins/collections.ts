@@ -2,6 +2,7 @@ import type { Location } from "../../../core/span.js";
 import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  clearMembers,
   deleteMember,
   entryKey,
   isInternal,
@@ -14,6 +15,7 @@ import {
   type HeapObject,
 } from "../evaluation/heap.js";
 import { elementsInTurn, iterate, someOf } from "../evaluation/iteration.js";
+import { repeatPerhaps } from "../evaluation/loops.js";
 import { copyMembers, makeList, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -29,14 +31,7 @@ import {
   type Single,
   type Value,
 } from "../evaluation/value.js";
-import {
-  callBack,
-  callBackPerhaps,
-  computed,
-  definePrototype,
-  nativeValue,
-  type NativeFunction,
-} from "./native.js";
+import { callBack, computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 
 /** `Map` and `Headers` differ in one thing here: the names of headers do not mind case. */
 type Fold = (key: string) => string;
@@ -95,7 +90,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return UNDEFINED;
     }),
     clear: onEntries((run, _call, object) => {
-      run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [] });
+      clearMembers(run.store, object);
       return UNDEFINED;
     }),
     get: onEntries((run, call, object) => {
@@ -123,8 +118,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       let entry = next();
       for (; typeof entry !== "string"; entry = next()) callBack(run, call.args.at(0), callEach(entry), call);
       const some = entry === "over" ? undefined : someOf(iteration);
-      for (let round = 0; some && round < 2; round++)
-        callBackPerhaps(run, call.args.at(0), callEach(some), call);
+      if (some) repeatPerhaps(run, () => void callBack(run, call.args.at(0), callEach(some), call));
       return UNDEFINED;
     }),
     entries: onEntries((run, call, object) => listOfEntries(run, call, object, (entry) => entry)),

@@ -95,7 +95,7 @@ function caught(run: Run, call: Call, handler: Value, reason: Value): Value {
 export function settle(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
   return run.awaited.has(call.node)
     ? callBack(run, callback, args, call)
-    : run.late(() => callBackPerhaps(run, callback, args, call));
+    : run.late(call, () => callBackPerhaps(run, callback, args, call));
 }
 
 export function promiseConstructor(): Value {

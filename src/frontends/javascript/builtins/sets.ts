@@ -1,5 +1,6 @@
 import type { Call } from "../evaluation/callable.js";
 import {
+  clearMembers,
   elementsOf,
   pushElement,
   pushSomeElement,
@@ -7,6 +8,7 @@ import {
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
+import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeList } from "../evaluation/members.js";
 import { equality } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
@@ -94,15 +96,14 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     clear: onSets((run, _call, set) => {
       replaceElements(run, set, () => [], []);
-      run.store.write(set, { epoch: -1, members: new Map(), rest: [], open: [] });
+      clearMembers(run.store, set);
       return UNDEFINED;
     }),
     forEach: onSet((run, call, set) => {
       const iteration = iterate(run, objectValue(set));
       const some = iteration.known ? undefined : someOf(iteration);
       for (const element of iteration.known ?? []) callBack(run, call.args.at(0), [element, element], call);
-      for (let round = 0; some && round < 2; round++)
-        callBackPerhaps(run, call.args.at(0), [some, some], call);
+      if (some) repeatPerhaps(run, () => void callBack(run, call.args.at(0), [some, some], call));
       return UNDEFINED;
     }),
     values: elements,

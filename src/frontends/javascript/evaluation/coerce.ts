@@ -1,6 +1,6 @@
 import { EMPTY_TEXT, HOLE_MARK, concatTexts, flatten, knownText, type Text } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
-import { elementsOf } from "./heap.js";
+import { elementsToRead } from "./heap.js";
 import type { Run } from "./run.js";
 import {
   alternatives,
@@ -52,7 +52,7 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
   const inner = content.members.get("[[text]]")?.value;
   if (inner?.kind === "text") return inner.text;
   if (object.className === "Array") {
-    const elements = elementsOf(content);
+    const elements = elementsToRead(content);
     if (elements?.every((element) => element.kind !== "choice"))
       return joinTexts(run, elements as Single[], ",");
   }

@@ -1,5 +1,6 @@
 import type { Location } from "../../../core/span.js";
 import type { Callable } from "./callable.js";
+import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
 import { Cell, type Store } from "./store.js";
 import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
 
@@ -7,6 +8,7 @@ import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type 
 export class HeapObject extends Cell<ObjectContent> {
   /** Of the namespace of a module: what a key stands for at the moment. */
   lazyMember?: (key: string) => Value | undefined;
+  late?: LateWrites;
 
   constructor(
     /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */
@@ -93,7 +95,13 @@ export function setMember(store: Store, object: HeapObject, key: string, slot: S
   // Where it was there before it has another place in the order than where it was not.
   if (before?.maybeAbsent) content.unordered = true;
   if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
-  else members.set(key, slot);
+  else members.set(key, withLate(object, key, slot));
+}
+
+/** Takes everything out; `open` is what may be in there all the same. */
+export function clearMembers(store: Store, object: HeapObject, open: readonly UnknownValue[] = []): void {
+  const content = emptied(object);
+  store.write(object, { ...content, open: [...open] });
 }
 
 export function deleteMember(store: Store, object: HeapObject, key: string): void {
@@ -106,6 +114,8 @@ export function deleteMember(store: Store, object: HeapObject, key: string): voi
     return;
   }
   content.members.delete(key);
+  const late = lateSlot(object, key);
+  if (late) content.members.set(key, late);
   // An unknown object may have brought the same key, and that one is gone as well.
   if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
 }
@@ -224,8 +234,13 @@ export function lengthOf(content: ObjectContent): number | undefined {
   return length;
 }
 
-/** The elements of a list in order where all are known. */
+/** The elements of a list in order where all are known. Lists with holes have none: most methods pass over a hole. */
 export function elementsOf(content: ObjectContent): Value[] | undefined {
+  return hasHoles(content) ? undefined : elementsToRead(content);
+}
+
+/** The elements as who reads one after the other finds them, `undefined` for holes; nothing where some are not known. */
+export function elementsToRead(content: ObjectContent): Value[] | undefined {
   const length = lengthOf(content);
   if (length === undefined) return undefined;
   return Array.from({ length }, (_, index) => content.members.get(String(index))?.value ?? UNDEFINED);
@@ -235,8 +250,15 @@ export function elementsOf(content: ObjectContent): Value[] | undefined {
 export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
   for (const [key, slot] of content.members) if (!isInternal(key)) values.push(slot.value);
+  if (hasHoles(content)) values.push(UNDEFINED);
   values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]")));
   return values.length > 0 ? choice(values) : undefined;
+}
+
+function hasHoles(content: ObjectContent): boolean {
+  const length = lengthOf(content) ?? 0;
+  for (let index = 0; index < length; index++) if (!content.members.has(String(index))) return true;
+  return false;
 }
 
 export function isIndex(key: string): boolean {

@@ -1,5 +1,5 @@
 import { knownText, sliceText, type Text } from "../../../facts/text.js";
-import { elementsOf, keyOfEntry, type HeapObject } from "./heap.js";
+import { elementsToRead, keyOfEntry, type HeapObject } from "./heap.js";
 import { knownString } from "./coerce.js";
 import { makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
@@ -53,7 +53,7 @@ function iterateObject(run: Run, object: HeapObject): Iteration {
   if (className === "Map" || className === "Headers") return iterateEntries(run, object);
   if (className !== "Array" && className !== "Set")
     return { some: opaque("computed", className), sources: [] };
-  const known = elementsOf(content);
+  const known = elementsToRead(content);
   if (known) return { known, sources: [] };
   const some = [...[...content.members.values()].map((slot) => slot.value), ...content.rest];
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };

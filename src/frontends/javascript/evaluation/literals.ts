@@ -22,6 +22,7 @@ import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberOf } from "./expressions.js";
 import { belongTo, makeClosure, nameFunction } from "./functions.js";
 import {
+  lengthOf,
   maybeSetMember,
   mergeUnknown,
   openList,
@@ -231,12 +232,27 @@ function addElements(
   elements: readonly ArrayExpressionElement[],
   environment: Environment,
 ): void {
+  let holes = 0;
   for (const element of elements) {
-    if (!element) pushElement(run.store, list, UNDEFINED);
-    else if (element.type === "SpreadElement")
+    if (!element) holes++;
+    else if (element.type === "SpreadElement") {
+      holes = addHoles(run, list, holes);
       appendAll(run, list, evaluate(run, element.argument, environment));
-    else pushElement(run.store, list, evaluate(run, element, environment));
+    } else {
+      const value = evaluate(run, element, environment);
+      const length = lengthOf(run.store.read(list));
+      if (holes === 0 || length === undefined) pushElement(run.store, list, value);
+      else setMember(run.store, list, String(length + holes), { value, maybeAbsent: false });
+      holes = 0;
+    }
   }
+  addHoles(run, list, holes);
+}
+
+/** Holes before what is not known, and at the end, count as elements that are not known. */
+function addHoles(run: Run, list: HeapObject, holes: number): 0 {
+  if (holes > 0) pushSomeElement(run.store, list, UNDEFINED);
+  return 0;
 }
 
 /** Every element that iterating the value gives is added to the list. */

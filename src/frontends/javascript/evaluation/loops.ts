@@ -249,6 +249,19 @@ function repeat(run: Run, target: JumpTarget, body: () => Completion): void {
   if (last) run.store.join([last, UNTOUCHED]);
 }
 
+/** Does something a number of times that is not known, perhaps never, until that changes nothing any more. */
+export function repeatPerhaps(run: Run, body: () => void): void {
+  const once = (): Layer => run.store.fork(body);
+  const first = once();
+  run.store.join([first, UNTOUCHED]);
+  const second = once();
+  const varying = unsettled(run, first, second);
+  run.store.join([second, UNTOUCHED]);
+  if (varying.length === 0) return;
+  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
+  run.store.join([once(), UNTOUCHED]);
+}
+
 const VARYING: Source = { reason: "varying", name: "a value that changes in a loop" };
 
 function unsettled(run: Run, first: Layer, second: Layer): Cell<unknown>[] {

@@ -5,13 +5,15 @@ import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { boundedBy } from "./bounds.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
-import type { ClassCallable, Closure } from "./callable.js";
+import type { Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
-import { Store } from "./store.js";
+import { lateCode } from "./late-reads.js";
+import { settle } from "./late-writes.js";
+import { Store, isOlder, nextBirth } from "./store.js";
 import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
@@ -28,10 +30,8 @@ export class Run {
   #question: ModuleRecord | undefined;
   #lookedAt = 0;
   #chainEnds = false;
-  #serial = 0;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
-  #lateSince: number | undefined;
   /** Calls whose result is waited for where they stand, so that nothing else runs before they are done. */
   readonly awaited = new Set<Node>();
 
@@ -73,13 +73,14 @@ export class Run {
 
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
-    const [before, deferredSince, lateSince] = [this.#module, this.#deferredSince, this.#lateSince];
+    const [before, deferredSince] = [this.#module, this.#deferredSince];
+    const { late } = this.store;
     const question = this.#question;
     this.#lookAtClock();
     this.#module = module;
     if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
-    this.#lateSince = undefined;
+    this.store.late = undefined;
     try {
       boundedBy(this.limits, evaluate);
     } catch (error) {
@@ -91,12 +92,12 @@ export class Run {
       this.#module = before;
       this.#question = question;
       this.#deferredSince = deferredSince;
-      this.#lateSince = lateSince;
+      this.store.late = late;
     }
   }
 
   nextSerial(): number {
-    return ++this.#serial;
+    return nextBirth();
   }
 
   /** Evaluates what runs at some later time, or never. */
@@ -114,28 +115,32 @@ export class Run {
    * Evaluates what runs when the code around it is done, as callbacks of promises do: variables may have been written
    * by then, and what it writes may come after what the code around it writes.
    */
-  late<Result>(evaluateLate: () => Result): Result {
-    const before = this.#lateSince;
-    this.#lateSince = this.nextSerial();
-    try {
+  late<Result>(call: Call, evaluateLate: () => Result): Result {
+    const place = call.environment.locate(call.node);
+    return this.runCall(() => {
+      this.store.late = lateCode(this, this.nextSerial(), call.environment.activation, place);
       return evaluateLate();
-    } finally {
-      this.#lateSince = before;
-    }
+    });
   }
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
-  becomeLate({ serial }: Activation): void {
-    this.#lateSince = Math.max(this.#lateSince ?? 0, serial);
+  becomeLate({ serial, caller }: Activation): void {
+    const since = Math.max(this.store.late?.since ?? 0, serial);
+    if (since !== this.store.late?.since)
+      this.store.late = lateCode(this, since, caller?.activation, caller?.place);
   }
 
   /** Runs a call at whose end the present code is as late as it was before. */
   runCall<Result>(evaluateCall: () => Result): Result {
-    const before = this.#lateSince;
+    const before = this.store.late;
     try {
       return evaluateCall();
     } finally {
-      this.#lateSince = before;
+      const { late } = this.store;
+      if (late !== before) {
+        this.store.late = before;
+        if (late) settle(this.store, late, before);
+      }
     }
   }
 
@@ -156,7 +161,8 @@ export class Run {
   }
 
   isLateFor(activation: Activation): boolean {
-    return this.#lateSince !== undefined && activation.serial < this.#lateSince;
+    const { late } = this.store;
+    return late !== undefined && isOlder(activation.serial, late.since);
   }
 
   /** Whether the present code runs later than the rest of the given call, so that its variables may hold anything. */

@@ -9,6 +9,7 @@ export class Store {
   #layers: Layer[] = [];
   #watchers: Map<Cell<unknown>, unknown[]>[] = [];
   #epoch = 0;
+  #late: Lateness | undefined;
 
   /**
    * Contents that were made in the present epoch have not been seen by another branch, so they may be changed in
@@ -22,7 +23,24 @@ export class Store {
     return this.#layers.length;
   }
 
+  /** Whether what runs at present runs when the code around it is done. */
+  get late(): Lateness | undefined {
+    return this.#late;
+  }
+
+  set late(late: Lateness | undefined) {
+    this.#late = late;
+    this.#epoch++;
+  }
+
   read<Content>(cell: Cell<Content>): Content {
+    const content = this.#content(cell);
+    const late = this.#late;
+    if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
+    return late.view(cell, content);
+  }
+
+  #content<Content>(cell: Cell<Content>): Content {
     for (let index = this.#layers.length - 1; index >= 0; index--) {
       const layer = this.#layers[index]!;
       if (layer.has(cell)) return layer.get(cell) as Content;
@@ -36,6 +54,9 @@ export class Store {
       if (before) before.push(content);
       else watcher.set(cell, [content]);
     }
+    const late = this.#late;
+    if (late && !late.before.has(cell) && isOlder(cell.born, late.since))
+      late.before.set(cell, this.#content(cell));
     const top = this.#layers.at(-1);
     if (top) top.set(cell, content);
     else cell.ground = content;
@@ -122,7 +143,22 @@ export class Store {
   }
 }
 
+/** Code that runs when the code around it is done, which may have written to what was there before. */
+export interface Lateness {
+  /** Cells that were born earlier are not its own. */
+  readonly since: number;
+  /** Those of them that it wrote, with what they held. */
+  readonly before: Map<Cell<unknown>, unknown>;
+  /** What it may find in one of them that it has not written. */
+  view<Content>(cell: Cell<Content>, content: Content): Content;
+}
+
 let births = 0;
+
+/** A number between those of the cells that there are and those of the cells to come. */
+export function nextBirth(): number {
+  return ++births;
+}
 
 /** Births at ground, as spans that grow and do not overlap: what came into being there is there on every path. */
 const groundBirths: { readonly from: number; readonly to: number }[] = [];
@@ -131,6 +167,11 @@ function rememberGround(from: number, to: number): void {
   if (from === to) return;
   while (groundBirths.length > 0 && groundBirths.at(-1)!.from >= from) groundBirths.pop();
   groundBirths.push({ from, to });
+}
+
+/** Whether what was born then was there before late code, or came with a module that is there for all code alike. */
+export function isOlder(born: number, since: number): boolean {
+  return born < since || wasBornAtGround(born, since);
 }
 
 /** Whether a cell came into being at ground in a span that began after `since`. */

@@ -3,7 +3,7 @@ import type { Member, Tree } from "../../../facts/tree.js";
 import { unwrapJson } from "../builtins/json.js";
 import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsOf, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import { elementsToRead, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, choice, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
 
@@ -48,7 +48,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   const open: Hole[] = content.open.map(holeOf);
   if (content.rest.length > 0) open.push(holeOf(opaque("computed", "computed key")));
   if (object.className === "Array") {
-    const items = elementsOf(content) ?? [
+    const items = elementsToRead(content) ?? [
       ...[...content.members.values()].map((slot) => slot.value),
       ...content.rest,
     ];
@@ -95,7 +95,7 @@ export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: 
       mayBeMissing = true;
     } else if (single.kind === "object" && single.object.className === "Array") {
       const content = run.store.read(single.object);
-      const items = elementsOf(content) ?? [
+      const items = elementsToRead(content) ?? [
         ...[...content.members.values()].map((slot) => slot.value),
         ...content.rest,
       ];

@@ -1,0 +1,272 @@
+import type { Node } from "@oxc-project/types";
+import type { Location, Span } from "../../../core/span.js";
+import { walk } from "../walk.js";
+import type { Activation } from "./environment.js";
+import type { HeapObject, ObjectContent } from "./heap.js";
+import { isIndex, isInternal } from "./heap.js";
+import { LISTS, TEXTUAL, VARYING } from "./late-writes.js";
+import type { ModuleRecord } from "./module-record.js";
+import type { Run } from "./run.js";
+import type { Cell, Lateness } from "./store.js";
+import { choice } from "./value.js";
+
+/** A place that changes an object. */
+interface Change extends Span {
+  /** The member that is written or deleted; absent where that is not known. */
+  readonly key?: string;
+  /** A method of lists, maps and the like does it. */
+  readonly isMethod: boolean;
+}
+
+/**
+ * Code that runs when the code around the given place is done. What stands behind that place and changes an object is
+ * not done yet when the late code is looked at, and will be when it runs.
+ */
+export function lateCode(
+  run: Run,
+  since: number,
+  activation: Activation | undefined,
+  place: Location | undefined,
+): Lateness {
+  let changes: readonly Change[] | undefined;
+  return {
+    since,
+    before: new Map(),
+    view<Content>(cell: Cell<Content>, content: Content): Content {
+      if (!("className" in cell)) return content;
+      changes ??= changesBehind(run, activation, place);
+      if (changes.length === 0) return content;
+      return changed(
+        cell as unknown as HeapObject,
+        content as unknown as ObjectContent,
+        changes,
+      ) as unknown as Content;
+    },
+  };
+}
+
+/** What the callers are about to change once the call at the place has come back. */
+function changesBehind(
+  run: Run,
+  activation: Activation | undefined,
+  place: Location | undefined,
+): readonly Change[] {
+  const found: Change[] = [];
+  for (let at = activation, from = place; at && from;) {
+    const module = run.modules.get(from.path);
+    if (module) {
+      const syntax = syntaxOf(module);
+      const within = at.node ?? module.program;
+      const loop = syntax.loops.find((one) => contains(within, one) && contains(one, from!));
+      found.push(...changesIn(syntax, { start: loop?.start ?? from.end, end: within.end }));
+    }
+    from = at.caller?.place;
+    at = at.caller?.activation;
+  }
+  return found;
+}
+
+/** More functions than this are not looked into. */
+const MAX_SPANS = 200;
+
+/** Also in the functions of the file that are called there, as far as their names tell. */
+function changesIn({ changes, calls, functions }: ModuleSyntax, span: Span): readonly Change[] {
+  const spans = new Set([span]);
+  for (const one of spans) {
+    for (const { name } of startingIn(calls, one))
+      for (const body of functions.get(name) ?? []) if (spans.size < MAX_SPANS) spans.add(body);
+  }
+  return [...spans].flatMap((one) => startingIn(changes, one));
+}
+
+/** Those of the places, which are in order, that start in the span. */
+function startingIn<Place extends Span>(places: readonly Place[], { start, end }: Span): readonly Place[] {
+  return places.slice(firstFrom(places, start), firstFrom(places, end));
+}
+
+function firstFrom(places: readonly Span[], offset: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+interface ModuleSyntax {
+  readonly changes: readonly Change[];
+  /** Outer ones first. */
+  readonly loops: readonly Span[];
+  readonly calls: readonly (Span & { readonly name: string })[];
+  readonly functions: ReadonlyMap<string, readonly Span[]>;
+}
+
+const known = new WeakMap<ModuleRecord, ModuleSyntax>();
+
+function syntaxOf(module: ModuleRecord): ModuleSyntax {
+  let syntax = known.get(module);
+  if (syntax) return syntax;
+  const [changes, loops, calls]: [Change[], Span[], (Span & { name: string })[]] = [[], [], []];
+  const functions = new Map<string, Span[]>();
+  walk(module.program, (node) => {
+    if (LOOPS.has(node.type)) loops.push(node);
+    const change = changeAt(node);
+    if (change) changes.push(change);
+    const { start, end } = node;
+    const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
+    if (called !== undefined) calls.push({ start, end, name: called });
+    const named = functionAt(node);
+    if (named) functions.set(named.name, [...(functions.get(named.name) ?? []), named]);
+    return undefined;
+  });
+  const inOrder = (a: Span, b: Span): number => a.start - b.start;
+  changes.sort(inOrder);
+  calls.sort(inOrder);
+  known.set(module, (syntax = { changes, loops, calls, functions }));
+  return syntax;
+}
+
+const LOOPS: ReadonlySet<string> = new Set([
+  "ForStatement",
+  "ForOfStatement",
+  "ForInStatement",
+  "WhileStatement",
+  "DoWhileStatement",
+]);
+
+const CHANGING_METHODS: ReadonlySet<string> = new Set(
+  "add append clear copyWithin delete fill pop push reverse set shift sort splice unshift".split(" "),
+);
+
+/** Functions of `Object` and `Reflect` that change their first argument. */
+const CHANGING_FUNCTIONS: ReadonlySet<string> = new Set(
+  "assign defineProperties defineProperty deleteProperty merge set".split(" "),
+);
+
+function changeAt(node: Node): Change | undefined {
+  const { start, end } = node;
+  switch (node.type) {
+    case "AssignmentExpression":
+      return memberChange(node.left, node);
+    case "UpdateExpression":
+      return memberChange(node.argument, node);
+    case "UnaryExpression":
+      return node.operator === "delete" ? memberChange(node.argument, node) : undefined;
+    case "ForInStatement":
+    case "ForOfStatement":
+      return memberChange(node.left, node);
+    case "CallExpression": {
+      let { callee } = node;
+      if (callee.type !== "MemberExpression") return undefined;
+      let name = nameOf(callee);
+      // `Array.prototype.push.apply(list, …)`
+      if ((name === "apply" || name === "call") && callee.object.type === "MemberExpression") {
+        callee = callee.object;
+        name = nameOf(callee);
+      }
+      if (name !== undefined && CHANGING_METHODS.has(name)) {
+        const isOfObject = callee.object.type === "Identifier" && callee.object.name === "Reflect";
+        if (!isOfObject) return { start, end, isMethod: true };
+      }
+      const isFresh = node.arguments[0]?.type === "ObjectExpression";
+      return name !== undefined && CHANGING_FUNCTIONS.has(name) && !isFresh
+        ? { start, end, isMethod: false }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function memberChange(target: Node, { start, end }: Node): Change | undefined {
+  if (target.type === "ChainExpression") return memberChange(target.expression, target);
+  if (target.type === "ObjectPattern" || target.type === "ArrayPattern") {
+    let holdsMember = false;
+    walk(target, (node) => {
+      if (node.type === "MemberExpression") holdsMember = true;
+      return undefined;
+    });
+    return holdsMember ? { start, end, isMethod: false } : undefined;
+  }
+  if (target.type !== "MemberExpression") return undefined;
+  const key = nameOf(target);
+  return { start, end, isMethod: false, ...(key === undefined ? {} : { key }) };
+}
+
+/** A function and the name that it is called by. */
+function functionAt(node: Node): (Span & { readonly name: string }) | undefined {
+  const named = (key: Node | null | undefined, { start, end }: Span) => {
+    const name = key?.type === "Identifier" ? key.name : undefined;
+    return name === undefined ? undefined : { start, end, name };
+  };
+  switch (node.type) {
+    case "FunctionDeclaration":
+      return named(node.id, node);
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return named(node.key, node);
+    case "VariableDeclarator":
+      return node.init && FUNCTIONS.has(node.init.type) ? named(node.id, node.init) : undefined;
+    case "Property":
+      return FUNCTIONS.has(node.value.type) ? named(node.key, node.value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["FunctionExpression", "ArrowFunctionExpression"]);
+
+function nameOf(node: Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  if (node.type !== "MemberExpression") return undefined;
+  const { property } = node;
+  if (!node.computed) return property.type === "Identifier" ? property.name : undefined;
+  return property.type === "Literal" ? String(property.value) : undefined;
+}
+
+const WITH_METHODS: ReadonlySet<string> = new Set([
+  "Array",
+  "Set",
+  "Map",
+  "Headers",
+  "URL",
+  "URLSearchParams",
+]);
+
+/** The content with all that the changes may make of it beside what it is. */
+function changed(object: HeapObject, content: ObjectContent, changes: readonly Change[]): ObjectContent {
+  const { className, callable } = object;
+  if (className === "Promise" || callable?.kind === "native") return content;
+  const keys = new Set<string>();
+  let isAny = false;
+  for (const { key, isMethod } of changes) {
+    if (isMethod ? WITH_METHODS.has(className) : key === undefined) isAny = true;
+    else if (!isMethod && key !== undefined) {
+      if (TEXTUAL.has(className)) isAny ||= content.members.has(key);
+      else if (!LISTS.has(className)) keys.add(key);
+      else if (key === "length" || isIndex(key)) isAny = true;
+    }
+  }
+  if (!isAny && keys.size === 0) return content;
+  const members = new Map(content.members);
+  if (isAny) {
+    for (const [key, slot] of members) {
+      if (isInternal(key) && !TEXTUAL.has(className)) continue;
+      members.set(key, { ...slot, value: choice([slot.value, VARYING]), maybeAbsent: true });
+    }
+  }
+  for (const key of keys) {
+    const slot = members.get(key);
+    members.set(key, {
+      ...slot,
+      value: slot ? choice([slot.value, VARYING]) : VARYING,
+      maybeAbsent: true,
+    });
+  }
+  return { ...content, epoch: -1, members, open: isAny ? [...content.open, VARYING] : content.open };
+}
