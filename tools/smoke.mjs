@@ -75,7 +75,7 @@ try {
   check(
     here,
     "are the types wrong",
-    [0, (out) => out.includes("No problems found")],
+    [0, (out) => out.includes("v2ready/eslint")],
     ...["npx", "attw", "--profile", "esm-only", tarball],
   );
   for (const major of MAJORS) {
