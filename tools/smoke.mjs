@@ -1,31 +1,90 @@
-// npm run smoke: packs the package as it would be published, installs it into an empty project under every supported
-// major version of Node.js, and runs it there as a user does. Prints a line for each; nothing is left behind.
+// npm run smoke: packs the package as it would be published, has publint and are-the-types-wrong look at it, installs it
+// into an empty project under every supported major version of Node.js, and runs the command, the library and the plugin
+// there as a user does. Prints a line for each, and what an installation takes; nothing is left behind.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAJORS = ["20", "22", "24"];
 const OLD =
   'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters");\n';
 
-const LIBRARY =
-  'import("v2ready").then(({ loadCatalog }) => console.log(loadCatalog().vocabularies.map(({ name }) => name).join(" ")))';
+/** What a fix mends as a whole. */
+const MENDED = 'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n';
+
+/** What a script does with the library, whichever way it got it. */
+const USE = `
+  const changed = await library.fix({ paths: ["mended.js"] });
+  const { findings } = await library.analyze({ paths: ["old.js"] });
+  const { ok } = library.convertCluster({ providerBackupEnabled: true });
+  console.log(findings.length, changed.files[0].after.includes("/v2/"), ok, library.loadCatalog().vocabularies.length);`;
+const USED = "2 true true 2";
+const IMPORTED = `import * as library from "v2ready";${USE}`;
+const REQUIRED = `const library = require("v2ready"); (async () => {${USE} })();`;
+
+const CONFIG = `import { defineConfig } from "eslint/config";
+import v2ready from "v2ready/eslint";
+
+export default defineConfig(v2ready.configs.recommended);
+`;
+const REQUIRED_CONFIG = `const { default: v2ready } = require("v2ready/eslint");
+
+module.exports = [...v2ready.configs.recommended];
+`;
+/** Compiled as strictly as can be, the declarations of the package included. */
+const TYPED = `import { defineConfig } from "eslint/config";
+import { analyze, convertCluster, fix, UsageError, type JsonReport } from "v2ready";
+import v2ready, { type PluginOptions } from "v2ready/eslint";
+
+const settings: PluginOptions = { target: "2023-02-01", minConfidence: "high" };
+export default defineConfig(v2ready.configs.strict, { settings: { v2ready: settings } });
+
+const report: JsonReport = await analyze({ paths: ["src"], limits: { hops: 10 } });
+const { files, left } = await fix({ unsafe: true, write: false });
+export const summary: string = files.map(({ path, after }) => path + after).join() + String(report.schemaVersion);
+export const reasons: string[] = left.map(({ reason }) => reason);
+const converted = convertCluster({ a: 1 }, { purpose: "create" });
+export const told: readonly string[] = converted.ok ? converted.doubts : converted.blockers;
+export const isUsage = (error: unknown): error is UsageError => error instanceof UsageError;
+// @ts-expect-error there is no such option
+await analyze({ pathz: [] });
+`;
+const COMPILER_OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  module: "nodenext",
+  target: "es2022",
+  types: [],
+};
+
 const SCHEMA =
   'console.log(require("node:fs").readFileSync(require.resolve("v2ready/schemas/report.schema.json"), "utf8"))';
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "v2ready-smoke-"));
 let failures = 0;
+let isWeighed = false;
 try {
   const tarball = pack();
+  const here = { cwd: root, node: process.execPath };
+  check(here, "publint", [0, (out) => out.includes("All good!")], "npx", "publint", tarball);
+  // It is a package of ES modules, which Node.js requires in all versions that it is for; attw knows nothing of that.
+  check(
+    here,
+    "are the types wrong",
+    [0, (out) => out.includes("v2ready/eslint")],
+    ...["npx", "attw", "--profile", "esm-only", tarball],
+  );
   for (const major of MAJORS) {
     const node = nodeOf(major);
     const project = join(folder, `project-${major}`);
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
     writeFileSync(join(project, "old.js"), OLD);
+    writeFileSync(join(project, "mended.js"), MENDED);
     const at = { cwd: project, node };
     must(at, "npm", "install", "--engine-strict", "--no-audit", "--no-fund", tarball);
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -51,8 +110,32 @@ try {
       "--format",
       "json",
     );
-    check(at, "library", [0, (out) => out.trim() === "service atlas"], "node", "-e", LIBRARY);
+    const isUsed = (out) => out.trim() === USED;
+    check(at, "library, imported", [0, isUsed], "node", "--input-type=module", "-e", IMPORTED);
+    check(at, "library, required", [0, isUsed], "node", "--input-type=commonjs", "-e", REQUIRED);
     check(at, "schemas", [0, (out) => out.includes("json-schema.org")], "node", "-e", SCHEMA);
+    if (!isWeighed) console.log(`        installed: ${weigh(join(project, "node_modules"))}`);
+    isWeighed = true;
+    must(at, "npm", "install", "--engine-strict", "--no-audit", "--no-fund", "eslint@latest");
+    for (const [name, text] of [
+      ["eslint.config.mjs", CONFIG],
+      ["eslint.config.cjs", REQUIRED_CONFIG],
+    ]) {
+      writeFileSync(join(project, name), text);
+      check(
+        at,
+        `plugin in ${name}`,
+        [1, lintsOldBase],
+        ...["npx", "eslint", "--config", name, "--format", "json", "old.js"],
+      );
+    }
+    writeFileSync(join(project, "typed.ts"), TYPED);
+    writeFileSync(
+      join(project, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ["typed.ts"] }),
+    );
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    check(at, "types", [0, (out) => out === ""], "node", compiler, "-p", ".");
   }
   const elsewhere = join(folder, "elsewhere");
   mkdirSync(elsewhere);
@@ -150,6 +233,24 @@ function check(at, name, [status, holds], command, ...args) {
   if (isRight) return;
   failures++;
   console.log(`status ${result.status}\n${result.stdout}${result.stderr}`);
+}
+
+/** What an installation takes, its packages and their size. */
+function weigh(folder) {
+  const names = readdirSync(folder, { recursive: true }).map((name) => name.split(sep).join("/"));
+  const packages = names.filter((name) =>
+    /^(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(name),
+  );
+  const size = names.reduce((sum, name) => {
+    const stats = lstatSync(join(folder, name));
+    return sum + (stats.isFile() ? stats.size : 0);
+  }, 0);
+  return `${packages.length} packages, ${(size / 1e6).toFixed(1)} MB`;
+}
+
+function lintsOldBase(output) {
+  const ids = JSON.parse(output).flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
+  return ids.includes("v2ready/no-unversioned-base-path");
 }
 
 function findsOldBase(output) {

@@ -2,33 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RULES } from "../../rules/index.js";
 import { analyzeAll } from "../support/analyze.js";
-
-/** A fenced block whose info string is `LANGUAGE before` or `LANGUAGE after`. */
-interface Example {
-  readonly kind: "before" | "after";
-  readonly path: string;
-  readonly code: string;
-}
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  js: "js",
-  ts: "ts",
-  json: "json",
-  yaml: "yaml",
-  sh: "sh",
-  py: "py",
-};
-
-function examplesOf(page: string): Example[] {
-  const examples: Example[] = [];
-  for (const block of page.matchAll(/^```(\w+) (before|after)\n([\s\S]*?)^```$/gm)) {
-    const [, language = "", kind, code = ""] = block;
-    const ending = ENDINGS[language];
-    if (!ending) throw new Error(`an example in ${language} cannot be run`);
-    examples.push({ kind: kind as Example["kind"], path: `example.${ending}`, code });
-  }
-  return examples;
-}
+import { examplesOf } from "../support/page-examples.js";
 
 describe("rule pages", () => {
   it("there is a page for every rule, and no other", () => {

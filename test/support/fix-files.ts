@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import type { ModuleHost } from "../../src/frontends/module-host.js";
 import { readPlain } from "../../src/frontends/plain/frontend.js";
 import { frontendFor } from "../../src/frontends/registry.js";
-import { loadEditing } from "../../src/hosts/cli/editing.js";
+import { loadEditing } from "../../src/runs/editing.js";
 import { RULES } from "../../rules/index.js";
 import { TEST_DAY } from "./analyze.js";
 

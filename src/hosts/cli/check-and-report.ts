@@ -3,7 +3,7 @@ import type { Report } from "../../core/report.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
-import { check, type CheckResult } from "./check.js";
+import { check, type CheckResult } from "../../runs/check.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";

@@ -14,9 +14,9 @@ import {
   type ProviderChange,
   type Tier,
 } from "../../catalog/connection-strings/provider-change.js";
-import { unknownName } from "./options.js";
+import { unknownName } from "../../runs/options.js";
 import { EXIT, type World } from "./run.js";
-import { readStandardInput } from "./standard-input.js";
+import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 
 interface Flags {

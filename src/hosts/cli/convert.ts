@@ -7,7 +7,7 @@ import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster
 import { applyEdits } from "../../fix/text-edits.js";
 import { readSource } from "../../workspace/read.js";
 import { EXIT, type World } from "./run.js";
-import { readStandardInput } from "./standard-input.js";
+import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 
 export interface ConvertFlags {

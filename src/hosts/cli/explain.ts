@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RULES } from "../../../rules/index.js";
-import { unknownName } from "./options.js";
+import { unknownName } from "../../runs/options.js";
 import { packageFolder, rulePage } from "../../hosting/package-info.js";
 import type { World } from "./run.js";
 

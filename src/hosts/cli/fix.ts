@@ -3,12 +3,12 @@ import { fixJson, fixSummary, fixText, type FixReport } from "../../report/fix-r
 import { patchOf } from "../../report/patch.js";
 import { repositoryRoot } from "../../workspace/repository.js";
 import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
-import { fixReportOf } from "./describe-fixes.js";
-import { fixPaths, type FixOptions, type FixResult } from "./fix-paths.js";
+import { fixReportOf } from "../../runs/describe-fixes.js";
+import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
 import type { FixFlags } from "./options.js";
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
-import { usesColor, type ColorChoice } from "./terminal.js";
+import { Progress, usesColor, type ColorChoice } from "./terminal.js";
 import { writeAll, writeFile } from "./write-output.js";
 
 /** `v2ready fix`: from the flags to the exit status. */
@@ -21,6 +21,7 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
   let result: FixResult;
   try {
     const options: FixOptions = {
+      ...surroundingsOf(flags, world),
       flags,
       writes,
       isStdin,
@@ -29,7 +30,7 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
         ((units, state, verifier) =>
           chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
     };
-    result = await fixPaths(paths, options, world);
+    result = await fixPaths(paths, options);
   } finally {
     terminal?.close();
   }
@@ -45,12 +46,17 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
 export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
   if (flags.stdin === true || paths.includes("-"))
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
-  const result = await fixPaths(paths, { flags, writes: true, isStdin: false }, world);
+  const options = { ...surroundingsOf(flags, world), flags, writes: true, isStdin: false };
+  const result = await fixPaths(paths, options);
   const report = fixReportOf(result, true);
   world.stderr.write(`v2ready: ${fixSummary(report)}\n`);
   for (const reason of new Set(result.failures.values())) world.stderr.write(`v2ready: ${reason}\n`);
   for (const { outcome, title, reason } of report.units)
     if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
+}
+
+function surroundingsOf({ progress }: FixFlags, world: World): Pick<FixOptions, "cwd" | "now" | "progress"> {
+  return { cwd: world.cwd, now: world.now, progress: Progress.for(world, progress !== false) };
 }
 
 type FixFormat = "text" | "json";

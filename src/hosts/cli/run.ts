@@ -60,8 +60,8 @@ function programFor(world: World, done: (status: number) => void): Command {
     .exitOverride()
     .showSuggestionAfterError()
     .hook("preAction", async () => {
-      const { recoverFirst } = await import("./recover-first.js");
-      await recoverFirst(world);
+      const { recoverFirst } = await import("../../runs/recover-first.js");
+      await recoverFirst(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
     })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),

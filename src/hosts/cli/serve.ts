@@ -4,7 +4,8 @@ import { startServiceDouble, type SeenRequest } from "../../service-double/serve
 import { GROUP_ID } from "../../service-double/seed.js";
 import { basesOf } from "../../service-double/served.js";
 import { dayOf } from "../../hosting/question.js";
-import { countOf, unknownName } from "./options.js";
+import { unknownName } from "../../runs/options.js";
+import { countOf } from "./options.js";
 import { EXIT, type World } from "./run.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 

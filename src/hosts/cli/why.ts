@@ -5,7 +5,7 @@ import type { Location } from "../../core/span.js";
 import { maskSecrets } from "../../engine/secrets.js";
 import { explainPlace, type Asked } from "../../engine/why/explain-place.js";
 import type { Explanation } from "../../engine/why/explanation.js";
-import { analyzePaths } from "./analyze-paths.js";
+import { analyzePaths } from "../../runs/analyze-paths.js";
 import type { CheckFlags } from "./options.js";
 import type { World } from "./run.js";
 import { Progress } from "./terminal.js";

@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { JsonReport } from "../../../src/report/index.js";
 import { report } from "../../support/command.js";
-import { eslint, sharedConfig, type EslintVersion, type LintRun } from "../../support/linters.js";
+import { eslint, sharedConfig, type EslintVersion } from "../../support/linters.js";
+import { differences } from "../../support/parity.js";
 
 const FIXTURES = fileURLToPath(new URL("../../../fixtures", import.meta.url));
-
-/** Told of the repository as a whole, which no editor has before it. */
-const OF_THE_REPOSITORY = ["no-peering-only-mode"];
 
 interface Comparison {
   readonly folder: string;
@@ -60,47 +57,3 @@ describe("what ESLint finds and what the audit finds", () => {
     expect(linted.messages.map(({ path, line }) => `${path}:${line}`)).not.toContain("src/use.ts:12");
   });
 });
-
-/** `- place rule message` for what only the audit has, `+` for what only ESLint has, in files that both have read. */
-function differences({ messages, files }: LintRun, { findings }: JsonReport): string[] {
-  const unparsed = messages.filter(({ fatal }) => fatal).map(({ path, message }) => `! ${path} ${message}`);
-  const told = messages
-    .filter(({ ruleId }) => ruleId !== null)
-    .map((one) => ({
-      key: keyOf({ ...one, ruleId: one.ruleId!.replace("v2ready/", "") }),
-      message: one.message,
-    }));
-  const wanted = findings
-    .filter(({ path, ruleId }) => files.includes(path) && !OF_THE_REPOSITORY.includes(ruleId))
-    .map((one) => ({ key: keyOf(one), message: one.message }));
-  const missing = wanted.filter(
-    (one) => !told.some(({ key, message }) => key === one.key && startsWith(message, one.message)),
-  );
-  const own = told.filter(
-    (one) =>
-      !OF_THE_REPOSITORY.some((rule) => one.key.endsWith(rule)) &&
-      !wanted.some(({ key, message }) => key === one.key && startsWith(one.message, message)),
-  );
-  return [
-    ...unparsed,
-    ...missing.map(({ key, message }) => `- ${key} ${message}`),
-    ...own.map(({ key, message }) => `+ ${key} ${message}`),
-  ];
-}
-
-function keyOf(one: {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine?: number;
-  readonly endColumn?: number;
-  readonly ruleId: string;
-}): string {
-  const end = `${String(one.endLine)}:${String(one.endColumn)}`;
-  return `${one.path}:${one.line}:${one.column}-${end} ${one.ruleId}`;
-}
-
-/** In an editor places and advice follow: the first sentence is that of the audit. */
-function startsWith(message: string, sentence: string): boolean {
-  return message.startsWith(sentence.replace(/\.$/, ""));
-}

@@ -1,5 +1,5 @@
-import type { Problem } from "../../core/problem.js";
-import { decode } from "../../workspace/decode.js";
+import type { Problem } from "../core/problem.js";
+import { decode } from "../workspace/decode.js";
 
 /** What came on standard input, decoded as a file is. */
 export interface StandardInput {

@@ -1,7 +1,7 @@
-import type { Problem } from "../../core/problem.js";
-import { SourceText } from "../../core/source-text.js";
-import type { Prefilter } from "../../engine/anchors.js";
-import { readIfWanted, readSource } from "../../workspace/read.js";
+import type { Problem } from "../core/problem.js";
+import { SourceText } from "../core/source-text.js";
+import type { Prefilter } from "../engine/anchors.js";
+import { readIfWanted, readSource } from "../workspace/read.js";
 
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {

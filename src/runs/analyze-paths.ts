@@ -1,31 +1,30 @@
 import { relative, resolve } from "node:path";
-import { InputError, UsageError } from "../../core/errors.js";
-import type { Problem } from "../../core/problem.js";
-import type { SourceText } from "../../core/source-text.js";
-import { CatalogInterest } from "../../catalog/interest.js";
-import type { FileAnalysis } from "../../engine/analyze-file.js";
-import { RepositoryAnalysis } from "../../engine/analyze-repository.js";
-import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
-import type { FileCounts } from "../../engine/assemble-report.js";
-import type { Question } from "../../engine/file-context.js";
-import type { Rule } from "../../engine/rule.js";
-import type { CompileError, TypeOracle } from "../../engine/type-oracle.js";
-import type { Texts } from "../../fix/verify.js";
-import { readPlain } from "../../frontends/plain/frontend.js";
-import { typescriptOracle } from "../../types/typescript-oracle.js";
-import { discover, type DiscoverOptions } from "../../workspace/discover.js";
-import { withSlashes } from "../../workspace/file-system.js";
-import { repositoryRoot } from "../../workspace/repository.js";
-import { addImporters, type FoundFile } from "../../hosting/importers.js";
-import { dayOf, targetOf } from "../../hosting/question.js";
-import { catalogFor } from "../../hosting/vocabularies.js";
+import { InputError, UsageError } from "../core/errors.js";
+import type { Problem } from "../core/problem.js";
+import type { SourceText } from "../core/source-text.js";
+import { CatalogInterest } from "../catalog/interest.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
+import { RepositoryAnalysis } from "../engine/analyze-repository.js";
+import { prefilterOf, type Prefilter } from "../engine/anchors.js";
+import type { FileCounts } from "../engine/assemble-report.js";
+import type { Question } from "../engine/file-context.js";
+import type { Rule } from "../engine/rule.js";
+import type { CompileError, TypeOracle } from "../engine/type-oracle.js";
+import type { Texts } from "../fix/verify.js";
+import { readPlain } from "../frontends/plain/frontend.js";
+import { typescriptOracle } from "../types/typescript-oracle.js";
+import { discover, type DiscoverOptions } from "../workspace/discover.js";
+import { withSlashes } from "../workspace/file-system.js";
+import { repositoryRoot } from "../workspace/repository.js";
+import { addImporters, type FoundFile } from "../hosting/importers.js";
+import { dayOf, targetOf } from "../hosting/question.js";
+import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
 import { FileReader } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
-import { confidenceOf, limitsOf, selectRules, type CheckFlags } from "./options.js";
+import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunFlags } from "./options.js";
 import { readStandardInput } from "./standard-input.js";
-import type { Progress } from "./terminal.js";
 
 /** How long the parts of a run took, in milliseconds; for `--stats`. */
 export interface Timings {
@@ -34,12 +33,20 @@ export interface Timings {
   analysis: number;
 }
 
+/** Whom it is told how far the work is. */
+export interface Progress {
+  show(done: number, total: number): void;
+  clear(): void;
+}
+
 export interface AnalysisInput {
   readonly paths: readonly string[];
-  readonly flags: CheckFlags;
+  readonly flags: RunFlags;
   readonly cwd: string;
   readonly now: Date;
-  readonly progress: Progress;
+  readonly progress?: Progress | undefined;
+  /** What messages call an option; flags of the command where it is left out. */
+  readonly nameOf?: NameOption | undefined;
 }
 
 /** The files of a run, analysed. */
@@ -66,15 +73,15 @@ export interface PathAnalysis {
 
 /** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
 export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
-  const { flags, cwd } = input;
+  const { flags, cwd, nameOf = asFlag } = input;
   const catalog = catalogFor(flags.vocabulary, cwd);
   const question: Question = {
     catalog,
-    target: targetOf(flags.target, catalog, "--target"),
-    asOf: dayOf(flags.asOf, input.now, "--as-of"),
+    target: targetOf(flags.target, catalog, nameOf("target")),
+    asOf: dayOf(flags.asOf, input.now, nameOf("asOf")),
     ...(flags.types === false ? {} : { types: typesOf(cwd) }),
   };
-  const limits = limitsOf(flags.limit);
+  const limits = limitsOf(flags.limit, nameOf);
   const rules = selectRules(allRules, flags);
   const withWeak = confidenceOf(flags.minConfidence) === "low";
   const prefilter = prefilterOf(rules, catalog.vocabularies, withWeak);
@@ -97,7 +104,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits };
   const analysis = new RepositoryAnalysis(settings);
   for (const [index, path] of candidates.entries()) {
-    input.progress.show(index, candidates.length);
+    input.progress?.show(index, candidates.length);
     const source = files.read(path);
     if (!source) continue;
     const { frontend, language } = await loadFrontend(path);
@@ -106,7 +113,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   }
   const refused = engine === "stdin" ? 0 : await findImporters(analysis, input, host, limits.importers);
   lap("read");
-  input.progress.clear();
+  input.progress?.clear();
   const analyses = analysis.finish();
   lap("analysis");
   const followed = analyses.filter(({ isFollowed }) => isFollowed).length;

@@ -1,24 +1,24 @@
-import type { Finding } from "../../core/finding.js";
-import { distinct } from "../../engine/analyze-file.js";
-import { silencer } from "../../engine/assemble-report.js";
-import { planFixes } from "../../fix/plan.js";
-import type { MarkerBench } from "../../fix/markers.js";
-import type { FixBench } from "../../fix/run-fixes.js";
-import type { FixPlan, Unit } from "../../fix/unit.js";
-import { textIn, type Analysed, type State, type Texts } from "../../fix/verify.js";
-import type { CompileError } from "../../engine/type-oracle.js";
-import type { Rule } from "../../engine/rule.js";
-import { uncommittedFiles } from "../../workspace/git-status.js";
-import { readSource } from "../../workspace/read.js";
+import type { Finding } from "../core/finding.js";
+import { distinct } from "../engine/analyze-file.js";
+import { silencer } from "../engine/assemble-report.js";
+import { planFixes } from "../fix/plan.js";
+import type { MarkerBench } from "../fix/markers.js";
+import type { FixBench } from "../fix/run-fixes.js";
+import type { FixPlan, Unit } from "../fix/unit.js";
+import { textIn, type Analysed, type State, type Texts } from "../fix/verify.js";
+import type { Rule } from "../engine/rule.js";
+import { uncommittedFiles } from "../workspace/git-status.js";
+import { readSource } from "../workspace/read.js";
+import type { CompileError } from "../engine/type-oracle.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
 import { loadFrontend } from "./load-frontend.js";
-import type { FixFlags } from "./options.js";
+import type { FixRunFlags } from "./options.js";
 
 export interface BenchOptions {
   readonly cwd: string;
-  readonly flags: FixFlags;
+  readonly flags: FixRunFlags;
   /** Rules whose findings are to be mended; a unit is not applied for others alone. */
   readonly wanted: readonly Rule[];
   readonly skipped: ReadonlySet<string>;

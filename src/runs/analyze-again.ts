@@ -1,7 +1,7 @@
-import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
-import type { FileAnalysis, FileToAnalyze } from "../../engine/analyze-file.js";
-import type { ModuleHost } from "../../frontends/module-host.js";
-import type { Texts } from "../../fix/verify.js";
+import { RepositoryAnalysis, type AnalysisSettings } from "../engine/analyze-repository.js";
+import type { FileAnalysis, FileToAnalyze } from "../engine/analyze-file.js";
+import type { ModuleHost } from "../frontends/module-host.js";
+import type { Texts } from "../fix/verify.js";
 import { loadFrontend } from "./load-frontend.js";
 
 /**

@@ -1,22 +1,20 @@
-import { RULES } from "../../../rules/index.js";
-import type { AssembledReport } from "../../engine/assemble-report.js";
-import { leaveMarkers, type Marked, type OpenQuestion } from "../../fix/markers.js";
-import { runFixes, type Choice, type FixBench, type FixRun } from "../../fix/run-fixes.js";
-import type { Unit } from "../../fix/unit.js";
-import { identityOf, type State, type Verifier } from "../../fix/verify.js";
-import type { Rule } from "../../engine/rule.js";
-import type { FileChange } from "../../workspace/transaction.js";
-import { analyzePaths, type PathAnalysis } from "./analyze-paths.js";
+import { RULES } from "../../rules/index.js";
+import type { AssembledReport } from "../engine/assemble-report.js";
+import { leaveMarkers, type Marked, type OpenQuestion } from "../fix/markers.js";
+import { runFixes, type Choice, type FixBench, type FixRun } from "../fix/run-fixes.js";
+import type { Unit } from "../fix/unit.js";
+import { identityOf, type State, type Verifier } from "../fix/verify.js";
+import type { Rule } from "../engine/rule.js";
+import type { FileChange } from "../workspace/transaction.js";
+import { analyzePaths, type AnalysisInput, type PathAnalysis } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
-import { selectRules, type FixFlags } from "./options.js";
-import type { World } from "./run.js";
-import { Progress } from "./terminal.js";
+import { selectRules, type FixRunFlags } from "./options.js";
 import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
 
-export interface FixOptions {
-  readonly flags: FixFlags;
+export interface FixOptions extends Omit<AnalysisInput, "paths" | "flags"> {
+  readonly flags: FixRunFlags;
   /** Whether files are written; otherwise it is only found out what they would be. */
   readonly writes: boolean;
   readonly isStdin: boolean;
@@ -39,23 +37,16 @@ export interface FixResult {
 /** Analyses files, applies the fixes that pass, and writes them. */
 export async function fixPaths(
   paths: readonly string[],
-  { flags, writes, isStdin, choose }: FixOptions,
-  world: World,
+  { flags, writes, isStdin, choose, ...surroundings }: FixOptions,
 ): Promise<FixResult> {
   const wanted = selectRules(RULES, flags);
   const { only: _only, skip: _skip, ...others } = flags;
-  const progress = Progress.for(world, flags.progress !== false);
   // Units are made of what all rules say, since a part of one would break a call.
-  const analysis = await analyzePaths(RULES, {
-    paths,
-    flags: others,
-    cwd: world.cwd,
-    now: world.now,
-    progress,
-  });
+  const analysis = await analyzePaths(RULES, { paths, flags: others, ...surroundings });
+  const { cwd } = surroundings;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
   const suggest = await loadEditing();
-  const options = { cwd: world.cwd, flags, wanted, skipped, writes, isStdin, suggest };
+  const options = { cwd, flags, wanted, skipped, writes, isStdin, suggest };
   const bench = new CommandBench(analysis, options);
   const start = bench.analysed(analysis.analyses);
   const asking: FixBench = choose
@@ -68,7 +59,7 @@ export async function fixPaths(
   if (marked) report = reportOf(marked.state);
   const state = marked?.state ?? run.state;
   const changes = changesOf(state.texts, analysis);
-  const failures: Failures = writes ? writeChanges(changes, run.applied, world.cwd) : new Map();
+  const failures: Failures = writes ? writeChanges(changes, run.applied, cwd) : new Map();
   const reasons = new Map(marked ? reasonsAfter(run, run.state, state) : run.reasons);
   if (failures.size > 0) {
     const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
@@ -94,7 +85,7 @@ function reportOn(
   { analyses, texts }: State,
   analysis: PathAnalysis,
   wanted: readonly Rule[],
-  flags: FixFlags,
+  flags: FixRunFlags,
 ): AssembledReport {
   const ids = new Set(wanted.map(({ meta }) => meta.id));
   const filtered = analyses.map((one) => ({

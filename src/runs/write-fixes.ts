@@ -1,8 +1,8 @@
-import type { JudgedUnit } from "../../fix/run-fixes.js";
-import type { Texts, Verifier } from "../../fix/verify.js";
-import type { SourceText } from "../../core/source-text.js";
-import { repositoryRoot } from "../../workspace/repository.js";
-import { TransactionError, changeFiles, type FileChange } from "../../workspace/transaction.js";
+import type { JudgedUnit } from "../fix/run-fixes.js";
+import type { Texts, Verifier } from "../fix/verify.js";
+import type { SourceText } from "../core/source-text.js";
+import { repositoryRoot } from "../workspace/repository.js";
+import { TransactionError, changeFiles, type FileChange } from "../workspace/transaction.js";
 
 /** The files that have another text than on disk. */
 export function changesOf(texts: Texts, verifier: Pick<Verifier, "read">): FileChange[] {

@@ -1,14 +1,14 @@
-import type { Finding } from "../../core/finding.js";
-import type { Problem } from "../../core/problem.js";
-import { distinct, findingOf, internalProblem, type FileAnalysis } from "../../engine/analyze-file.js";
-import { assembleReport, type AssembledReport } from "../../engine/assemble-report.js";
-import type { Question } from "../../engine/file-context.js";
-import type { Rule } from "../../engine/rule.js";
-import { targetProblems } from "../../engine/target-notice.js";
+import type { Finding } from "../core/finding.js";
+import type { Problem } from "../core/problem.js";
+import { distinct, findingOf, internalProblem, type FileAnalysis } from "../engine/analyze-file.js";
+import { assembleReport, type AssembledReport } from "../engine/assemble-report.js";
+import type { Question } from "../engine/file-context.js";
+import type { Rule } from "../engine/rule.js";
+import { targetProblems } from "../engine/target-notice.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
-import { confidenceOf, type CheckFlags } from "./options.js";
-import { TOOL, rulePage } from "../../hosting/package-info.js";
+import { confidenceOf, type RunFlags } from "./options.js";
+import { TOOL, rulePage } from "../hosting/package-info.js";
 
 export interface CheckResult {
   readonly report: AssembledReport;
@@ -34,7 +34,7 @@ export function assemble(
     problems,
     sources,
   }: Pick<PathAnalysis, "question" | "rules" | "analyses" | "counts" | "problems" | "sources">,
-  flags: CheckFlags,
+  flags: RunFlags,
 ): AssembledReport {
   const repository = askRepository(rules, question, analyses);
   return assembleReport(

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { InputError } from "../../core/errors.js";
-import { recover, type Recovery } from "../../workspace/recovery.js";
-import type { World } from "./run.js";
+import { InputError } from "../core/errors.js";
+import { recover, type Recovery } from "../workspace/recovery.js";
 
 /** How long a run of `fix` that is just writing is waited for, in milliseconds. */
 const PATIENCE = 5000;
@@ -11,9 +10,10 @@ const NAMES = 5;
 /**
  * Finishes or undoes what an earlier run left half done, before a command looks at a file.
  *
+ * @param tell is told of what was left, one line for each
  * @throws {InputError} that is not possible, or another run is writing and does not come to an end
  */
-export async function recoverFirst({ cwd, stderr }: Pick<World, "cwd" | "stderr">): Promise<void> {
+export async function recoverFirst(cwd: string, tell: (line: string) => void): Promise<void> {
   let recoveries = recover(cwd);
   for (let waited = 0; waited < PATIENCE && recoveries.some(isRunning); waited += PAUSE) {
     await sleep(PAUSE);
@@ -33,7 +33,7 @@ export async function recoverFirst({ cwd, stderr }: Pick<World, "cwd" | "stderr"
     }
     if (files.length === 0) continue;
     const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
-    stderr.write(`v2ready: ${change} was ${outcome === "finished" ? "finished" : "taken back"}${why}\n`);
+    tell(`${change} was ${outcome === "finished" ? "finished" : "taken back"}${why}`);
   }
 }
 

@@ -1,15 +1,15 @@
 import { chmodSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SourceText } from "../../../src/core/source-text.js";
-import type { JudgedUnit } from "../../../src/fix/run-fixes.js";
-import { changesOf, writeChanges } from "../../../src/hosts/cli/write-fixes.js";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { discoveryCall } from "../../support/repository.js";
-import { sharedTree } from "../../support/tree.js";
-import { withoutPrivileges } from "../../workspace/support/privileges.js";
-import { writeTree } from "../../workspace/support/tree.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { JudgedUnit } from "../../src/fix/run-fixes.js";
+import { changesOf, writeChanges } from "../../src/runs/write-fixes.js";
+import { TEST_DAY } from "../support/analyze.js";
+import { v2ready } from "../support/command.js";
+import { discoveryCall } from "../support/repository.js";
+import { sharedTree } from "../support/tree.js";
+import { withoutPrivileges } from "../workspace/support/privileges.js";
+import { writeTree } from "../workspace/support/tree.js";
 
 /** An applied unit that touches these files. */
 function unit(...paths: string[]): JudgedUnit {

@@ -1,5 +1,5 @@
-import type { Frontend, FrontendEntry } from "../../frontends/frontend.js";
-import { frontendFor } from "../../frontends/registry.js";
+import type { Frontend, FrontendEntry } from "../frontends/frontend.js";
+import { frontendFor } from "../frontends/registry.js";
 
 const loading = new Map<FrontendEntry, Promise<Frontend>>();
 

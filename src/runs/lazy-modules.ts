@@ -1,6 +1,6 @@
-import type { SourceText } from "../../core/source-text.js";
-import type { JsonNode, ModuleHost } from "../../frontends/module-host.js";
-import type { RepositoryModules } from "../../workspace/module-host.js";
+import type { SourceText } from "../core/source-text.js";
+import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import type { RepositoryModules } from "../workspace/module-host.js";
 import type { FileReader } from "./file-reader.js";
 
 /** The other files of the repository; the resolver is loaded when a file that may import something turns up. */
@@ -14,7 +14,7 @@ export class LazyModules implements ModuleHost {
 
   async load(): Promise<void> {
     if (this.#modules) return;
-    const { repositoryModules } = await import("../../workspace/module-host.js");
+    const { repositoryModules } = await import("../workspace/module-host.js");
     this.#modules = repositoryModules(this.cwd);
   }
 

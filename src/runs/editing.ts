@@ -1,10 +1,10 @@
-import type { SourceText } from "../../core/source-text.js";
-import type { FileAnalysis } from "../../engine/analyze-file.js";
-import type { Question } from "../../engine/file-context.js";
-import type { ConvertBody } from "../../fix/moves/bodies.js";
-import { suggestFixes } from "../../fix/suggest-fixes.js";
-import type { SourceEditor } from "../../frontends/editor.js";
-import { FRONTENDS, frontendFor } from "../../frontends/registry.js";
+import type { SourceText } from "../core/source-text.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
+import type { Question } from "../engine/file-context.js";
+import type { ConvertBody } from "../fix/moves/bodies.js";
+import { suggestFixes } from "../fix/suggest-fixes.js";
+import type { SourceEditor } from "../frontends/editor.js";
+import { FRONTENDS, frontendFor } from "../frontends/registry.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 
 /** Gives analyses with a fix at every finding for which one is known. */
@@ -19,7 +19,7 @@ export async function loadEditing(): Promise<SuggestFixes> {
   const openers = new Map(
     await Promise.all(FRONTENDS.map(async (entry) => [entry, await entry.loadEditor?.()] as const)),
   );
-  const { bodyConverter } = await import("../../convert/bodies.js");
+  const { bodyConverter } = await import("../convert/bodies.js");
   return (analyses, question, read) => {
     const opened = new Map<string, SourceEditor | undefined>();
     const editors = (path: string): SourceEditor | undefined => {

@@ -1,11 +1,11 @@
-import type { Finding } from "../../core/finding.js";
-import type { SourceText } from "../../core/source-text.js";
-import { maskSecrets } from "../../engine/secrets.js";
-import type { JudgedUnit } from "../../fix/run-fixes.js";
-import type { FindingPlace, FixReport, FixReportUnit } from "../../report/fix-report.js";
-import { sum } from "../../workspace/journal.js";
+import type { Finding } from "../core/finding.js";
+import type { SourceText } from "../core/source-text.js";
+import { maskSecrets } from "../engine/secrets.js";
+import type { JudgedUnit } from "../fix/run-fixes.js";
+import type { FindingPlace, FixReport, FixReportUnit } from "../report/fix-report.js";
+import { sum } from "../workspace/journal.js";
 import type { FixResult } from "./fix-paths.js";
-import { TOOL } from "../../hosting/package-info.js";
+import { TOOL } from "../hosting/package-info.js";
 
 /** What a run of fixes did and left, with everything that people and programs need to find the places. */
 export function fixReportOf(result: FixResult, writes: boolean): FixReport {

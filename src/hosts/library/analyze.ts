@@ -1,0 +1,27 @@
+import type { JsonReport } from "../../report/json.js";
+import { checkOptions, flagsOf, type AnalyzeOptions } from "./options.js";
+
+/**
+ * Finds what breaks on the versioned API, as `v2ready check --format json` does. Reads files and writes none.
+ *
+ * @returns the report that the command prints as JSON (`v2ready/schemas/report.schema.json`)
+ * @throws {UsageError} an option that cannot be used, such as a target that was never released
+ * @throws {InputError} a path that is not there, or nothing to look at
+ * @throws {CatalogError} a vocabulary that cannot be read
+ */
+export async function analyze(options: AnalyzeOptions = {}): Promise<JsonReport> {
+  checkOptions("analyze", options);
+  const [{ RULES }, { check }, { toJsonReport }] = await Promise.all([
+    import("../../../rules/index.js"),
+    import("../../runs/check.js"),
+    import("../../report/json.js"),
+  ]);
+  const { report } = await check(RULES, {
+    paths: options.paths ?? [],
+    flags: flagsOf(options),
+    cwd: options.cwd ?? process.cwd(),
+    now: new Date(),
+    nameOf: (option) => (option === "limit" ? "limits" : option),
+  });
+  return toJsonReport(report);
+}

@@ -1,0 +1,79 @@
+import { UsageError } from "../core/errors.js";
+import { CONFIDENCES, type Confidence } from "../core/finding.js";
+import { nearestName } from "../core/nearest-name.js";
+import { DEFAULT_LIMITS, type Limits } from "../frontends/limits.js";
+import type { Rule } from "../engine/rule.js";
+
+/** What a run is asked, with values as the command line gives them. */
+export interface RunFlags {
+  readonly target?: string;
+  readonly asOf?: string;
+  readonly vocabulary?: readonly string[];
+  readonly minConfidence?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly quiet?: boolean;
+  readonly stdin?: boolean;
+  readonly stdinFilename?: string;
+  readonly ignore?: boolean;
+  readonly types?: boolean;
+  readonly limit?: readonly string[];
+  readonly ignorePattern?: readonly string[];
+  readonly showUndetermined?: boolean;
+}
+
+/** What a run is asked that mends. */
+export interface FixRunFlags extends RunFlags {
+  readonly unsafeFixes?: boolean;
+  readonly allowDirty?: boolean;
+  readonly markers?: boolean;
+}
+
+/** What the user calls an option, for messages. */
+export type NameOption = (option: "target" | "asOf" | "limit") => string;
+
+/** As the command calls it. */
+export const asFlag: NameOption = (option) => (option === "asOf" ? "--as-of" : `--${option}`);
+
+export function confidenceOf(value: string | undefined): Confidence {
+  if (value === undefined) return "medium";
+  if (!CONFIDENCES.includes(value as Confidence)) throw unknownName("confidence", value, CONFIDENCES);
+  return value as Confidence;
+}
+
+/** `NAME=NUMBER`, several times or with commas. */
+export function limitsOf(values: readonly string[] | undefined, nameOf: NameOption = asFlag): Limits {
+  const limits: Record<string, number> = { ...DEFAULT_LIMITS };
+  for (const value of (values ?? []).flatMap((one) => one.split(","))) {
+    const [name = "", number = ""] = value.split("=");
+    if (!(name in DEFAULT_LIMITS)) throw unknownName("limit", name, Object.keys(DEFAULT_LIMITS));
+    if (!/^[1-9]\d{0,8}$/.test(number))
+      throw new UsageError(`${nameOf("limit")} ${value} is no number above 0`, `Write ${name}=NUMBER.`);
+    limits[name] = Number(number);
+  }
+  return limits as unknown as Limits;
+}
+
+/** The rules that `--only` and `--skip` leave. */
+export function selectRules(rules: readonly Rule[], flags: Pick<RunFlags, "only" | "skip">): Rule[] {
+  const ids = rules.map(({ meta }) => meta.id);
+  const named = (values: readonly string[] | undefined): string[] => {
+    const list = (values ?? []).flatMap((value) => value.split(",")).map((id) => id.trim());
+    for (const id of list) if (!ids.includes(id)) throw unknownName("rule", id, ids);
+    return list;
+  };
+  const only = named(flags.only);
+  const skip = new Set(named(flags.skip));
+  const chosen = rules.filter(
+    ({ meta }) => (only.length === 0 || only.includes(meta.id)) && !skip.has(meta.id),
+  );
+  if (chosen.length === 0)
+    throw new UsageError("no rule is left to run", "--only and --skip contradict each other.");
+  return chosen;
+}
+
+export function unknownName(kind: string, name: string, names: readonly string[]): UsageError {
+  const nearest = nearestName(name, names);
+  const hint = nearest === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${nearest}?`;
+  return new UsageError(`there is no ${kind} ${name === "" ? '""' : name}`, hint);
+}

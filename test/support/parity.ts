@@ -1,0 +1,83 @@
+import type { JsonReport } from "../../src/report/index.js";
+import { report } from "./command.js";
+import { eslint, sharedConfig, type LintRun } from "./linters.js";
+
+/** Told of the repository as a whole, which no editor has before it. */
+const OF_THE_REPOSITORY = ["no-peering-only-mode"];
+
+/** How many findings both have, and the places where they differ. */
+export interface Parity {
+  readonly shared: number;
+  readonly differences: readonly string[];
+  /** Files that the parser of ESLint does not take, so that nobody asks the plugin. */
+  readonly unparsed: readonly string[];
+}
+
+/** Lints a folder and audits it without types, everything that either has to say. */
+export async function compareFolder(cwd: string): Promise<Parity> {
+  const [linted, audited] = await Promise.all([
+    eslint(sharedConfig("parity"), {
+      cwd,
+      args: ["--no-inline-config", "--no-warn-ignored", "--no-error-on-unmatched-pattern", "."],
+      env: { V2READY_TEST_CONFIG: "strict" },
+    }),
+    report(["--no-types", "--min-confidence", "low", "--show-undetermined", "."], { cwd }),
+  ]);
+  if (linted.stderr !== "" || (linted.status !== 0 && linted.status !== 1))
+    throw new Error(`ESLint in ${cwd}: ${linted.stderr}`);
+  const unparsed = new Set(linted.messages.filter(({ fatal }) => fatal).map(({ path }) => path));
+  const parsed: LintRun = {
+    ...linted,
+    files: linted.files.filter((path) => !unparsed.has(path)),
+    messages: linted.messages.filter(({ path }) => !unparsed.has(path)),
+  };
+  return {
+    shared: audited.findings.filter(({ path }) => parsed.files.includes(path)).length,
+    differences: differences(parsed, audited),
+    unparsed: [...unparsed],
+  };
+}
+
+/** `- place rule message` for what only the audit has, `+` for what only ESLint has, in files that both have read. */
+export function differences({ messages, files }: LintRun, { findings }: JsonReport): string[] {
+  const unparsed = messages.filter(({ fatal }) => fatal).map(({ path, message }) => `! ${path} ${message}`);
+  const told = messages
+    .filter(({ ruleId }) => ruleId !== null)
+    .map((one) => ({
+      key: keyOf({ ...one, ruleId: one.ruleId!.replace("v2ready/", "") }),
+      message: one.message,
+    }));
+  const wanted = findings
+    .filter(({ path, ruleId }) => files.includes(path) && !OF_THE_REPOSITORY.includes(ruleId))
+    .map((one) => ({ key: keyOf(one), message: one.message }));
+  const missing = wanted.filter(
+    (one) => !told.some(({ key, message }) => key === one.key && startsWith(message, one.message)),
+  );
+  const own = told.filter(
+    (one) =>
+      !OF_THE_REPOSITORY.some((rule) => one.key.endsWith(rule)) &&
+      !wanted.some(({ key, message }) => key === one.key && startsWith(one.message, message)),
+  );
+  return [
+    ...unparsed,
+    ...missing.map(({ key, message }) => `- ${key} ${message}`),
+    ...own.map(({ key, message }) => `+ ${key} ${message}`),
+  ];
+}
+
+function keyOf(one: {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly ruleId: string;
+}): string {
+  const end = `${String(one.endLine)}:${String(one.endColumn)}`;
+  return `${one.path}:${one.line}:${one.column}-${end} ${one.ruleId}`;
+}
+
+/** In an editor places and advice follow: the first sentence is that of the audit. */
+function startsWith(message: string, sentence: string): boolean {
+  return message.startsWith(sentence.replace(/\.$/, ""));
+}
