@@ -19,6 +19,8 @@ export class AllRequests {
     string,
     { readonly start: number; readonly end: number; readonly of: FiledRequest }[]
   >();
+  readonly #sites = new Map<string, FiledRequest[]>();
+  readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
   readonly #byId = new Map<string, FiledRequest>();
@@ -29,6 +31,8 @@ export class AllRequests {
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
+      push(this.#sites, keyOf(fact.site), one);
+      if (fact.instance) push(this.#instances, keyOf(fact.instance.site), one);
       this.#byId.set(fact.id, one);
       for (const { path, start, end } of writtenIn(one.request))
         push(this.#texts, path, { start, end, of: one });
@@ -91,14 +95,12 @@ export class AllRequests {
     return this.#entries.get(keyOf(entry)) ?? [];
   }
 
-  sentAt(site: Location): FiledRequest[] {
-    return this.all.filter(({ request }) => keyOf(request.fact.site) === keyOf(site));
+  sentAt(site: Location): readonly FiledRequest[] {
+    return this.#sites.get(keyOf(site)) ?? [];
   }
 
-  ofInstance(site: Location): FiledRequest[] {
-    return this.all.filter(
-      ({ request }) => request.fact.instance && keyOf(request.fact.instance.site) === keyOf(site),
-    );
+  ofInstance(site: Location): readonly FiledRequest[] {
+    return this.#instances.get(keyOf(site)) ?? [];
   }
 
   /** Who else gets what is written at a place. */
