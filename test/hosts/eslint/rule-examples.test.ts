@@ -48,7 +48,8 @@ function errorsOf(findings: readonly Finding[], { path, code }: Example): RuleTe
 /** What is offered about a text: testers want every offer to be told, and prove that it can be applied. */
 function messagesOf(id: string, code: string, filename: string): Linter.LintMessage[] {
   const config: Linter.Config = {
-    files: ["**/*"],
+    // A pattern for every file would not make a file of TypeScript match.
+    files: ["**/*.js", "**/*.ts"],
     plugins: { v2ready: plugin },
     rules: { [`v2ready/${id}`]: "error" },
     languageOptions: { parser: parser as Linter.Parser },
