@@ -132,7 +132,7 @@ export const authorization = "Basic " + pair;`,
       name: "on the versioned base, in lower case, behind a header object",
       code: `const headers = { Accept: "application/vnd.%vendor%.2023-02-01+json", ⟦authorization⟧: \`Basic \${pair}\` };
 await fetch("%host%/api/%admin%/v2/groups/1/clusters", { headers });
-await ⟦fetch("%host%/api/%admin%/v2/groups/2/clusters", { headers: new Headers({ Authorization: \`basic \${pair}\` }) })⟧;`,
+await fetch("%host%/api/%admin%/v2/groups/2/clusters", { headers: new Headers({ ⟦Authorization⟧: \`basic \${pair}\` }) });`,
       errors: [basic(), basic()],
     },
     {
