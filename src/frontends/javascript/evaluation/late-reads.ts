@@ -28,14 +28,13 @@ export function lateCode(
   activation: Activation | undefined,
   place: Location | undefined,
 ): Lateness {
-  let changes: readonly Change[] | undefined;
+  let changes: Changes | undefined;
   return {
     since,
     before: new Map(),
     view<Content>(cell: Cell<Content>, content: Content): Content {
       if (!("className" in cell)) return content;
-      changes ??= changesBehind(run, activation, place);
-      if (changes.length === 0) return content;
+      changes ??= together(changesBehind(run, activation, place));
       return changed(
         cell as unknown as HeapObject,
         content as unknown as ObjectContent,
@@ -43,6 +42,24 @@ export function lateCode(
       ) as unknown as Content;
     },
   };
+}
+
+/** What a number of places change. */
+interface Changes {
+  readonly keys: ReadonlySet<string>;
+  readonly ofAny: boolean;
+  readonly byMethods: boolean;
+}
+
+function together(changes: readonly Change[]): Changes {
+  const keys = new Set<string>();
+  let [ofAny, byMethods] = [false, false];
+  for (const { key, isMethod } of changes) {
+    if (isMethod) byMethods = true;
+    else if (key === undefined) ofAny = true;
+    else keys.add(key);
+  }
+  return { keys, ofAny, byMethods };
 }
 
 /** What the callers are about to change once the call at the place has come back. */
@@ -239,18 +256,15 @@ const WITH_METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /** The content with all that the changes may make of it beside what it is. */
-function changed(object: HeapObject, content: ObjectContent, changes: readonly Change[]): ObjectContent {
+function changed(object: HeapObject, content: ObjectContent, changes: Changes): ObjectContent {
   const { className, callable } = object;
   if (className === "Promise" || callable?.kind === "native") return content;
   const keys = new Set<string>();
-  let isAny = false;
-  for (const { key, isMethod } of changes) {
-    if (isMethod ? WITH_METHODS.has(className) : key === undefined) isAny = true;
-    else if (!isMethod && key !== undefined) {
-      if (TEXTUAL.has(className)) isAny ||= content.members.has(key);
-      else if (!LISTS.has(className)) keys.add(key);
-      else if (key === "length" || isIndex(key)) isAny = true;
-    }
+  let isAny = changes.ofAny || (changes.byMethods && WITH_METHODS.has(className));
+  for (const key of changes.keys) {
+    if (TEXTUAL.has(className)) isAny ||= content.members.has(key);
+    else if (!LISTS.has(className)) keys.add(key);
+    else if (key === "length" || isIndex(key)) isAny = true;
   }
   if (!isAny && keys.size === 0) return content;
   const members = new Map(content.members);
