@@ -5,6 +5,7 @@ import {
   knownText,
   readConnections,
   severityAt,
+  hostUnder,
   strong,
   tracePlaces,
   writtenPlaces,
@@ -37,7 +38,7 @@ export default defineRule({
     anchors: ({ connectionStrings }) => [
       strong("privateIpMode"),
       // For the strings that contradict a call in another file.
-      ...connectionStrings.domains.map((domain) => strong(domain)),
+      ...connectionStrings.domains.map(hostUnder),
     ],
   },
   *check(context) {

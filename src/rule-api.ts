@@ -49,6 +49,7 @@ export { adviseProviderChange } from "./catalog/connection-strings/provider-chan
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
+  hostUnder,
   segment,
   strong,
   unversionedBases,
@@ -57,6 +58,7 @@ export {
   propertyNamed,
   type Anchor,
 } from "./engine/anchors.js";
+export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { acceptState, mediaTypePlace, type AcceptState, type HeaderReading } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";

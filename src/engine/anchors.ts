@@ -16,8 +16,12 @@ export interface Anchor {
 export type AnchorPart = string | Surrounded;
 
 interface Surrounded {
+  /** A string that is in every match of the expression; empty where there is none. */
   readonly text: string;
+  /** Within the syntax of `SearchPattern` where the part is the first one. */
   readonly expression: string;
+  /** Whether the path of the file may hold it instead of the text. */
+  readonly inPath?: boolean;
 }
 
 export function strong(...all: readonly AnchorPart[]): Anchor {
@@ -31,6 +35,12 @@ export function weak(...all: readonly AnchorPart[]): Anchor {
 /** The name of a property: neither a part of a longer name (`replicationSpecification`) nor that of a function. */
 export function propertyNamed(text: string): AnchorPart {
   return { text, expression: `\\b${withEscapes(text)}\\b[^(]` };
+}
+
+/** A domain that may be the end of a host name: not a wildcard in a list of domains, and not what a host is tested for. */
+export function hostUnder(domain: string): Anchor {
+  const expression = `(?<!["'\`\\s]\\*[.]|\\b(?:ends[Ww]ith|includes|indexOf)\\(["'\`][.]?)${withEscapes(domain)}`;
+  return strong(domain, { text: domain, expression });
 }
 
 /** A part of a path whose beginning or end is that of a segment or of a literal: not `admin/v2` in `firebaseadmin/v2.1`. */
@@ -90,8 +100,11 @@ export interface Prefilter {
    * them: one of each conjunction, the text itself decides the rest.
    */
   readonly patterns: readonly string[];
-  /** Characters above ASCII may stand for single bytes of them: anchors are ASCII. */
-  isCandidate(text: string): boolean;
+  /**
+   * @param text Characters above ASCII may stand for single bytes of them: anchors are ASCII.
+   * @param path of the file
+   */
+  isCandidate(text: string, path: string): boolean;
 }
 
 /**
@@ -112,7 +125,7 @@ export function prefilterOf(
   const patterns = searches.firsts();
   return {
     patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
-    isCandidate: (text) => searches.matches(text, new Map()),
+    isCandidate: (text, path) => searches.matches(text, path, new Map()),
   };
 }
 
@@ -130,6 +143,7 @@ class SearchTree {
     const step = this.#next.get(source) ?? {
       core: coreOf(first),
       expression: new RegExp(source),
+      inPath: typeof first !== "string" && first.inPath === true,
       rest: new SearchTree(),
     };
     this.#next.set(source, step);
@@ -141,12 +155,13 @@ class SearchTree {
   }
 
   /** @param known which cores the text is known to hold, or not to; added to */
-  matches(text: string, known: Map<string, boolean>): boolean {
+  matches(text: string, path: string, known: Map<string, boolean>): boolean {
     if (this.#ends) return true;
-    for (const { core, expression, rest } of this.#next.values()) {
+    for (const { core, expression, inPath, rest } of this.#next.values()) {
       let isThere = known.get(core);
       if (isThere === undefined) known.set(core, (isThere = text.includes(core)));
-      if (isThere && expression.test(text) && rest.matches(text, known)) return true;
+      if (!isThere || !(expression.test(text) || (inPath && expression.test(path)))) continue;
+      if (rest.matches(text, path, known)) return true;
     }
     return false;
   }
@@ -156,6 +171,7 @@ interface Step {
   /** A string that every match of the expression holds: many expressions have the same, and it is faster to find. */
   readonly core: string;
   readonly expression: RegExp;
+  readonly inPath: boolean;
   readonly rest: SearchTree;
 }
 
@@ -170,7 +186,7 @@ function expressionOf(part: AnchorPart): string {
 }
 
 /** The text as a regular expression that allows for the escapes of string and regular expression literals. */
-function withEscapes(text: string): string {
+export function withEscapes(text: string): string {
   return text.replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`).replace(/[/.]/g, (mark, offset: number) => {
     const escapes = offset === 0 ? "" : String.raw`\\{0,2}`;
     return `${escapes}${mark === "." ? "[.]" : "/"}`;

@@ -98,7 +98,16 @@ function hasWritable(vocabulary: Vocabulary, siblings: Siblings): boolean {
 
 const WEIGHT = { unmistakable: 3, specific: 2, ambiguous: 1 } as const;
 /** Names that every resource of every API has. */
-const EVERYDAY = new Set(["id", "name", "labels", "tags", "links", "groupId", "paused", "createDate"]);
+export const EVERYDAY: ReadonlySet<string> = new Set([
+  "id",
+  "name",
+  "labels",
+  "tags",
+  "links",
+  "groupId",
+  "paused",
+  "createDate",
+]);
 
 /** How telling the other keys of the same object are, as members of what holds the property in a cluster. */
 function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Siblings): number {

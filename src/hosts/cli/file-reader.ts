@@ -36,8 +36,9 @@ export class FileReader {
   read(path: string): SourceText | undefined {
     this.opened++;
     const given = this.#given.get(path);
-    if (given !== undefined) return this.prefilter.isCandidate(given) ? this.#keep(path, given) : undefined;
-    const result = readIfWanted(this.cwd, path, this.prefilter.isCandidate);
+    if (given !== undefined)
+      return this.prefilter.isCandidate(given, path) ? this.#keep(path, given) : undefined;
+    const result = readIfWanted(this.cwd, path, (text) => this.prefilter.isCandidate(text, path));
     if (!result) return undefined;
     if (!result.ok) {
       this.problems.push(result.problem);
