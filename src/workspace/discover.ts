@@ -21,6 +21,13 @@ export interface DiscoverOptions {
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
+  /**
+   * Told of files that hold a pattern while the search still runs, in any order, so that work on them can begin; of some
+   * only the result tells, and it may leave out some that were told of.
+   *
+   * @param path as in `candidates`
+   */
+  readonly onCandidate?: (path: string) => void;
   /** The default, `auto`, takes ripgrep where it can. Both give the same result. */
   readonly engine?: "ripgrep" | "in-process" | "auto";
 }

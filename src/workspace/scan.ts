@@ -12,6 +12,8 @@ export interface ScanRules {
   readonly noIgnore: boolean;
   readonly patterns: readonly SearchPattern[];
   readonly matches: Matcher;
+  /** See `DiscoverOptions`. */
+  readonly onCandidate?: ((path: string) => void) | undefined;
 }
 
 /** What one engine found under one root; every path is relative to that root, and empty for the root itself. */

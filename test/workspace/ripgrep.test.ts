@@ -41,7 +41,8 @@ test("the log of the installed ripgrep is what this program reads", async () => 
     "--",
     "./",
   ];
-  const { names, ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd);
+  const names: string[] = [];
+  const { ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd, (name) => names.push(name));
   expect(names.sort()).toEqual(["./.gitignore", "./a.ts", "./b.ts"]);
   expect(problems).toEqual([]);
   expect(ignored.sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
@@ -122,7 +123,7 @@ describe("without a ripgrep that works, files are searched in this process", () 
     expect(problems).toEqual([
       { path: "", kind: "internal", message: expect.stringContaining("does not start") },
     ]);
-    await expect(runRipgrep(join(cwd, "none"), [], cwd)).rejects.toThrow(RipgrepUnusable);
+    await expect(runRipgrep(join(cwd, "none"), [], cwd, () => undefined)).rejects.toThrow(RipgrepUnusable);
   });
 });
 

@@ -76,10 +76,14 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     timings[part] += now - started;
     started = now;
   };
-  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files);
+  const host = new LazyModules(cwd, files);
+  // While ripgrep searches, there is time to read what it has found, and to load the parser that this needs.
+  const begin = (path: string): void => {
+    if (files.readAhead(path)) frontendWith(host, path).catch(() => undefined);
+  };
+  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files, begin);
   lap("search");
 
-  const host = new LazyModules(cwd, files);
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
   const analysis = new RepositoryAnalysis({ rules, ruleIds, question, interest, readPlain, host, limits });
@@ -87,8 +91,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     input.progress.show(index, candidates.length);
     const source = files.read(path);
     if (!source) continue;
-    const { frontend, language } = await loadFrontend(path);
-    if (frontend.begin) await host.load();
+    const { frontend, language } = await frontendWith(host, path);
     analysis.add({ source, frontend, language });
   }
   const scope = scopeOf(input);
@@ -122,6 +125,13 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   };
 }
 
+/** The frontend of a file, ready to go. */
+async function frontendWith(host: LazyModules, path: string): ReturnType<typeof loadFrontend> {
+  const loaded = await loadFrontend(path);
+  if (loaded.frontend.begin) await host.load();
+  return loaded;
+}
+
 interface Found {
   readonly candidates: readonly string[];
   readonly seen: number;
@@ -130,7 +140,13 @@ interface Found {
   readonly engine: string;
 }
 
-async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: FileReader): Promise<Found> {
+/** @param begin is given paths that are probably candidates, as soon as they are known */
+async function findFiles(
+  input: AnalysisInput,
+  prefilter: Prefilter,
+  files: FileReader,
+  begin: (path: string) => void,
+): Promise<Found> {
   const { paths, flags, cwd } = input;
   if (flags.stdin || paths.includes("-")) {
     if (paths.some((path) => path !== "-"))
@@ -143,7 +159,7 @@ async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: File
   }
   if (flags.stdinFilename !== undefined) throw new UsageError("--stdin-filename needs --stdin");
   const patterns = prefilter.patterns.map((source) => ({ source }));
-  const discovery = await discover({ ...scopeOf(input), patterns });
+  const discovery = await discover({ ...scopeOf(input), patterns, onCandidate: begin });
   if (discovery.seen === 0) {
     throw new InputError("there is nothing to scan", nothingHint(discovery));
   }
