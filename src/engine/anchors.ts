@@ -122,11 +122,47 @@ export function prefilterOf(
   for (const { strength, all } of anchors) {
     if (withWeak || strength === "strong") searches.add(all);
   }
-  const patterns = searches.firsts();
+  const firsts = new FirstParts(searches);
+  const { patterns } = firsts;
   return {
     patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
-    isCandidate: (text, path) => searches.matches(text, path, new Map()),
+    isCandidate: (text, path) => firsts.matches(text, path),
   };
+}
+
+/**
+ * The first parts of conjunctions, all looked for in one pass: a file that was found for one of them hardly holds
+ * another, and looking for each of dozens by itself takes many times as long.
+ */
+class FirstParts {
+  readonly patterns: readonly string[];
+  readonly #steps: readonly { readonly atIndex: RegExp; readonly rest: SearchTree }[];
+  readonly #any: RegExp;
+
+  constructor(tree: SearchTree) {
+    this.patterns = [...tree.steps.keys()];
+    this.#steps = [...tree.steps].map(([source, { rest }]) => ({ atIndex: new RegExp(source, "y"), rest }));
+    this.#any = new RegExp(this.patterns.map((source) => `(?:${source})`).join("|"), "g");
+  }
+
+  matches(text: string, path: string): boolean {
+    const unseen = new Set(this.#steps);
+    const known = new Map<string, boolean>();
+    for (let from = 0; unseen.size > 0; ) {
+      this.#any.lastIndex = from;
+      const found = this.#any.exec(text);
+      if (!found) return false;
+      // Several may begin at the same place.
+      for (const step of unseen) {
+        step.atIndex.lastIndex = found.index;
+        if (!step.atIndex.test(text)) continue;
+        unseen.delete(step);
+        if (step.rest.matches(text, path, known)) return true;
+      }
+      from = found.index + 1;
+    }
+    return false;
+  }
 }
 
 /** Conjunctions of expressions by what they begin with, so that none is looked for twice where many begin alike. */
@@ -150,8 +186,9 @@ class SearchTree {
     step.rest.add(rest);
   }
 
-  firsts(): string[] {
-    return [...this.#next.keys()];
+  /** By the source of their expression. */
+  get steps(): ReadonlyMap<string, Step> {
+    return this.#next;
   }
 
   /** @param known which cores the text is known to hold, or not to; added to */
