@@ -62,12 +62,14 @@ export async function searchWithRipgrep(
     if (reason !== undefined) leftOut.push({ path, reason });
     else (name.includes("\ufffd") ? misnamed : files).push(path);
   };
-  const [searched, listed] = await Promise.all([
+  const processes = Promise.all([
     rules.patterns.length > 0
       ? runRipgrep(binary, [...common, ...searchArguments(rules), "--", argument], rules.cwd, onCandidate)
       : undefined,
     runRipgrep(binary, [...common, ...LIST_ARGUMENTS, "--", argument], rules.cwd, onFile),
   ]);
+  rules.onWait?.();
+  const [searched, listed] = await processes;
 
   for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
     leftOut.push({ path: inside(path), reason });
@@ -81,10 +83,11 @@ export async function searchWithRipgrep(
     if (exists(fileSystem, root, path)) files.push(path);
     else problems.set(path, { path, ...UNDECODABLE_NAME });
   }
-  const isFine = (path: string): boolean => !problems.has(path);
+  const fine = (paths: string[]): string[] =>
+    problems.size === 0 ? paths : paths.filter((path) => !problems.has(path));
   return {
-    searched: files.filter(isFine),
-    candidates: candidates.filter(isFine),
+    searched: fine(files),
+    candidates: fine(candidates),
     leftOut,
     problems: [...problems.values()],
   };

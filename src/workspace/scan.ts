@@ -14,6 +14,7 @@ export interface ScanRules {
   readonly matches: Matcher;
   /** See `DiscoverOptions`. */
   readonly onCandidate?: ((path: string) => void) | undefined;
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What one engine found under one root; every path is relative to that root, and empty for the root itself. */

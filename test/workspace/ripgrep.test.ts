@@ -147,3 +147,35 @@ test("ripgrep takes no settings from the environment", async () => {
     delete process.env["RIPGREP_CONFIG_PATH"];
   }
 });
+
+test("candidates are told of while the search still runs, with paths that hold in the end", async () => {
+  const cwd = writeTree({ "src/ä b.ts": HIT, "src/c.ts": MISS });
+  // The search waits for the answer to its first name, which comes in two pieces that split a character.
+  const ripgrep = fakeRipgrep(`
+    if (listing) process.stdout.write("./src/ä b.ts\\0./src/c.ts\\0");
+    else {
+      const { existsSync } = require("node:fs");
+      const name = Buffer.from("./src/ä b.ts\\0");
+      process.stdout.write(name.subarray(0, 7));
+      setTimeout(() => process.stdout.write(name.subarray(7)), 50);
+      const timer = setInterval(() => existsSync("answer") && clearInterval(timer), 10);
+    }
+  `);
+  const told: string[] = [];
+  const onCandidate = (path: string): void => {
+    told.push(path);
+    writeFileSync(join(cwd, "answer"), "");
+  };
+  let waits = 0;
+  const { candidates, seen } = await search(cwd, ripgrep, {
+    paths: ["src"],
+    onCandidate,
+    onWait: () => waits++,
+  });
+  expect({ told, candidates, seen, waits }).toEqual({
+    told: ["src/ä b.ts"],
+    candidates: ["src/ä b.ts"],
+    seen: 2,
+    waits: 1,
+  });
+});

@@ -36,6 +36,8 @@ export interface AnalysisInput {
   readonly cwd: string;
   readonly now: Date;
   readonly progress: Progress;
+  /** Called when the search is under way, to prepare what comes after it. */
+  readonly whileSearching?: () => void;
 }
 
 /** The files of a run, analysed. */
@@ -159,7 +161,12 @@ async function findFiles(
   }
   if (flags.stdinFilename !== undefined) throw new UsageError("--stdin-filename needs --stdin");
   const patterns = prefilter.patterns.map((source) => ({ source }));
-  const discovery = await discover({ ...scopeOf(input), patterns, onCandidate: begin });
+  const discovery = await discover({
+    ...scopeOf(input),
+    patterns,
+    onCandidate: begin,
+    onWait: input.whileSearching,
+  });
   if (discovery.seen === 0) {
     throw new InputError("there is nothing to scan", nothingHint(discovery));
   }
