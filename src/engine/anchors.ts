@@ -148,7 +148,7 @@ class FirstParts {
   matches(text: string, path: string): boolean {
     const unseen = new Set(this.#steps);
     const known = new Map<string, boolean>();
-    for (let from = 0; unseen.size > 0; ) {
+    for (let from = 0; unseen.size > 0;) {
       this.#any.lastIndex = from;
       const found = this.#any.exec(text);
       if (!found) return false;

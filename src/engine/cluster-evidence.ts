@@ -47,7 +47,10 @@ export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
   return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
 }
 
-/** How sure it is that a property without a proven request is one of the clusters resource. */
+/**
+ * How sure it is that a property without a proven request is one of the clusters resource. What is taken for evidence
+ * here is a part of the anchors in `property-anchors.ts`, too: without it a file is not parsed.
+ */
 export function judge(
   property: PropertyData,
   field: FieldFact,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCatalog } from "../../src/catalog/load.js";
+import { lastName } from "../../src/catalog/matchers/properties.js";
+import { EVERYDAY } from "../../src/engine/cluster-evidence.js";
 import { prefilterOf } from "../../src/engine/anchors.js";
 import { RULES } from "../../rules/index.js";
 
@@ -51,6 +53,37 @@ describe("a specific name makes a candidate", () => {
     expect(withLow.isCandidate(text, "src/a.ts")).toBe(true);
   });
 });
+
+describe.each(vocabularies.map((vocabulary) => [vocabulary.name, vocabulary] as const))(
+  "what speaks for a property in %s lets it through",
+  (_name, vocabulary) => {
+    const { properties } = vocabulary;
+    const specific = properties.filter(
+      ({ status, distinctness, path }) =>
+        status === "removed" && distinctness === "specific" && !path.includes("."),
+    );
+
+    it("every other property of a cluster", () => {
+      const others = properties.filter(({ path }) => !path.includes(".") && !EVERYDAY.has(path));
+      expect(Math.min(specific.length, others.length)).toBeGreaterThan(2);
+      for (const { path } of specific) {
+        const company = others.filter((other) => other.path !== path).map((other) => other.path);
+        const alone = company.filter((other) => !isCandidate(`f({ ${path}: 1, ${other}: 2 });`));
+        expect(alone, path).toEqual([]);
+      }
+    });
+
+    it("everything specific that stands in it", () => {
+      for (const { path } of specific) {
+        const parts = properties.filter(
+          (part) => part.path.startsWith(`${path}.`) && part.distinctness === "specific",
+        );
+        const hidden = parts.filter((part) => !isCandidate(`f({ ${path}: { ${lastName(part)}: 2 } });`));
+        expect(hidden, path).toEqual([]);
+      }
+    });
+  },
+);
 
 describe("an unmistakable name makes a candidate", () => {
   it.each([
