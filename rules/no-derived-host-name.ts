@@ -6,7 +6,7 @@ import {
   knownText,
   readConnections,
   severityAt,
-  strong,
+  hostUnder,
   tracePlaces,
   type Confidence,
   type ConnectionReading,
@@ -27,7 +27,7 @@ export default defineRule({
       replicaSet:
         "{{value}} is put together from {{name}}; replica sets of new clusters are named by an identifier of six characters.",
     },
-    anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
+    anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
   },
   *check(context) {
     const readings = readConnections(context);

@@ -3,7 +3,7 @@ import {
   isUnparsed,
   readConnections,
   severityAt,
-  strong,
+  hostUnder,
   tracePlaces,
   type Confidence,
   type ConnectionReading,
@@ -23,7 +23,7 @@ export default defineRule({
       providerLabel:
         "{{host}} has the label of a provider, as strings from before multi-cloud clusters have. {{consequence}}",
     },
-    anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
+    anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
   },
   *check(context) {
     for (const reading of readConnections(context)) {

@@ -4,7 +4,7 @@ import {
   isUnparsed,
   readConnections,
   severityAt,
-  strong,
+  hostUnder,
   tracePlaces,
 } from "../src/rule-api.js";
 
@@ -15,7 +15,7 @@ export default defineRule({
     severity: "error",
     sources: ["spec:connection-strings", "spec:limits", "CONN"],
     messages: { malformed: "{{sentence}}" },
-    anchors: ({ connectionStrings }) => connectionStrings.domains.map((domain) => strong(domain)),
+    anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
   },
   *check(context) {
     for (const { fact, parsed, found, placeOf } of readConnections(context)) {

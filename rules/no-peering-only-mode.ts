@@ -7,6 +7,7 @@ import {
   readConnections,
   sentFrom,
   severityAt,
+  hostUnder,
   strong,
   tracePlaces,
   writtenPlaces,
@@ -41,7 +42,7 @@ export default defineRule({
     anchors: ({ connectionStrings }) => [
       strong("privateIpMode"),
       // For the strings that contradict a call in another file.
-      ...connectionStrings.domains.map((domain) => strong(domain)),
+      ...connectionStrings.domains.map(hostUnder),
     ],
   },
   *check(context) {

@@ -9,8 +9,7 @@ import {
   unmistakableNames,
   unversionedBases,
   versionedBases,
-  weak,
-  propertyNamed,
+  namedProperty,
   type ApiRequest,
   type ClusterField,
   type FileContext,
@@ -38,16 +37,11 @@ export default defineRule({
           isRemoved(property) &&
           !vocabulary.properties.some((other) => property.path.startsWith(`${other.path}.`)),
       );
-      const names = (distinctness: PropertyData["distinctness"]) => [
-        ...new Set(outermost.filter((property) => property.distinctness === distinctness).map(lastName)),
-      ];
       return [
         ...unversionedBases(vocabulary),
         ...versionedBases(vocabulary),
         strong(`vnd.${vocabulary.words.vendor}`),
-        ...names("unmistakable").map((name) => strong(propertyNamed(name))),
-        ...names("specific").map((name) => strong(propertyNamed(name))),
-        ...names("ambiguous").map((name) => weak(propertyNamed(name))),
+        ...outermost.flatMap((property) => namedProperty(property, vocabulary)),
       ];
     },
   },

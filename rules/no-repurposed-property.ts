@@ -4,7 +4,7 @@ import {
   readClusterField,
   relatedPlaces,
   severityAt,
-  strong,
+  namedProperty,
   unversionedBases,
   versionedBases,
   weak,
@@ -34,7 +34,7 @@ export default defineRule({
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
       ...versionedBases(vocabulary),
-      ...oldNames(vocabulary).map((name) => strong(propertyNamed(name))),
+      ...oldNames(vocabulary).flatMap((property) => namedProperty(property, vocabulary)),
       ...changing(vocabulary.properties).map((property) => weak(propertyNamed(lastName(property)))),
     ],
   },
@@ -50,13 +50,11 @@ export default defineRule({
 });
 
 /** Names that only a cluster of the old shape has: beside one of them a changed property is looked at. */
-function oldNames({ properties }: Vocabulary): string[] {
-  return properties
-    .filter(
-      ({ status, distinctness, path }) =>
-        status === "removed" && distinctness !== "ambiguous" && !path.includes("."),
-    )
-    .map(({ path }) => path);
+function oldNames({ properties }: Vocabulary): PropertyData[] {
+  return properties.filter(
+    ({ status, distinctness, path }) =>
+      status === "removed" && distinctness !== "ambiguous" && !path.includes("."),
+  );
 }
 
 /** Everything has an `id`; only in bodies that are known to be a cluster is one looked for. */

@@ -52,6 +52,7 @@ export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
   misspelledBases,
+  hostUnder,
   segment,
   strong,
   unversionedBases,
@@ -60,6 +61,7 @@ export {
   propertyNamed,
   type Anchor,
 } from "./engine/anchors.js";
+export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {

@@ -18,8 +18,12 @@ export interface Anchor {
 export type AnchorPart = string | Surrounded;
 
 interface Surrounded {
+  /** A string that is in every match of the expression; empty where there is none. */
   readonly text: string;
+  /** Within the syntax of `SearchPattern` where the part is the first one. */
   readonly expression: string;
+  /** Whether the path of the file may hold it instead of the text. */
+  readonly inPath?: boolean;
 }
 
 export function strong(...all: readonly AnchorPart[]): Anchor {
@@ -33,6 +37,12 @@ export function weak(...all: readonly AnchorPart[]): Anchor {
 /** The name of a property: neither a part of a longer name (`replicationSpecification`) nor that of a function. */
 export function propertyNamed(text: string): AnchorPart {
   return { text, expression: `\\b${withEscapes(text)}\\b[^(]` };
+}
+
+/** A domain that may be the end of a host name: not a wildcard in a list of domains, and not what a host is tested for. */
+export function hostUnder(domain: string): Anchor {
+  const expression = `(?<!["'\`\\s]\\*[.]|\\b(?:ends[Ww]ith|includes|indexOf)\\(["'\`][.]?)${withEscapes(domain)}`;
+  return strong(domain, { text: domain, expression });
 }
 
 /** A part of a path whose beginning or end is that of a segment or of a literal: not `admin/v2` in `firebaseadmin/v2.1`. */
@@ -101,8 +111,11 @@ export interface Prefilter {
    * them: one of each conjunction, the text itself decides the rest.
    */
   readonly patterns: readonly string[];
-  /** Characters above ASCII may stand for single bytes of them: anchors are ASCII. */
-  isCandidate(text: string): boolean;
+  /**
+   * @param text Characters above ASCII may stand for single bytes of them: anchors are ASCII.
+   * @param path of the file
+   */
+  isCandidate(text: string, path: string): boolean;
 }
 
 /**
@@ -122,11 +135,47 @@ export function prefilterOf(
   for (const { strength, all } of anchors) {
     if (withWeak || strength === "strong") searches.add(all);
   }
-  const patterns = searches.firsts();
+  const firsts = new FirstParts(searches);
+  const { patterns } = firsts;
   return {
     patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
-    isCandidate: (text) => searches.matches(text, new Map()),
+    isCandidate: (text, path) => firsts.matches(text, path),
   };
+}
+
+/**
+ * The first parts of conjunctions, all looked for in one pass: a file that was found for one of them hardly holds
+ * another, and looking for each of dozens by itself takes many times as long.
+ */
+class FirstParts {
+  readonly patterns: readonly string[];
+  readonly #steps: readonly { readonly atIndex: RegExp; readonly rest: SearchTree }[];
+  readonly #any: RegExp;
+
+  constructor(tree: SearchTree) {
+    this.patterns = [...tree.steps.keys()];
+    this.#steps = [...tree.steps].map(([source, { rest }]) => ({ atIndex: new RegExp(source, "y"), rest }));
+    this.#any = new RegExp(this.patterns.map((source) => `(?:${source})`).join("|"), "g");
+  }
+
+  matches(text: string, path: string): boolean {
+    const unseen = new Set(this.#steps);
+    const known = new Map<string, boolean>();
+    for (let from = 0; unseen.size > 0;) {
+      this.#any.lastIndex = from;
+      const found = this.#any.exec(text);
+      if (!found) return false;
+      // Several may begin at the same place.
+      for (const step of unseen) {
+        step.atIndex.lastIndex = found.index;
+        if (!step.atIndex.test(text)) continue;
+        unseen.delete(step);
+        if (step.rest.matches(text, path, known)) return true;
+      }
+      from = found.index + 1;
+    }
+    return false;
+  }
 }
 
 /** Conjunctions of expressions by what they begin with, so that none is looked for twice where many begin alike. */
@@ -143,23 +192,26 @@ class SearchTree {
     const step = this.#next.get(source) ?? {
       core: coreOf(first),
       expression: new RegExp(source),
+      inPath: typeof first !== "string" && first.inPath === true,
       rest: new SearchTree(),
     };
     this.#next.set(source, step);
     step.rest.add(rest);
   }
 
-  firsts(): string[] {
-    return [...this.#next.keys()];
+  /** By the source of their expression. */
+  get steps(): ReadonlyMap<string, Step> {
+    return this.#next;
   }
 
   /** @param known which cores the text is known to hold, or not to; added to */
-  matches(text: string, known: Map<string, boolean>): boolean {
+  matches(text: string, path: string, known: Map<string, boolean>): boolean {
     if (this.#ends) return true;
-    for (const { core, expression, rest } of this.#next.values()) {
+    for (const { core, expression, inPath, rest } of this.#next.values()) {
       let isThere = known.get(core);
       if (isThere === undefined) known.set(core, (isThere = text.includes(core)));
-      if (isThere && expression.test(text) && rest.matches(text, known)) return true;
+      if (!isThere || !(expression.test(text) || (inPath && expression.test(path)))) continue;
+      if (rest.matches(text, path, known)) return true;
     }
     return false;
   }
@@ -169,6 +221,7 @@ interface Step {
   /** A string that every match of the expression holds: many expressions have the same, and it is faster to find. */
   readonly core: string;
   readonly expression: RegExp;
+  readonly inPath: boolean;
   readonly rest: SearchTree;
 }
 
@@ -183,7 +236,7 @@ function expressionOf(part: AnchorPart): string {
 }
 
 /** The text as a regular expression that allows for the escapes of string and regular expression literals. */
-function withEscapes(text: string): string {
+export function withEscapes(text: string): string {
   return text.replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`).replace(/[/.]/g, (mark, offset: number) => {
     const escapes = offset === 0 ? "" : String.raw`\\{0,2}`;
     return `${escapes}${mark === "." ? "[.]" : "/"}`;

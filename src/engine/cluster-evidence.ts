@@ -47,7 +47,10 @@ export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
   return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
 }
 
-/** How sure it is that a property without a proven request is one of the clusters resource. */
+/**
+ * How sure it is that a property without a proven request is one of the clusters resource. What is taken for evidence
+ * here is a part of the anchors in `property-anchors.ts`, too: without it a file is not parsed.
+ */
 export function judge(
   property: PropertyData,
   field: FieldFact,
@@ -98,7 +101,16 @@ function hasWritable(vocabulary: Vocabulary, siblings: Siblings): boolean {
 
 const WEIGHT = { unmistakable: 3, specific: 2, ambiguous: 1 } as const;
 /** Names that every resource of every API has. */
-const EVERYDAY = new Set(["id", "name", "labels", "tags", "links", "groupId", "paused", "createDate"]);
+export const EVERYDAY: ReadonlySet<string> = new Set([
+  "id",
+  "name",
+  "labels",
+  "tags",
+  "links",
+  "groupId",
+  "paused",
+  "createDate",
+]);
 
 /** How telling the other keys of the same object are, as members of what holds the property in a cluster. */
 function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Siblings): number {

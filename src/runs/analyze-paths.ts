@@ -47,6 +47,8 @@ export interface AnalysisInput {
   readonly progress?: Progress | undefined;
   /** What messages call an option; flags of the command where it is left out. */
   readonly nameOf?: NameOption | undefined;
+  /** Called when the search is under way, to prepare what comes after it. */
+  readonly whileSearching?: (() => void) | undefined;
 }
 
 /** The files of a run, analysed. */
@@ -95,10 +97,14 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     timings[part] += now - started;
     started = now;
   };
-  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files);
+  const host = new LazyModules(cwd, files);
+  // While ripgrep searches, there is time to read what it has found, and to load the parser that this needs.
+  const begin = (path: string): void => {
+    if (files.readAhead(path)) frontendWith(host, path).catch(() => undefined);
+  };
+  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files, begin);
   lap("search");
 
-  const host = new LazyModules(cwd, files);
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits };
@@ -107,8 +113,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     input.progress?.show(index, candidates.length);
     const source = files.read(path);
     if (!source) continue;
-    const { frontend, language } = await loadFrontend(path);
-    if (frontend.begin) await host.load();
+    const { frontend, language } = await frontendWith(host, path);
     analysis.add({ source, frontend, language });
   }
   const refused = engine === "stdin" ? 0 : await findImporters(analysis, input, host, limits.importers);
@@ -155,6 +160,13 @@ function typesOf(cwd: string, texts?: Texts): TypeOracle {
   return typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd, texts);
 }
 
+/** The frontend of a file, ready to go. */
+async function frontendWith(host: LazyModules, path: string): ReturnType<typeof loadFrontend> {
+  const loaded = await loadFrontend(path);
+  if (loaded.frontend.begin) await host.load();
+  return loaded;
+}
+
 interface Found {
   readonly candidates: readonly string[];
   readonly seen: number;
@@ -163,7 +175,13 @@ interface Found {
   readonly engine: string;
 }
 
-async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: FileReader): Promise<Found> {
+/** @param begin is given paths that are probably candidates, as soon as they are known */
+async function findFiles(
+  input: AnalysisInput,
+  prefilter: Prefilter,
+  files: FileReader,
+  begin: (path: string) => void,
+): Promise<Found> {
   const { paths, flags, cwd } = input;
   if (flags.stdin || paths.includes("-")) {
     if (paths.some((path) => path !== "-"))
@@ -176,7 +194,12 @@ async function findFiles(input: AnalysisInput, prefilter: Prefilter, files: File
   }
   if (flags.stdinFilename !== undefined) throw new UsageError("--stdin-filename needs --stdin");
   const patterns = prefilter.patterns.map((source) => ({ source }));
-  const discovery = await discover({ ...scopeOf(input), patterns });
+  const discovery = await discover({
+    ...scopeOf(input),
+    patterns,
+    onCandidate: begin,
+    onWait: input.whileSearching,
+  });
   if (discovery.seen === 0) {
     throw new InputError("there is nothing to scan", nothingHint(discovery));
   }

@@ -1,7 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import type { Prefilter } from "../engine/anchors.js";
-import { readIfWanted, readSource } from "../workspace/read.js";
+import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
@@ -9,6 +9,7 @@ export class FileReader {
   readonly skipped: Record<string, number> = {};
   readonly #given = new Map<string, string>();
   readonly #texts = new Map<string, SourceText>();
+  readonly #ahead = new Map<string, ReadResult | undefined>();
   opened = 0;
 
   constructor(
@@ -37,12 +38,29 @@ export class FileReader {
     this.#given.set(path, text);
   }
 
+  /**
+   * Reads a file that will probably be a candidate, for `read` to use; nothing is counted.
+   *
+   * @returns whether it will be analysed, as far as its text tells
+   */
+  readAhead(path: string): boolean {
+    if (!this.#ahead.has(path)) this.#ahead.set(path, this.#readIfWanted(path));
+    const result = this.#ahead.get(path);
+    return result?.ok === true && (result.generated === undefined || this.isWelcome(path));
+  }
+
+  #readIfWanted(path: string): ReadResult | undefined {
+    return readIfWanted(this.cwd, path, (text) => this.prefilter.isCandidate(text, path));
+  }
+
   /** The text of a candidate; nothing for one that turns out to be none, or that is skipped. */
   read(path: string): SourceText | undefined {
     this.opened++;
     const given = this.#given.get(path);
-    if (given !== undefined) return this.prefilter.isCandidate(given) ? this.#keep(path, given) : undefined;
-    const result = readIfWanted(this.cwd, path, this.prefilter.isCandidate);
+    if (given !== undefined)
+      return this.prefilter.isCandidate(given, path) ? this.#keep(path, given) : undefined;
+    const result = this.#ahead.has(path) ? this.#ahead.get(path) : this.#readIfWanted(path);
+    this.#ahead.delete(path);
     if (!result) return undefined;
     if (!result.ok) {
       this.problems.push(result.problem);

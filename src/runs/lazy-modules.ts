@@ -6,14 +6,18 @@ import type { FileReader } from "./file-reader.js";
 /** The other files of the repository; the resolver is loaded when a file that may import something turns up. */
 export class LazyModules implements ModuleHost {
   #modules: RepositoryModules | undefined;
+  #loading: Promise<void> | undefined;
 
   constructor(
     private readonly cwd: string,
     private readonly files: FileReader,
   ) {}
 
-  async load(): Promise<void> {
-    if (this.#modules) return;
+  load(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async #load(): Promise<void> {
     const { repositoryModules } = await import("../workspace/module-host.js");
     this.#modules = repositoryModules(this.cwd);
   }

@@ -21,6 +21,15 @@ export interface DiscoverOptions {
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
+  /**
+   * Told of files that hold a pattern while the search still runs, in any order, so that work on them can begin; of some
+   * only the result tells, and it may leave out some that were told of.
+   *
+   * @param path as in `candidates`
+   */
+  readonly onCandidate?: (path: string) => void;
+  /** Called when processes search, and this one has nothing to do but to wait for them. */
+  readonly onWait?: (() => void) | undefined;
   /** The default, `auto`, takes ripgrep where it can. Both give the same result. */
   readonly engine?: "ripgrep" | "in-process" | "auto";
 }
@@ -156,7 +165,9 @@ function combine(
       const count = known.size;
       return known.add(`${role} ${join(root.real, path)}`).size > count;
     };
-    for (const path of result.searched) if (isNew("searched", path)) seen++;
+    seen += overlapping
+      ? result.searched.filter((path) => isNew("searched", path)).length
+      : result.searched.length;
     for (const path of result.candidates)
       if (isNew("candidate", path)) candidates.push(showPath(cwd, root, path));
     for (const { path, reason } of result.leftOut) {

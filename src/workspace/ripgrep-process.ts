@@ -8,9 +8,8 @@ export class RipgrepUnusable extends Error {
   override readonly name = "RipgrepUnusable";
 }
 
-/** What a ripgrep process has printed, as it printed it; paths start with the root that it was given. */
-export interface RipgrepOutput {
-  readonly names: string[];
+/** What a ripgrep process has said beside the names; paths start with the root that it was given. */
+export interface RipgrepLog {
   readonly problems: Problem[];
   /** Paths at which the walk stopped, from `--debug`. */
   readonly ignored: IgnoredPath[];
@@ -24,17 +23,24 @@ export type IgnoredPath =
 /**
  * Runs ripgrep to its end, without a shell.
  *
+ * @param onName is given every name that it prints, as it prints it, which may be long before the end
  * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
  */
 export async function runRipgrep(
   binary: string,
   args: readonly string[],
   cwd: string,
-): Promise<RipgrepOutput> {
+  onName: (name: string) => void,
+): Promise<RipgrepLog> {
   const child = start(binary, args, cwd);
-  const output: Buffer[] = [];
   const log = new LogReader();
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  let unended = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    // A NUL byte follows each name, the last one, too.
+    const names = (unended + chunk).split("\0");
+    unended = names.pop()!;
+    names.forEach(onName);
+  });
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     log.push(chunk);
   });
@@ -51,9 +57,7 @@ export async function runRipgrep(
   if (typeof status === "string" || status > 2)
     throw new RipgrepUnusable(`ripgrep ended with ${String(status)}`);
   if (complaints.length > 0) throw new RipgrepUnusable(`ripgrep says: ${complaints.join("; ")}`);
-  // A NUL byte follows each name, the last one, too.
-  const names = Buffer.concat(output).toString("utf8").split("\0").slice(0, -1);
-  return { names, problems, ignored };
+  return { problems, ignored };
 }
 
 /** Some failures to start, such as too many arguments, are thrown; most are an event of the process. */

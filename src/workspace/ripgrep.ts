@@ -5,7 +5,7 @@ import { directoriesLeftOut, fileLeftOut, LEFT_OUT_FILE_GLOBS, type LeftOut } fr
 import { isInRepository } from "./repository.js";
 import { type IgnoredPath, runRipgrep } from "./ripgrep-process.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
-import type { RootResult, ScanRules } from "./scan.js";
+import { type RootResult, type ScanRules, showPath } from "./scan.js";
 
 /**
  * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
@@ -46,35 +46,48 @@ export async function searchWithRipgrep(
 ): Promise<RootResult> {
   const argument = argumentFor(root);
   const common = [...commonArguments(rules, isInRepository(root.real, fileSystem))];
-  const [listed, searched] = await Promise.all([
-    runRipgrep(binary, [...common, ...LIST_ARGUMENTS, "--", argument], rules.cwd),
-    rules.patterns.length > 0
-      ? runRipgrep(binary, [...common, ...searchArguments(rules), "--", argument], rules.cwd)
-      : undefined,
-  ]);
-
   const inside = (path: string): string => insideRoot(argument, path);
-  const leftOut = leftOutOf(listed.ignored, rules).map(({ path, reason }) => ({
-    path: inside(path),
-    reason,
-  }));
+  const candidates: string[] = [];
+  const onCandidate = (name: string): void => {
+    const path = inside(name);
+    candidates.push(path);
+    rules.onCandidate?.(showPath(rules.cwd, root, path));
+  };
+  const files: string[] = [];
+  const misnamed: string[] = [];
+  const leftOut: LeftOut[] = [];
+  const onFile = (name: string): void => {
+    const path = inside(name);
+    const reason = rules.noIgnore ? undefined : fileLeftOut(path);
+    if (reason !== undefined) leftOut.push({ path, reason });
+    else (name.includes("\ufffd") ? misnamed : files).push(path);
+  };
+  const processes = Promise.all([
+    rules.patterns.length > 0
+      ? runRipgrep(binary, [...common, ...searchArguments(rules), "--", argument], rules.cwd, onCandidate)
+      : undefined,
+    runRipgrep(binary, [...common, ...LIST_ARGUMENTS, "--", argument], rules.cwd, onFile),
+  ]);
+  rules.onWait?.();
+  const [searched, listed] = await processes;
+
+  for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
+    leftOut.push({ path: inside(path), reason });
+  }
   const problems = new Map<string, Problem>();
   for (const problem of (searched ?? listed).problems) {
     const path = inside(problem.path);
     problems.set(path, { ...problem, path });
   }
-  const files: string[] = [];
-  for (const name of listed.names) {
-    const path = inside(name);
-    const reason = rules.noIgnore ? undefined : fileLeftOut(path);
-    if (reason !== undefined) leftOut.push({ path, reason });
-    else if (name.includes("\ufffd") && !exists(fileSystem, root, path))
-      problems.set(path, { path, ...UNDECODABLE_NAME });
-    else if (!problems.has(path)) files.push(path);
+  for (const path of misnamed) {
+    if (exists(fileSystem, root, path)) files.push(path);
+    else problems.set(path, { path, ...UNDECODABLE_NAME });
   }
+  const fine = (paths: string[]): string[] =>
+    problems.size === 0 ? paths : paths.filter((path) => !problems.has(path));
   return {
-    searched: files,
-    candidates: (searched?.names ?? []).map(inside).filter((path) => !problems.has(path)),
+    searched: fine(files),
+    candidates: fine(candidates),
     leftOut,
     problems: [...problems.values()],
   };

@@ -12,6 +12,9 @@ export interface ScanRules {
   readonly noIgnore: boolean;
   readonly patterns: readonly SearchPattern[];
   readonly matches: Matcher;
+  /** See `DiscoverOptions`. */
+  readonly onCandidate?: ((path: string) => void) | undefined;
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What one engine found under one root; every path is relative to that root, and empty for the root itself. */

@@ -39,14 +39,14 @@ describe("what anchors let through", () => {
     ],
   ])("%s", (_name, anchor, through, not) => {
     const { isCandidate } = prefilter([anchor]);
-    expect(through.filter((text) => !isCandidate(text))).toEqual([]);
-    expect(not.filter((text) => isCandidate(text))).toEqual([]);
+    expect(through.filter((text) => !isCandidate(text, "a.js"))).toEqual([]);
+    expect(not.filter((text) => isCandidate(text, "a.js"))).toEqual([]);
   });
 
   it("weak ones count when they are asked for", () => {
     const anchors = [weak("autoScaling"), strong("regionsConfig")];
-    expect(prefilter(anchors).isCandidate("autoScaling")).toBe(false);
-    expect(prefilter(anchors, true).isCandidate("autoScaling")).toBe(true);
+    expect(prefilter(anchors).isCandidate("autoScaling", "a.js")).toBe(false);
+    expect(prefilter(anchors, true).isCandidate("autoScaling", "a.js")).toBe(true);
   });
 });
 
@@ -63,8 +63,8 @@ describe("the administration base", () => {
     'const ADMIN = "admin"; const url = `/api/${ADMIN}/v1.0`;',
     "base: /api/admin/\nversion: v1.0\n",
   ])("is found in %s", (text) => {
-    expect(isCandidate(text)).toBe(true);
-    expect(isCandidate(text.replaceAll("admin", "atlas"))).toBe(true);
+    expect(isCandidate(text, "a.js")).toBe(true);
+    expect(isCandidate(text.replaceAll("admin", "atlas"), "a.js")).toBe(true);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("the administration base", () => {
     'require("./apis/bigtableadmin/v2"); // 1.0 /discovery',
     '@example "/admin/users" in spec/v1.0',
   ])("is not suspected in %s", (text) => {
-    expect(isCandidate(text)).toBe(false);
+    expect(isCandidate(text, "a.js")).toBe(false);
   });
 });
 

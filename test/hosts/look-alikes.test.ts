@@ -22,6 +22,13 @@ const SEEN_ONLY = {
 const READ_ONLY = {
   "admin-page.js": 'app.use("/admin", page);\n',
   "version.js": 'export const VERSION = "v1.0";\n',
+  "poller.js": "class Poller { get srvAddress() { return this.host; } poll() { ask(this.srvAddress); } }\n",
+  "transfer.d.ts":
+    "/**\n * Copies data of a cluster.\n */\nexport interface Job { status?: string; replicationSpec?: Spec }\n",
+  "video.d.ts":
+    "export interface Availability { globalConfig?: boolean; regionsConfig?: AvailabilityRegionsConfig }\n",
+  "allowed.ts": "export const ALLOWED_HOSTS = ['*.mongodb.net', '*.mongodbgov.net'];\n",
+  "detect.js": "exports.isHosted = (host) => host.endsWith('.mongodb.net') && host.port === 27017;\n",
   "okta.js": "export const members = (id) => fetch(`https://okta.example.com/groups/${id}/users`);\n",
 };
 

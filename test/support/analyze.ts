@@ -62,6 +62,6 @@ export async function analyzeAll(
 }
 
 /** Whether the anchors of the rules let a text through to them. */
-export function isCandidate(text: string, rules: readonly Rule[], withWeak = false): boolean {
-  return prefilterOf(rules, loadCatalog().vocabularies, withWeak).isCandidate(text);
+export function isCandidate(text: string, path: string, rules: readonly Rule[], withWeak = false): boolean {
+  return prefilterOf(rules, loadCatalog().vocabularies, withWeak).isCandidate(text, path);
 }

@@ -78,7 +78,7 @@ export function refusals(rule: Rule, { valid, invalid }: RuleCases): string[] {
   for (const one of [...valid, ...invalid]) {
     for (const words of vocabulariesOf(one)) {
       const text = unmarked(fillWords(one.code, words)).text;
-      const passes = isCandidate(text, [rule], one.withLow === true);
+      const passes = isCandidate(text, one.filename ?? "case.js", [rule], one.withLow === true);
       const expectsAnchor = !("noAnchor" in one && one.noAnchor);
       if (passes !== expectsAnchor)
         found.push(

@@ -41,7 +41,8 @@ test("the log of the installed ripgrep is what this program reads", async () => 
     "--",
     "./",
   ];
-  const { names, ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd);
+  const names: string[] = [];
+  const { ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd, (name) => names.push(name));
   expect(names.sort()).toEqual(["./.gitignore", "./a.ts", "./b.ts"]);
   expect(problems).toEqual([]);
   expect(ignored.sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
@@ -122,7 +123,7 @@ describe("without a ripgrep that works, files are searched in this process", () 
     expect(problems).toEqual([
       { path: "", kind: "internal", message: expect.stringContaining("does not start") },
     ]);
-    await expect(runRipgrep(join(cwd, "none"), [], cwd)).rejects.toThrow(RipgrepUnusable);
+    await expect(runRipgrep(join(cwd, "none"), [], cwd, () => undefined)).rejects.toThrow(RipgrepUnusable);
   });
 });
 
@@ -145,4 +146,36 @@ test("ripgrep takes no settings from the environment", async () => {
   } finally {
     delete process.env["RIPGREP_CONFIG_PATH"];
   }
+});
+
+test("candidates are told of while the search still runs, with paths that hold in the end", async () => {
+  const cwd = writeTree({ "src/ä b.ts": HIT, "src/c.ts": MISS });
+  // The search waits for the answer to its first name, which comes in two pieces that split a character.
+  const ripgrep = fakeRipgrep(`
+    if (listing) process.stdout.write("./src/ä b.ts\\0./src/c.ts\\0");
+    else {
+      const { existsSync } = require("node:fs");
+      const name = Buffer.from("./src/ä b.ts\\0");
+      process.stdout.write(name.subarray(0, 7));
+      setTimeout(() => process.stdout.write(name.subarray(7)), 50);
+      const timer = setInterval(() => existsSync("answer") && clearInterval(timer), 10);
+    }
+  `);
+  const told: string[] = [];
+  const onCandidate = (path: string): void => {
+    told.push(path);
+    writeFileSync(join(cwd, "answer"), "");
+  };
+  let waits = 0;
+  const { candidates, seen } = await search(cwd, ripgrep, {
+    paths: ["src"],
+    onCandidate,
+    onWait: () => waits++,
+  });
+  expect({ told, candidates, seen, waits }).toEqual({
+    told: ["src/ä b.ts"],
+    candidates: ["src/ä b.ts"],
+    seen: 2,
+    waits: 1,
+  });
 });

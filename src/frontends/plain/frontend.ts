@@ -57,6 +57,8 @@ export function readPlain(
  */
 function commentsIn(source: SourceText): CommentFact[] {
   const { lineComments, blockComment } = plainLanguage(source.path);
+  const marks = [...lineComments, ...(blockComment ? [blockComment[0]] : [])];
+  if (!marks.some((mark) => source.text.includes(mark))) return [];
   const comments: CommentFact[] = [];
   for (let number = 1; number <= source.lineCount; number++) {
     const line = source.line(number);

@@ -27,7 +27,17 @@ export async function checkAndReport(
     await fixQuietly(paths, flags, world);
   }
   const progress = Progress.for(world, flags.progress !== false);
-  const result = await check(RULES, { paths, flags, cwd: world.cwd, now: world.now, progress });
+  const whileSearching = (): void => {
+    for (const { format } of outputs) FORMATS[format].load().catch(() => undefined);
+  };
+  const result = await check(RULES, {
+    paths,
+    flags,
+    cwd: world.cwd,
+    now: world.now,
+    progress,
+    whileSearching,
+  });
   const { report } = result;
   const prefix = repositoryPrefix(world.cwd);
   for (const output of outputs) await write(report, output, flags, prefix, world);

@@ -106,7 +106,7 @@ export class Session {
   }
 
   #lintWhole(path: string, text: string, types: LintTypes | undefined): Told {
-    const isCandidate = this.#prefilter.isCandidate(text);
+    const isCandidate = this.#prefilter.isCandidate(text, path);
     const { name } = frontendFor(path);
     if (name === "plain") return isCandidate ? this.#lintAlone(path, text) : NOTHING;
     this.#freshen(path);
@@ -172,7 +172,7 @@ export class Session {
   }
 
   #isCandidate(source: SourceText): boolean {
-    return this.#remember(source, "candidate", () => this.#prefilter.isCandidate(source.text));
+    return this.#remember(source, "candidate", () => this.#prefilter.isCandidate(source.text, source.path));
   }
 
   #importsOf(source: SourceText): readonly string[] {

@@ -245,7 +245,7 @@ console.log(data.results[0].providerSettings, data.results[0].numShards);`,
   {
     name: "a type of which all other members are of something else",
     filename: "video.d.ts",
-    code: `export interface Availability { globalConfig?: boolean; regionsConfig?: RegionList }`,
+    code: `export interface Availability { globalConfig?: boolean; regionsConfig: RegionList }`,
   },
   {
     name: "the discovery endpoint",

@@ -1,0 +1,59 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { lastName, stepsOf } from "../catalog/matchers/properties.js";
+import type { PropertyData } from "../catalog/model.js";
+import { propertyNamed, strong, weak, withEscapes, type Anchor, type AnchorPart } from "./anchors.js";
+import { EVERYDAY } from "./cluster-evidence.js";
+
+/**
+ * The anchors of a property of the clusters resource by its name, such that what they do not let through would be
+ * judged with low confidence: a specific name needs fitting company, and so does an unmistakable name that stands
+ * inside another property, where all that is seen of it are optional members of declarations.
+ */
+export function namedProperty(property: PropertyData, vocabulary: Vocabulary): Anchor[] {
+  const name = lastName(property);
+  const part = propertyNamed(name);
+  const beside = company(property, vocabulary);
+  switch (property.distinctness) {
+    case "unmistakable":
+      if (!property.path.includes(".")) return [strong(part)];
+      return [strong(part, usedOrRequired(name)), strong(part, beside), weak(part)];
+    case "specific":
+      return [strong(part, beside), weak(part)];
+    case "ambiguous":
+      return [weak(part)];
+  }
+}
+
+/** Nothing but a declaration goes on with `?:` directly behind a name. */
+function usedOrRequired(name: string): AnchorPart {
+  return { text: name, expression: `\\b${withEscapes(name)}\\b(?:[^(?]|[?](?!:))` };
+}
+
+/** Of a request or a response, and of the names around: see `judge`. */
+const TELLING = ["[Cc]luster", "CLUSTER", "[Aa]tlas", "ATLAS", "[Dd]igest"];
+
+/** A line of a comment, as prose has names of everything; one with a tag may name a type. */
+const PROSE = String.raw`[\t ]*(?://|\*[\t ](?![^\n\r]*(?:@|\*/)))`;
+
+/** One of the strings that may speak for a property, outside of prose or in the name of the file. */
+function company({ path }: PropertyData, { properties }: Vocabulary): AnchorPart {
+  const holder = path.slice(0, path.lastIndexOf(".") + 1);
+  const names = properties
+    .filter((other) => other.path !== path && (isBeside(other, holder) || isPart(other, path)))
+    .map(lastName)
+    .filter((name) => !EVERYDAY.has(name));
+  const around = stepsOf(holder.replace(/[.]$/, "")).filter((step) => step !== "" && step !== "[]");
+  const words = [...new Set([...around, ...names, "replicationSpecs", "results"])].join("|");
+  const any = [...TELLING, `\\b(?:${words})\\b`].join("|");
+  return { text: "", expression: `(?:^|[\\n\\r])(?!${PROSE})[^\\n\\r]*(?:${any})`, inPath: true };
+}
+
+/** A member of the same object. */
+function isBeside({ path }: PropertyData, holder: string): boolean {
+  return path.startsWith(holder) && !path.slice(holder.length).includes(".");
+}
+
+/** Something that only the property has in it. */
+function isPart({ path, distinctness }: PropertyData, whole: string): boolean {
+  return path.startsWith(`${whole}.`) && distinctness === "specific";
+}
