@@ -19,7 +19,9 @@ export type LeftOutReason =
   /** A FIFO, socket or device. */
   | "special"
   | "minified"
-  | "lock-file";
+  | "lock-file"
+  /** A format that is never text, by its name: such files are large, and a search of them finds nothing. */
+  | "binary";
 
 /** A path at which the walk stopped, relative to the root of the walk. */
 export interface LeftOut {
@@ -60,6 +62,37 @@ const LOCK_FILES = [
   "yarn.lock",
 ];
 
+const BINARY_EXTENSIONS = [
+  // Pictures and fonts; not .svg, which is text.
+  ...["avif", "bmp", "gif", "heic", "ico", "icns", "jpeg", "jpg", "png", "psd", "tif", "tiff", "webp"],
+  ...["eot", "otf", "ttf", "woff", "woff2"],
+  // Sound and film; not .ts, which is more often code.
+  ...["avi", "flac", "m4a", "mkv", "mov", "mp3", "mp4", "mpeg", "ogg", "wav", "webm"],
+  // Archives and packages.
+  ...[
+    "7z",
+    "br",
+    "bz2",
+    "deb",
+    "dmg",
+    "gz",
+    "jar",
+    "lz4",
+    "nupkg",
+    "rar",
+    "rpm",
+    "tgz",
+    "war",
+    "whl",
+    "xz",
+    "zip",
+    "zst",
+  ],
+  // Programs and what compilers write.
+  ...["a", "class", "dll", "dylib", "exe", "node", "o", "pdb", "pyc", "pyd", "so", "wasm"],
+  ...["docx", "pdf", "pptx", "sqlite", "sqlite3", "xlsx"],
+];
+
 /** Directory names at which every walk stops, and why. */
 export function directoriesLeftOut(noIgnore: boolean): ReadonlyMap<string, LeftOutReason> {
   const names = new Map<string, LeftOutReason>(VERSION_CONTROL.map((name) => [name, "vcs"]));
@@ -71,13 +104,17 @@ export function directoriesLeftOut(noIgnore: boolean): ReadonlyMap<string, LeftO
 export const LEFT_OUT_FILE_GLOBS: readonly string[] = [
   ...MINIFIED_SUFFIXES.map((suffix) => `*${suffix}`),
   ...LOCK_FILES,
+  ...BINARY_EXTENSIONS.map((extension) => `*.${extension}`),
 ];
 
 const LOCK_FILE_NAMES: ReadonlySet<string> = new Set(LOCK_FILES);
+const BINARY: ReadonlySet<string> = new Set(BINARY_EXTENSIONS);
 
 /** Why a regular file is left out because of its name; `undefined` where it is not. */
-export function fileLeftOut(path: string): "minified" | "lock-file" | undefined {
+export function fileLeftOut(path: string): "minified" | "lock-file" | "binary" | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (LOCK_FILE_NAMES.has(name)) return "lock-file";
+  const dot = name.lastIndexOf(".");
+  if (dot >= 0 && BINARY.has(name.slice(dot + 1))) return "binary";
   return MINIFIED_SUFFIXES.some((suffix) => name.endsWith(suffix)) ? "minified" : undefined;
 }

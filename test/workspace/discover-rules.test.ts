@@ -12,6 +12,9 @@ const LEFT_OUT: Tree = {
   "package-lock.json": HIT,
   "sub/yarn.lock": HIT,
   "sub/go.sum": HIT,
+  "assets/logo.png": HIT,
+  "build/addon.node": HIT,
+  ".wasm": HIT,
   "node_modules/a/index.js": HIT,
   "sub/node_modules/b/index.js": HIT,
   ".git/config": HIT,
@@ -25,19 +28,19 @@ const LEFT_OUT: Tree = {
 describe.each(ENGINES)("%s", (engine) => {
   const find = findWith(engine);
 
-  test("leaves out packages, ignored, minified and lock files, and counts where the walk stopped", async () => {
+  test("leaves out packages, ignored, minified, lock and binary files, and counts where the walk stopped", async () => {
     expect(await find(writeTree(LEFT_OUT))).toMatchObject({
       seen: 2,
       candidates: ["src/index.ts"],
-      leftOut: { gitignore: 2, "lock-file": 3, minified: 3, node_modules: 2, vcs: 3 },
+      leftOut: { binary: 3, gitignore: 2, "lock-file": 3, minified: 3, node_modules: 2, vcs: 3 },
     });
   });
 
   test("with noIgnore reads all of that but the internals of version control", async () => {
     const { candidates, seen, leftOut } = await find(writeTree(LEFT_OUT), { noIgnore: true });
-    expect(candidates).toHaveLength(11);
+    expect(candidates).toHaveLength(14);
     expect(candidates).toContain("node_modules/a/index.js");
-    expect({ seen, leftOut }).toEqual({ seen: 12, leftOut: { vcs: 3 } });
+    expect({ seen, leftOut }).toEqual({ seen: 15, leftOut: { vcs: 3 } });
   });
 
   test("a directory that is called like a minified or a lock file is no file", async () => {

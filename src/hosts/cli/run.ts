@@ -86,7 +86,7 @@ function programFor(world: World, done: (status: number) => void): Command {
       collect,
     )
     .option("--no-types", "do not ask TypeScript where following values leaves a property open")
-    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
+    .option("--no-ignore", "read ignored, generated, minified and binary files and node_modules, too")
     .action(async (place: string, paths: string[], flags: CheckFlags) => {
       const { why } = await import("./why.js");
       await why(place, paths, flags, world);
@@ -159,7 +159,7 @@ function withScope(command: Command, stdin: string): Command {
     .argument("[paths...]", "files and folders; the present folder when there are none; - for standard input")
     .optionsGroup("What is looked at:")
     .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
-    .option("--no-ignore", "read ignored, generated and minified files and node_modules, too")
+    .option("--no-ignore", "read ignored, generated, minified and binary files and node_modules, too")
     .option("--stdin", stdin)
     .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)")
     .optionsGroup("What it is held against:")
