@@ -34,6 +34,11 @@ const OTHER_SHAPES = new Set([
 const OTHER_PRODUCTS =
   /serverless|flex|tenantUpgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
 
+/** Whether a name speaks of another resource or product. */
+export function isOtherProduct(name: string): boolean {
+  return OTHER_PRODUCTS.test(name);
+}
+
 /** Whether the company or the names around say that the property is one of another resource or product. */
 export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
   const { path, name } = field;
@@ -43,7 +48,7 @@ export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
   if (path.some((step) => step.startsWith("$"))) return true;
   const isPart = name === "regionsConfig" || name === "replicationSpecs";
   if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
-  if (namesAround(field).some((one) => OTHER_PRODUCTS.test(one))) return true;
+  if (namesAround(field).some(isOtherProduct)) return true;
   return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
 }
 

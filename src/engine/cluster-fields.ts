@@ -7,7 +7,8 @@ import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import type { ApiRequest, UrlReading } from "./api-request.js";
-import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
+import { isElsewhere, isOtherProduct, judge, type Evidence } from "./cluster-evidence.js";
+import { handedTo } from "./handed-to.js";
 import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
 import { siblingsIn } from "./siblings.js";
@@ -81,6 +82,9 @@ function readInVocabulary(
   const { owner } = field;
   if (!("requests" in owner)) {
     const own = guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
+    // What a function is called tells the endpoint where no request is in sight.
+    if (own && owner.kind === "object" && handedTo(context, field.place).some(isOtherProduct))
+      return undefined;
     return own && decideByTypes(own, context);
   }
   const requests = context.requestsOf(owner.requests);

@@ -87,6 +87,16 @@ export const specs = [{ regionConfigs: [{ providerName: "AWS", autoScaling: { co
 });`,
   },
   {
+    name: "a client that is not in sight, and a method that says which endpoint it is of",
+    code: `import { client } from "@example/generated-client";
+const bodyFor = (name, instanceSizeName) => ({
+  name,
+  providerSettings: { providerName: "AWS", instanceSizeName, regionName: "US_EAST_1" },
+  autoScaling: { compute: { enabled: true, scaleDownEnabled: true }, diskGBEnabled: true },
+});
+await client.upgradeTenantUpgrade({ params: { path: { groupId: "1" } }, body: bodyFor("c0", "M10") });`,
+  },
+  {
     name: "serverless has providerSettings of its own",
     code: `const url = "%host%/api/%admin%/v1.0/groups/1/serverless";
 await fetch(url, { method: "POST", body: JSON.stringify({ name: "s", providerSettings: { providerName: "SERVERLESS" } }) });
