@@ -205,9 +205,10 @@ function severityOf(state: VersionState, asked: Asked, context: FileContext): Se
   const { vocabulary, endpoint, setting } = asked;
   const { target, asOf } = context;
   const aim = resolveVersion(vocabulary, endpoint, target, asOf);
-  const isAtTarget = "version" in state && "version" in aim && state.version.date >= aim.version.date;
-  if (state.state === "deprecated" && isAtTarget) return "info";
-  if (state.state === "gone" && isAtTarget && isTargetGone(vocabulary, target, asOf)) return "info";
+  const version = "version" in state ? state.version.date : "";
+  const aimed = "version" in aim ? aim.version.date : version;
+  if (state.state === "deprecated" && version >= aimed) return "info";
+  if (state.state === "gone" && version === aimed && isTargetGone(vocabulary, target, asOf)) return "info";
   return severityAt(setting, context, state.state === "deprecated" ? "warning" : "error");
 }
 

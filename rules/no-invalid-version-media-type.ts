@@ -152,8 +152,8 @@ function invalidType(
     return { ...common, messageId: "malformed", data: { type, form: formOf(vocabulary) } } as const;
   if (match.kind !== "versioned" || match.upcoming) return undefined;
   const { date } = match;
-  const { releases } = vocabulary.lifecycle;
-  if (releases.includes(date)) return undefined;
+  const { releases, undescribed = [] } = vocabulary.lifecycle;
+  if (releases.includes(date) || undescribed.includes(date)) return undefined;
   const nearest = releases.findLast((release) => release < date);
   if (nearest === undefined)
     return { ...common, messageId: "tooEarly", data: { date, first: releases[0]! } } as const;

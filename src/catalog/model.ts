@@ -79,6 +79,8 @@ export interface LifecycleData extends Sourced {
   readonly supportMonths: number;
   /** Every stable date that was released, ascending. */
   readonly releases: readonly CalendarDate[];
+  /** Dates that the sources speak of as versions of resources that they do not describe. */
+  readonly undescribed?: readonly CalendarDate[];
   /** The version that a migration from the unversioned form goes to unless the user says otherwise. */
   readonly defaultTarget: CalendarDate;
   /** Versions of an endpoint that is not in `resources`. */

@@ -124,12 +124,13 @@ function declares(text: string, runtime: string): boolean {
 const MINIFIED_EXTENSIONS = new Set([".js", ".mjs", ".cjs", ".css"]);
 /** How much of a text the frequencies are counted in, from its start. */
 const SAMPLE = 1024 * 1024;
+const LONG_LINE = 500;
 
 /**
  * Two well-known rules at once, as each alone also takes hand-written files: lines of more than 110 characters on
  * average in a JavaScript or CSS file (GitHub Linguist, `minified_files?` of `generated.rb`), and in a text of more than
  * 1,000 characters less than 7 % of blanks or more than 1,000 characters a line (Semgrep, `is_minified` of
- * `Skip_target.ml`).
+ * `Skip_target.ml`). Calls with long URLs and few blanks are written by hand, too, but no line of 500 characters.
  */
 function isMinified(path: string, text: string): boolean {
   if (!MINIFIED_EXTENSIONS.has(extname(path).toLowerCase())) return false;
@@ -137,10 +138,18 @@ function isMinified(path: string, text: string): boolean {
   if (length <= 1000) return false;
   let lines = 1;
   let blanks = 0;
+  let lineStart = 0;
+  let longest = 0;
   for (let index = 0; index < length; index++) {
     const code = text.charCodeAt(index);
-    if (code === 10) lines++;
+    if (code === 10) {
+      lines++;
+      longest = Math.max(longest, index - lineStart);
+      lineStart = index + 1;
+    }
     if (code === 10 || code === 13 || code === 32 || code === 9) blanks++;
   }
-  return length / lines > 110 && (blanks / length < 0.07 || length / lines > 1000);
+  longest = Math.max(longest, length - lineStart);
+  const isDense = blanks / length < 0.07 && longest >= LONG_LINE;
+  return length / lines > 110 && (isDense || length / lines > 1000);
 }

@@ -190,6 +190,14 @@ testRule(rule, {
       errors: [{ ...GONE, severity: "info" }],
     },
     {
+      name: "gone, and later than a target that is gone, too",
+      code: `fetch("${LIST}", { method: "POST", headers: { Accept: "⟦${VENDOR}.2024-08-05+json⟧" } });`,
+      ...atlas,
+      target: "2023-02-01",
+      asOf: "2027-07-02",
+      errors: [GONE],
+    },
+    {
       name: "below the target",
       code: get(LIST, `⟦${SECOND}⟧`),
       ...atlas,

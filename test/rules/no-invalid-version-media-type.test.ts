@@ -50,6 +50,11 @@ testRule(rule, {
   valid: [
     ...RIGHT.map(([name, type]) => ({ name, code: `const TYPE = "${type}";` })),
     {
+      name: "a date that the specification speaks of, of a resource that it does not describe",
+      code: `fetch("%host%/api/%admin%/v2/groups/1/widgets", { headers: { Accept: "${VENDOR}.2023-06-01+json" } });`,
+      vocabulary: "service",
+    },
+    {
       name: "put together from parts",
       code: 'const DATE = "2023-02-01";\nexport const TYPE = `application/vnd.%vendor%.${DATE}+json`;',
     },
@@ -136,6 +141,12 @@ testRule(rule, {
     { name: "nothing of the vendor", code: 'const TYPE = "application/json";', noAnchor: true },
   ],
   invalid: [
+    {
+      name: "a date of another service",
+      code: `fetch("%host%/api/%admin%/v2/groups/1/widgets", { headers: { Accept: "⟦${VENDOR}.2023-06-01+json⟧" } });`,
+      vocabulary: "atlas",
+      errors: [{ messageId: "unpublished", confidence: "high", severity: "error" }],
+    },
     ...WRONG.map(([name, type]) => ({
       name,
       code: `const TYPE = "⟦${type}⟧";`,

@@ -90,6 +90,11 @@ describe("minified code is told by its form", () => {
     ["code.js", `${handWritten}const token = "${"x".repeat(600)}";\n`, undefined],
     ["table.js", "call(with,arguments,and,no,blank);\n".repeat(60), undefined],
     [
+      "calls.js",
+      `fetch("https://example.com/${"segment/".repeat(14)}",{method:"GET"});\n`.repeat(30),
+      undefined,
+    ],
+    [
       "wide.js",
       `  call("some words here", and, then, some, arguments, ${"more, ".repeat(15)}end);\n`.repeat(30),
       undefined,

@@ -1,16 +1,18 @@
 #!/usr/bin/env node
-import { run } from "./run.js";
+import { EXIT, run } from "./run.js";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader has gone, as `| head` does; there is nobody left to tell.
-  if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-  throw error;
+  // The reader has gone, as `| head` does: there is nobody left to tell, but for the exit status.
+  if (error.code === "EPIPE") return;
+  process.exitCode = EXIT.trouble;
+  process.stderr.write(`v2ready: standard output cannot be written: ${error.message}\n`);
 });
 
-process.exitCode = await run(process.argv.slice(2), {
+const status = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
   now: new Date(),
 });
+process.exitCode ??= status;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -43,6 +43,39 @@ describe("where a report goes", () => {
     expect(stdout).toMatch(/^packages\/api\/a\.js:1:47: error /);
     expect((JSON.parse(read("out/a.json")) as JsonReport).findings).toHaveLength(2);
     expect((JSON.parse(read("out/a.txt")) as Log).runs[0]!.results).toHaveLength(2);
+  });
+
+  it("-o with a .json file writes JSON, unless another format was asked for", async () => {
+    expect(await check(["packages", "-o", "out/c.json"], { cwd })).toEqual({
+      stdout: "",
+      stderr: "",
+      status: 1,
+    });
+    expect((JSON.parse(read("out/c.json")) as JsonReport).findings).toHaveLength(2);
+    await check(["packages", "-o", "out/d.json", "--format", "concise"], { cwd });
+    expect(read("out/d.json")).toMatch(/^packages\/api\/a\.js:1:47: error /);
+  });
+
+  it("a reader that has gone away does not hide what was found", () => {
+    const command = `"${process.execPath}" "${COMMAND}" many --format concise; echo "status $?" >&2`;
+    const { stderr } = spawnSync("sh", ["-c", `(${command}) | head -n 1 > /dev/null`], {
+      cwd,
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("status 1\n");
+  });
+
+  it.runIf(existsSync("/dev/full"))("standard output on a full disk is trouble", () => {
+    const { stderr, status } = spawnSync(
+      "sh",
+      ["-c", `"${process.execPath}" "${COMMAND}" packages > /dev/full`],
+      {
+        cwd,
+        encoding: "utf8",
+      },
+    );
+    expect(stderr).toMatch(/^v2ready: standard output cannot be written: ENOSPC.*\n$/);
+    expect(status).toBe(2);
   });
 
   it("-o with a .sarif file leaves standard output to the format that was asked for", async () => {
