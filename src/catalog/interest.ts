@@ -21,6 +21,9 @@ export interface Match {
   readonly end: number;
 }
 
+/** What the paths of most resources begin with. */
+const COMMON_RESOURCE = "/groups/";
+
 /** What the frontends are told of the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
@@ -63,6 +66,10 @@ export class CatalogInterest {
 
   mayHold(text: string): boolean {
     return this.#possible.test(text);
+  }
+
+  namesResource(text: string): boolean {
+    return text.includes(COMMON_RESOURCE);
   }
 }
 

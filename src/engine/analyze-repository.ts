@@ -109,7 +109,7 @@ export class RepositoryAnalysis {
     )
       return true;
     const names = new Set(matches.map(({ start, end }) => text.slice(start, end)));
-    return names.size > 1 || text.includes("/groups/");
+    return names.size > 1 || this.settings.interest.namesResource(text);
   }
 
   /** Follows all values and asks the rules. Never throws. */

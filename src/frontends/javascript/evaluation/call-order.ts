@@ -28,7 +28,7 @@ export class CallOrder {
       if (own) own.push(one);
       else byModule.set(module, [one]);
     }
-    const rank = (module: ModuleRecord) => this.#rank.get(module) ?? 0;
+    const rank = (module: ModuleRecord) => this.#rank.get(module) ?? this.#rank.size;
     return [...byModule]
       .sort(([a], [b]) => rank(a) - rank(b))
       .flatMap(([module, own]) => this.#sortInModule(module, own));

@@ -17,6 +17,11 @@ export interface ModuleRecord {
   readonly names: Names;
   /** Whether the file is asked about itself, and not only for what others import from it. */
   isRoot: boolean;
+  /**
+   * Whether the path of a resource begins in it: a part of a client that has its base and its transport from elsewhere,
+   * so that what nobody calls counts in it, too.
+   */
+  readonly namesResource: boolean;
   /** Whether what it imports is looked at. */
   followsImports: boolean;
   state: "parsed" | "running" | "done";

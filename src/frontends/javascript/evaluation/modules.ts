@@ -184,6 +184,7 @@ export class Modules {
       comments,
       names,
       isRoot,
+      namesResource: run.interest.namesResource(source.text),
       followsImports: true,
       // Declarations do nothing.
       state: isDeclaration(grammar) ? "done" : "parsed",

@@ -180,7 +180,8 @@ export class Run {
 
   /** A function or class has come into being; if nothing ever calls it, it is run with unknown arguments. */
   made(callable: Closure | ClassCallable, value: Value): void {
-    if (!callable.environment.module.isRoot) return;
+    const { module } = callable.environment;
+    if (!module.isRoot && !module.namesResource) return;
     if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
   }
 
