@@ -2,10 +2,11 @@ import type { Edit, Finding } from "../../core/finding.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { Member, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import { alternativesOf, keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
 export type ConvertBody = (
@@ -88,17 +89,29 @@ export function changingKeys({ request }: FiledRequest, target: string): Locatio
       ({ version }) => version === match.version,
     );
     if (!isCluster || !own) continue;
-    const changing = new Set(
-      match.vocabulary.properties
-        .filter(
-          ({ since, status, in: directions }) =>
-            since <= target && since > own.shape && CHANGES.has(status) && directions.includes("request"),
-        )
-        .map(({ path }) => stepsOf(path).join(".")),
-    );
+    const changing = changingPaths(match.vocabulary, own.shape, target);
     for (const one of alternativesOf(body)) collect(one, [], changing, places);
   }
   return places;
+}
+
+const known = new WeakMap<Vocabulary, Map<string, ReadonlySet<string>>>();
+
+/** The paths of properties that a body of one shape may state and one of the target may not. */
+function changingPaths(vocabulary: Vocabulary, shape: string, target: string): ReadonlySet<string> {
+  const ofVocabulary = known.get(vocabulary) ?? new Map<string, ReadonlySet<string>>();
+  known.set(vocabulary, ofVocabulary);
+  const key = `${shape} ${target}`;
+  const found = ofVocabulary.get(key);
+  if (found) return found;
+  const paths = vocabulary.properties
+    .filter(
+      ({ since, status, in: directions }) =>
+        since <= target && since > shape && CHANGES.has(status) && directions.includes("request"),
+    )
+    .map(({ path }) => stepsOf(path).join("."));
+  ofVocabulary.set(key, new Set(paths));
+  return ofVocabulary.get(key)!;
 }
 
 const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed", "read-only"]);
@@ -119,10 +132,6 @@ function collect(
 }
 
 const NOWHERE: Location = { path: "", start: 0, end: 0 };
-
-function alternativesOf(body: Tree): readonly Tree[] {
-  return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
-}
 
 function purposeOf({ request }: FiledRequest): Purpose {
   const ids = new Set(
@@ -148,15 +157,8 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   if (!place) return "the body is put together by code that computes it";
   if (body.members.some((member) => isElsewhere(member, place)))
     return "the body is changed after it was written, or put together from several places";
-  const stranger = requests.all.find(
-    (other) =>
-      !own.has(other) &&
-      other.request.fact.body &&
-      alternativesOf(other.request.fact.body).some(
-        (tree) => tree.kind === "object" && tree.place && keyOf(tree.place) === keyOf(place),
-      ),
-  );
-  if (stranger) return "the same body is sent with a request that cannot be moved";
+  if (requests.withBodyAt(place).some((other) => !own.has(other)))
+    return "the same body is sent with a request that cannot be moved";
   const [handed] = requests.handedOver({ ...place, end: place.start + 1 });
   if (handed && handed.what.kind === "written" && keyOf(handed.what.place) === keyOf(place))
     return `the body is also handed to ${handed.to}`;

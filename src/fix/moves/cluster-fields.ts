@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/finding.js";
-import type { Location } from "../../core/span.js";
+import type { Location, Span } from "../../core/span.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
@@ -19,7 +19,7 @@ const RULES: ReadonlySet<string> = new Set(["no-removed-property", "no-repurpose
 /** Findings about properties, by the id of the request that sends them or brings them. */
 export class FieldFindings {
   readonly #byRequest = new Map<string, FieldFinding[]>();
-  readonly #byPath = new Map<string, FieldFinding[]>();
+  readonly #byPath = new Map<string, Stretches<FieldFinding>>();
   /** Of declared types; which requests they are of is not known. */
   readonly declared: readonly FieldFinding[];
 
@@ -38,9 +38,9 @@ export class FieldFindings {
       const property = propertyOf(finding, vocabularies);
       for (const field of fields.get(keyOf(finding.place)) ?? []) {
         const one = { finding, field, property };
-        const there = this.#byPath.get(finding.place.path);
-        if (there) there.push(one);
-        else this.#byPath.set(finding.place.path, [one]);
+        const there = this.#byPath.get(finding.place.path) ?? new Stretches<FieldFinding>();
+        this.#byPath.set(finding.place.path, there);
+        there.add(finding.place, one);
         if (field.owner.kind === "type") declared.push(one);
         if (!("requests" in field.owner)) continue;
         for (const id of field.owner.requests) {
@@ -55,14 +55,38 @@ export class FieldFindings {
 
   /** Findings at a name, with or without its quotes, in whatever file. */
   at({ path, start, end }: Location): readonly FieldFinding[] {
-    return (this.#byPath.get(path) ?? []).filter(
-      ({ finding: { place } }) => place.start < end && start < place.end,
-    );
+    const near = [...(this.#byPath.get(path)?.at(start, end) ?? [])];
+    return near.filter(({ finding: { place } }) => place.start < end && start < place.end);
   }
 
   of(request: string, kind: "request" | "response"): readonly FieldFinding[] {
     return (this.#byRequest.get(request) ?? []).filter(({ field }) => field.owner.kind === kind);
   }
+}
+
+/** Items by the stretches of a file that they reach into. */
+class Stretches<Item> {
+  readonly #items = new Map<number, Item[]>();
+
+  add({ start, end }: Span, item: Item): void {
+    for (let at = stretchOf(start); at <= stretchOf(end); at++) {
+      const there = this.#items.get(at);
+      if (there) there.push(item);
+      else this.#items.set(at, [item]);
+    }
+  }
+
+  /** What may be between two offsets, each once. */
+  at(start: number, end: number): Iterable<Item> {
+    const found = new Set<Item>();
+    for (let at = stretchOf(start); at <= stretchOf(end); at++)
+      for (const item of this.#items.get(at) ?? []) found.add(item);
+    return found;
+  }
+}
+
+function stretchOf(offset: number): number {
+  return Math.floor(offset / 256);
 }
 
 function propertyOf(

@@ -27,7 +27,10 @@ export class DeclaredTypes {
   readonly #paths: readonly string[];
   readonly #known = new Map<string, Declared>();
 
-  constructor(private readonly contexts: readonly FileContext[]) {
+  readonly #fields: readonly FieldFact[];
+
+  constructor(contexts: readonly FileContext[]) {
+    this.#fields = contexts.flatMap(({ facts }) => facts.fields);
     this.#contexts = new Map(contexts.map((context) => [context.facts.path, context]));
     this.#paths = [...this.#contexts.keys()];
   }
@@ -41,18 +44,12 @@ export class DeclaredTypes {
   }
 
   #find(field: FieldFact): Declared {
-    const candidates = this.#fields().filter(
-      ({ access, name }) => access === "declare" && name === field.name,
-    );
+    const candidates = this.#fields.filter(({ access, name }) => access === "declare" && name === field.name);
     // Nothing is compiled in a program without types, and asking takes long.
     if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
     const types = this.#contexts.get(field.place.path)?.types;
     const references = types?.referencesOf?.(field.place, this.#paths);
     return references ? fromTypes(references, candidates) : this.#fromCode(field, candidates);
-  }
-
-  #fields(): FieldFact[] {
-    return this.contexts.flatMap(({ facts }) => facts.fields);
   }
 
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
@@ -66,7 +63,7 @@ export class DeclaredTypes {
       return { ...NOTHING, stops: [stop] };
     }
     const [{ owner, place, isOptional = false }] = own as [FieldFact];
-    const reads = this.#fields().filter(
+    const reads = this.#fields.filter(
       (other) =>
         other.access === "read" &&
         other.name === field.name &&

@@ -1,15 +1,33 @@
 /** Puts together what has a key in common, directly or over others; in the order of the first of each. */
 export function groupsOf<Item>(items: readonly Item[], keys: (item: Item) => readonly string[]): Item[][] {
-  const group = new Map<string, Set<Item>>();
-  for (const item of items) {
-    const own = keys(item);
-    const merged = new Set<Item>([item]);
-    for (const key of own) for (const other of group.get(key) ?? []) merged.add(other);
-    for (const member of merged) for (const key of keys(member)) group.set(key, merged);
-    for (const key of own) group.set(key, merged);
+  /** The way from an item to the first of its group, as far as it is known. */
+  const leaders = items.map((_, index) => index);
+  const leaderOf = (index: number): number => {
+    let leader = index;
+    while (leaders[leader] !== leader) leader = leaders[leader]!;
+    for (let at = index; at !== leader;) {
+      const next = leaders[at]!;
+      leaders[at] = leader;
+      at = next;
+    }
+    return leader;
+  };
+  const firstWith = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    for (const key of keys(item)) {
+      const known = firstWith.get(key);
+      if (known === undefined) firstWith.set(key, index);
+      else {
+        const [a, b] = [leaderOf(known), leaderOf(index)];
+        leaders[Math.max(a, b)] = Math.min(a, b);
+      }
+    }
   }
-  const order = new Map(items.map((item, index) => [item, index]));
-  return [...new Set(group.values())]
-    .map((members) => [...members].sort((a, b) => order.get(a)! - order.get(b)!))
-    .sort((a, b) => order.get(a[0]!)! - order.get(b[0]!)!);
+  const groups = new Map<number, Item[]>();
+  for (const [index, item] of items.entries()) {
+    const group = groups.get(leaderOf(index));
+    if (group) group.push(item);
+    else groups.set(index, [item]);
+  }
+  return [...groups.values()];
 }

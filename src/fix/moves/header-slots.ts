@@ -6,57 +6,60 @@ import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 /** A slot that every request which sends what is written there may have a dated header in. */
 export interface ChosenSlot {
   readonly places: readonly SlotPlace[];
-  /** Everybody who sends what is written there. */
-  readonly users: readonly FiledRequest[];
 }
+
+type Choice = ChosenSlot | { readonly stop: string };
 
 const TRIAL = [{ name: "Accept", value: "x" }];
 
-/**
- * The best slot for a header of a request: in the instance that leads to the service, else in the call.
- *
- * @param belongs whether a request may have the header as well
- */
-export function chooseSlot(
-  { request }: FiledRequest,
-  requests: AllRequests,
-  editors: Editors,
-  belongs: (other: FiledRequest) => boolean,
-): ChosenSlot | { readonly stop: string } {
-  const { headers, instance } = request.fact;
-  const own = instance?.slot ? [{ slot: instance.slot, isInstance: true }] : [];
-  const inCall = headers.slots.map((slot) => ({ slot, isInstance: false }));
-  const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
-  let stop = "where its headers would be written is not to be seen";
-  for (const { slot, isInstance } of candidates) {
-    const places = placesOf(slot);
-    const users = isInstance
-      ? requests.ofInstance(instance!.site)
-      : places.flatMap((place) => usersOf(place, requests));
-    const stranger = users.find((user) => !belongs(user));
-    if (stranger) {
-      stop = `the headers are also sent with ${nameOf(stranger)}, which is no request of this API`;
-      continue;
+/** Chooses where requests get their headers; what many of them share is looked at once. */
+export class HeaderSlots {
+  readonly #known = new Map<string, Choice>();
+
+  constructor(
+    private readonly requests: AllRequests,
+    private readonly editors: Editors,
+  ) {}
+
+  /** The best slot for a header of a request: in the instance that leads to the service, else in the call. */
+  choose({ request }: FiledRequest): Choice {
+    const { headers, instance } = request.fact;
+    const own = instance?.slot ? [{ slot: instance.slot, site: instance.site }] : [];
+    const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
+    const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+    let stop = "where its headers would be written is not to be seen";
+    for (const { slot, site } of candidates) {
+      const places = placesOf(slot);
+      const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : [])].join(" ");
+      const choice = this.#known.get(key) ?? this.#judge(places, site);
+      this.#known.set(key, choice);
+      if ("places" in choice) return choice;
+      stop = choice.stop;
     }
-    const handedTo = places.flatMap((place) =>
+    return { stop };
+  }
+
+  #judge(places: readonly SlotPlace[], instance: Location | undefined): Choice {
+    const { requests, editors } = this;
+    const users = instance
+      ? requests.ofInstance(instance)
+      : places.flatMap((place) => usersOf(place, requests));
+    const stranger = users.find((user) => !requests.isMovable(user));
+    if (stranger)
+      return { stop: `the headers are also sent with ${nameOf(stranger)}, which is no request of this API` };
+    const [handed] = places.flatMap((place) =>
       "place" in place
         ? requests.handedOver(place.place).filter(({ what }) => isExactly(what, place.place))
         : [],
     );
-    if (handedTo.length > 0) {
-      stop = `the headers are also handed to ${handedTo[0]!.to}`;
-      continue;
+    if (handed) return { stop: `the headers are also handed to ${handed.to}` };
+    for (const place of places) {
+      const result = editors(pathOf(place))?.addHeaders(place, TRIAL);
+      if (!result) return { stop: "the file cannot be edited" };
+      if (isRefusal(result)) return { stop: result.refused };
     }
-    const refusals = places.flatMap((place) => {
-      const result = editors(pathOf(place))?.addHeaders(place, TRIAL) ?? {
-        refused: "the file cannot be edited",
-      };
-      return isRefusal(result) ? [result.refused] : [];
-    });
-    if (refusals.length === 0) return { places, users };
-    stop = refusals[0]!;
+    return { places };
   }
-  return { stop };
 }
 
 function isExactly(what: { readonly kind: string; readonly place?: Location }, place: Location): boolean {

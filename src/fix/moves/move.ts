@@ -1,8 +1,7 @@
 import type { Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
-import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
-import { chooseSlot, nameOf, slotKey, type ChosenSlot } from "./header-slots.js";
+import { nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
@@ -25,7 +24,7 @@ export interface Move {
 }
 
 /** What a request needs; nothing for one that is as it should be. */
-export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editors): Move | undefined {
+export function moveOf(one: FiledRequest, requests: AllRequests, slots: HeaderSlots): Move | undefined {
   const { request } = one;
   const { fact } = request;
   const { places: bases, stops } = basePathsOf(request, requests);
@@ -51,8 +50,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
-  const chosen =
-    missing.length > 0 ? chooseSlot(one, requests, editors, (other) => requests.isMovable(other)) : undefined;
+  const chosen = missing.length > 0 ? slots.choose(one) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.push(chosen.stop);
   return {

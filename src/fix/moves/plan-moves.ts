@@ -10,7 +10,7 @@ import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
 import { DeclaredTypes } from "./declared-types.js";
 import { groupsOf } from "./groups.js";
-import { pathOf, slotKey } from "./header-slots.js";
+import { HeaderSlots, pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { copiesOf } from "./path-copies.js";
@@ -27,13 +27,14 @@ export function planMoves(
   convertBody: ConvertBody,
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
+  const slots = new HeaderSlots(requests, editors);
   const moves = requests.all
     .filter((one) => requests.isMovable(one))
-    .flatMap((one) => moveOf(one, requests, editors) ?? []);
+    .flatMap((one) => moveOf(one, requests, slots) ?? []);
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
-  const around = { handOvers: requests.handOvers, editors, fields, types };
+  const around = { requests, editors, fields, types };
   const keysOf = ({ keys, of }: Move): string[] => [
     ...keys,
     ...fields.of(of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),

@@ -10,7 +10,7 @@ import {
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
-import { keyOf } from "./requests.js";
+import { keyOf, type AllRequests } from "./requests.js";
 
 /** What becomes of the reads of a response. */
 export interface ReadChanges {
@@ -22,7 +22,7 @@ export interface ReadChanges {
 
 /** What is known of all files and says what else a read stands or falls with. */
 export interface Around {
-  readonly handOvers: readonly HandOverFact[];
+  readonly requests: AllRequests;
   readonly editors: Editors;
   readonly fields: FieldFindings;
   readonly types: DeclaredTypes;
@@ -97,16 +97,18 @@ class AnswerChanges {
     this.#seen.add(key);
     const byPath = this.#moves.get(kind) ?? new Map<string, NewRead[]>();
     this.#moves.set(kind, byPath);
-    byPath.set(place.path, [...(byPath.get(place.path) ?? []), { place, ...move }]);
+    const moves = byPath.get(place.path);
+    if (moves) moves.push({ place, ...move });
+    else byPath.set(place.path, [{ place, ...move }]);
     return true;
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */
   #lookAtUse(place: Location, name: string, successor: readonly string[]): void {
-    const { editors, fields, handOvers } = this.around;
+    const { editors, fields, requests } = this.around;
     const usage = editors(place.path)?.usageOf(place);
     const [known] = fields.at(place);
-    const shown = known && shownTo(known.field.owner, known.field.name, handOvers);
+    const shown = known && shownTo(known.field.owner, known.field.name, requests);
     const written = successor.join(".");
     if (usage === "concatenated" || usage === "taken-apart")
       this.#stops.add(`${name} is ${USED[usage]}, and ${written} ends with options`);
@@ -143,14 +145,10 @@ const USED = { concatenated: "a part of another string", "taken-apart": "taken a
 function shownTo(
   owner: FieldFinding["field"]["owner"],
   name: string,
-  handOvers: readonly HandOverFact[],
+  requests: AllRequests,
 ): HandOverFact | undefined {
   if (!("requests" in owner)) return undefined;
-  return handOvers.find(
-    ({ what, to }) =>
-      what.kind === "response" &&
-      what.path.at(-1) === name &&
-      what.requests.some((id) => owner.requests.includes(id)) &&
-      !DRIVERS.test(to),
-  );
+  return owner.requests
+    .flatMap((id) => requests.answersHandedOn(id))
+    .find(({ what, to }) => what.kind === "response" && what.path.at(-1) === name && !DRIVERS.test(to));
 }

@@ -45,15 +45,15 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
 /** Who gets so much of a cluster in a response that properties are in it which go or come. */
 function handedOnOf(
   { request }: FiledRequest,
-  { handOvers }: AllRequests,
+  requests: AllRequests,
   { catalog, target }: Question,
   vocabularyName: string,
 ): HandOverFact | undefined {
   const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
   const changing = removedProperties(vocabulary, target).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return undefined;
-  return handOvers.find(({ what }) => {
-    if (what.kind !== "response" || !what.requests.includes(request.fact.id)) return false;
+  return requests.answersHandedOn(request.fact.id).find(({ what }) => {
+    if (what.kind !== "response") return false;
     const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;
     // What is read by its own name is read from elsewhere; what holds such a property is not the same any more.

@@ -1,6 +1,7 @@
 import type { Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
 import type { Text } from "../../facts/text.js";
+import type { Tree } from "../../facts/tree.js";
 import type { ApiRequest } from "../../engine/api-request.js";
 import type { FileContext } from "../../engine/rule.js";
 
@@ -13,7 +14,7 @@ export interface FiledRequest {
 /** All requests of a run and what else is known of the places that they are written at. */
 export class AllRequests {
   readonly all: readonly FiledRequest[];
-  readonly handOvers: readonly HandOverFact[];
+  readonly #handOvers: readonly HandOverFact[];
   readonly comparisons: readonly ComparisonFact[];
   readonly #texts = new Map<
     string,
@@ -23,11 +24,16 @@ export class AllRequests {
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
+  readonly #bodies = new Map<string, FiledRequest[]>();
+  readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #byId = new Map<string, FiledRequest>();
 
   constructor(contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
-    this.handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    this.#handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    for (const one of this.#handOvers)
+      if (one.what.kind === "response")
+        for (const id of one.what.requests) push(this.#handedAnswers, id, one);
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
@@ -37,6 +43,8 @@ export class AllRequests {
       for (const { path, start, end } of writtenIn(one.request))
         push(this.#texts, path, { start, end, of: one });
       for (const source of fact.headers.sources) push(this.#sources, keyOf(source), one);
+      for (const tree of fact.body ? alternativesOf(fact.body) : [])
+        if (tree.kind === "object" && tree.place) push(this.#bodies, keyOf(tree.place), one);
       for (const { place } of fact.headers.entries) if (place) push(this.#entries, keyOf(place), one);
     }
   }
@@ -95,6 +103,11 @@ export class AllRequests {
     return this.#entries.get(keyOf(entry)) ?? [];
   }
 
+  /** The requests with the body that is written as one object at a place, perhaps among others. */
+  withBodyAt(literal: Location): readonly FiledRequest[] {
+    return this.#bodies.get(keyOf(literal)) ?? [];
+  }
+
   sentAt(site: Location): readonly FiledRequest[] {
     return this.#sites.get(keyOf(site)) ?? [];
   }
@@ -103,9 +116,14 @@ export class AllRequests {
     return this.#instances.get(keyOf(site)) ?? [];
   }
 
+  /** Who gets an answer of a request, or a part of it. */
+  answersHandedOn(id: string): readonly HandOverFact[] {
+    return this.#handedAnswers.get(id) ?? [];
+  }
+
   /** Who else gets what is written at a place. */
   handedOver({ path, start, end }: Location): HandOverFact[] {
-    return this.handOvers.filter(
+    return this.#handOvers.filter(
       ({ what }) =>
         what.kind === "written" &&
         what.place.path === path &&
@@ -113,6 +131,11 @@ export class AllRequests {
         start < what.place.end,
     );
   }
+}
+
+/** The bodies that a request may have. */
+export function alternativesOf(body: Tree): readonly Tree[] {
+  return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
 }
 
 export function keyOf({ path, start }: Location): string {

@@ -1,32 +1,15 @@
 import { Arguments, type Call } from "../evaluation/callable.js";
-import { callValue } from "../evaluation/calls.js";
-import { knownString, knownStrings } from "../evaluation/coerce.js";
-import { deleteMember, isInternal, pushSomeElement, setMember } from "../evaluation/heap.js";
+import { knownStrings } from "../evaluation/coerce.js";
+import { deleteMember, setMember } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import {
-  copyMembers,
-  getMember,
-  getMemberByKey,
-  namesWritten,
-  peek,
-  type Site,
-} from "../evaluation/members.js";
+import { copyMembers, getMember, namesWritten, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import {
-  UNDEFINED,
-  alternatives,
-  choice,
-  mapAlternatives,
-  memberOfUnknown,
-  objectValue,
-  unknown,
-  type Single,
-  type Value,
-} from "../evaluation/value.js";
+import { UNDEFINED, objectValue, opaque, unknown, type Value } from "../evaluation/value.js";
+import { aboutElements, byKey, makeSomeList, onElements, someElement } from "./lodash-lists.js";
+import { get, getPath, set } from "./lodash-paths.js";
 import { merger } from "./merge.js";
 import { callBack, computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 import { clone } from "./objects.js";
-import { callUnknown } from "./unknown-calls.js";
 
 const itself: NativeFunction = (_run, call) => call.args.at(0);
 const merge = merger({ deep: true, defaults: false });
@@ -47,6 +30,13 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   pick,
   omit,
   get,
+  has: (run, call) => {
+    get(run, call);
+    return computed(call, "has");
+  },
+  set,
+  property: (_run, made) =>
+    nativeValue("property", (run, call) => getPath(run, call, call.args.at(0), made.args.at(0))),
   clone: (run, call) => clone(run, call.args.at(0), 1),
   cloneDeep: (run, call) => clone(run, call.args.at(0)),
   identity: itself,
@@ -58,6 +48,7 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   curry: (_run, call) => curried(call.args.at(0), []),
   constant: (_run, call) => nativeValue("constant", () => call.args.at(0)),
   map: onElements("map", true),
+  flatMap: onElements("flatMap", true),
   each: onElements("forEach", true),
   forEach: onElements("forEach", true),
   filter: onElements("filter", true),
@@ -68,6 +59,16 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   uniq: onElements("filter", false),
   uniqBy: onElements("filter", false),
   compact: onElements("filter", false),
+  maxBy: onElements("find", false),
+  minBy: onElements("find", false),
+  some: aboutElements,
+  every: aboutElements,
+  sumBy: aboutElements,
+  meanBy: aboutElements,
+  countBy: aboutElements,
+  partition: aboutElements,
+  keyBy: byKey((_run, element) => element),
+  groupBy: byKey(makeSomeList),
   first: someElement,
   head: someElement,
   last: someElement,
@@ -92,8 +93,37 @@ export const lodashModules = (): [string, Maker][] => [
 ];
 
 function whole(name: string): Value {
-  const members = natives(FUNCTIONS);
-  return nativeObject(name, members, unknown({ reason: "import", name, specifier: name }));
+  const rest = unknown({ reason: "import", name, specifier: name });
+  const chain = nativeValue("chain", (_run, call) => chained(call.args.at(0), true));
+  const members = { ...natives(FUNCTIONS), chain };
+  return nativeValue(name, (_run, call) => chained(call.args.at(0), false), members, "Function", rest);
+}
+
+/** These end a chain that was not asked for by name. */
+const SINGLE = new Set([
+  "find",
+  "first",
+  "head",
+  "last",
+  "sample",
+  "get",
+  "has",
+  "some",
+  "every",
+  "sumBy",
+  "meanBy",
+]);
+
+/** A value on which functions are methods and give the next such value; `value()` gives what it is by then. */
+function chained(value: Value, isExplicit: boolean): Value {
+  const step = (name: string, perform: NativeFunction): Value =>
+    nativeValue(name, (run, call) => {
+      const result = perform(run, { ...call, args: new Arguments([value, ...call.args.list]) });
+      return SINGLE.has(name) && !isExplicit ? result : chained(result, isExplicit);
+    });
+  const steps = Object.entries(FUNCTIONS).map(([name, perform]) => [name, step(name, perform)] as const);
+  const whole = nativeValue("value", () => value);
+  return nativeObject("chain", { ...Object.fromEntries(steps), value: whole }, opaque("computed", "chain"));
 }
 
 function withFirst(target: Value, first: readonly Value[]): Value {
@@ -151,66 +181,4 @@ function omit(run: Run, call: Call): Value {
     for (const key of keys) deleteMember(run.store, rest, key);
   }
   return objectValue(rest);
-}
-
-/** `get(object, "a.b[0].c", standby)` */
-function get(run: Run, call: Call): Value {
-  const path = call.args.at(1);
-  const text = knownString(run, path);
-  const steps =
-    path.kind === "object" ? iterate(run, path).known?.map((step) => knownString(run, step)) : undefined;
-  const keys = steps ?? text?.split(/[.[\]]+/).filter((key) => key !== "");
-  if (!keys) return computed(call, "get");
-  const { node, environment } = call;
-  const key = node.type === "CallExpression" ? (node.arguments[1] ?? node) : node;
-  let value = call.args.at(0);
-  for (const step of keys) value = getMember(run, value, step ?? "", { node, key, environment });
-  if (call.args.length < 3) return value;
-  return choice([value, call.args.at(2)]);
-}
-
-/** The method of lists of that name; an iteratee may be the name of a property, and has a say only where `decides`. */
-function onElements(method: "map" | "forEach" | "filter" | "find", decides: boolean): NativeFunction {
-  return (run, call) => {
-    const iteratee = call.args.has(1) ? iterateeOf(run, call, decides) : undefined;
-    if (!iteratee) return call.args.at(0);
-    return mapAlternatives(call.args.at(0), (list) => {
-      const inner = { ...call, this: list, args: new Arguments([iteratee]), isNew: false };
-      if (list.kind === "unknown") return callUnknown(run, memberOfUnknown(list, method), inner);
-      if (list.kind !== "object") return computed(call, method);
-      const elements = list.object.className === "Array" ? list : valuesOf(run, list);
-      return callValue(run, peek(run, elements, method), { ...inner, this: elements });
-    });
-  };
-}
-
-function iterateeOf(run: Run, call: Call, decides: boolean): Value {
-  const given = call.args.at(1);
-  if (given.kind === "object" && given.object.callable && decides) return given;
-  return nativeValue("iteratee", (inner, iterating) => {
-    const [element] = iterating.args.list;
-    const result =
-      given.kind === "text" && element
-        ? getMemberByKey(inner, element, knownStrings(run, given), siteOfName(run, call, given))
-        : given.kind === "object" && given.object.callable
-          ? callBack(inner, given, iterating.args.list, iterating)
-          : computed(call, "iteratee");
-    return decides && given.kind === "text" ? result : computed(call, "iteratee");
-  });
-}
-
-/** The members of an object as a list in no order. */
-function valuesOf(run: Run, { object }: Extract<Single, { kind: "object" }>): Value {
-  const list = run.make("Array", object.place);
-  const { members, rest, open } = run.store.read(object);
-  for (const [key, { value }] of members) if (!isInternal(key)) pushSomeElement(run.store, list, value);
-  for (const value of rest) pushSomeElement(run.store, list, value);
-  for (const source of open) pushSomeElement(run.store, list, memberOfUnknown(source, "[]"));
-  return objectValue(list);
-}
-
-function someElement(run: Run, call: Call): Value {
-  const list = call.args.at(0);
-  if (alternatives(list).some((single) => single.kind === "scalar")) return computed(call, "element");
-  return choice([someOf(iterate(run, list)) ?? UNDEFINED, UNDEFINED]);
 }

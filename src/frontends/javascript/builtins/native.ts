@@ -15,15 +15,16 @@ import {
 
 export type NativeFunction = Native["call"];
 
-/** A function of the platform or of a library, as the evaluated program sees it; `members` hang on it. */
+/** A function of the platform or of a library, as the evaluated program sees it; `members`, and `rest`, hang on it. */
 export function nativeValue(
   name: string,
   call: NativeFunction,
   members: Readonly<Record<string, Value>> = {},
   className = "Function",
+  rest?: UnknownValue,
 ): ObjectValue {
   const object = new HeapObject(className, undefined, undefined, { kind: "native", name, call });
-  object.ground = contentOf(members);
+  object.ground = contentOf(members, rest);
   return objectValue(object);
 }
 

@@ -8,7 +8,7 @@ import { moduleMaker } from "../builtins/modules.js";
 import { knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { HeapObject } from "./heap.js";
-import { peek } from "./members.js";
+import { findSlot, peek } from "./members.js";
 import { exportModule, moduleExports } from "./exports.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -28,6 +28,8 @@ export class Realm {
   readonly #globals = new Map<string, Value>();
   readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
   readonly #modules = new Map<string, Value>();
+  /** What modelled libraries export. */
+  readonly #libraries = new WeakSet<HeapObject>();
   readonly #processes = new Map<string, Value>();
 
   /** The value of a name that no scope declares. */
@@ -96,6 +98,7 @@ export class Realm {
     if (settings) return settings;
     const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);
+    if (make && value.kind === "object") this.#libraries.add(value.object);
     // A relative specifier means another file in another folder, and settings may lie in any.
     if (!specifier.startsWith(".") && name !== "config") this.#modules.set(key, value);
     return value;
@@ -111,6 +114,9 @@ export class Realm {
   /** A module that was written as CommonJS is its own default export. */
   defaultExport(run: Run, module: Value): Value {
     if (module.kind === "unknown") return memberOfUnknown(module, "default");
+    // Members that are not modelled are unknown, and `default` is none of them.
+    if (module.kind === "object" && this.#libraries.has(module.object))
+      return findSlot(run, module.object, "default")?.value ?? module;
     const value = peek(run, module, "default");
     return value.kind === "scalar" && value.value === undefined ? module : value;
   }

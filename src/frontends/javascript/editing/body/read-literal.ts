@@ -9,7 +9,7 @@ import type {
 } from "../../../../facts/payload.js";
 import { scriptsOf, onlySpans } from "../../component-scripts.js";
 import { grammarFor, type Grammar } from "../../grammar.js";
-import { parse } from "../../parse.js";
+import { parse, type Parsed } from "../../parse.js";
 import { walk } from "../../walk.js";
 import { isPure } from "./expressions.js";
 import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
@@ -28,9 +28,8 @@ export type ReadLiteral =
  * @param span of the literal, without parentheses around it
  */
 export function readLiteral(path: string, text: string, span: Span): ReadLiteral {
-  const script = scriptOf(path, text);
-  if (!script) return refused(`${path} is no JavaScript or TypeScript`);
-  const parsed = parse(path, script.text, script.grammar);
+  const parsed = parseScript(path, text);
+  if (!parsed) return refused(`${path} is no JavaScript or TypeScript`);
   if (!parsed.ok)
     return refused(`${path} cannot be parsed: ${parsed.message.replace(", read as plain text", "")}`);
   const node = findNode(parsed.program, span);
@@ -42,12 +41,23 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
     return refused("There is no object or array literal at this place.");
   const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
   const reader = new Reader(text, comments);
-  const quote = quoteOf(node, parsed.program, text);
+  const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
   return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
 }
 
 function refused(reason: string): ReadLiteral {
   return { kind: "refused", reason };
+}
+
+/** The file that was read last: the literals of one file are read one after the other. */
+let latest: { readonly path: string; readonly text: string; readonly parsed: Parsed | undefined } | undefined;
+
+function parseScript(path: string, text: string): Parsed | undefined {
+  if (latest?.path !== path || latest.text !== text) {
+    const script = scriptOf(path, text);
+    latest = { path, text, parsed: script && parse(path, script.text, script.grammar) };
+  }
+  return latest.parsed;
 }
 
 function scriptOf(path: string, text: string): { text: string; grammar: Grammar } | undefined {
@@ -58,12 +68,21 @@ function scriptOf(path: string, text: string): { text: string; grammar: Grammar 
   return typed && { text: onlySpans(text, scripts), grammar: typed.grammar };
 }
 
-function findNode(program: Node, span: Span): Node | undefined {
-  let found: Node | undefined;
+const literals = new WeakMap<Node, ReadonlyMap<string, Node>>();
+
+function findNode(program: Node, { start, end }: Span): Node | undefined {
+  let known = literals.get(program);
+  if (!known) literals.set(program, (known = literalsIn(program)));
+  return known.get(`${start}:${end}`);
+}
+
+/** The literals of a file by their place; the outer one where two are at the same. */
+function literalsIn(program: Node): Map<string, Node> {
+  const found = new Map<string, Node>();
   walk(program, (node) => {
-    if (found || node.start > span.start || node.end < span.end) return false;
-    if (node.start === span.start && node.end === span.end && VALUES.has(node.type)) found = node;
-    return !found;
+    const key = `${node.start}:${node.end}`;
+    if (VALUES.has(node.type) && !found.has(key)) found.set(key, node);
+    return true;
   });
   return found;
 }
@@ -182,9 +201,15 @@ function constantKey(key: Node): string | undefined {
   return typeof key.value === "string" || typeof key.value === "number" ? String(key.value) : undefined;
 }
 
-/** The quote that the strings of the literal are written with, or else those of the file. */
-function quoteOf(literal: Node, program: Node, text: string): string {
-  return majority(literal, text) ?? majority(program, text) ?? '"';
+const majorities = new WeakMap<Node, { readonly quote: string | undefined }>();
+
+/** The quote that most strings of a whole file are written with. */
+function majorityOf(program: Node, text: string): string | undefined {
+  const known = majorities.get(program);
+  if (known) return known.quote;
+  const quote = majority(program, text);
+  majorities.set(program, { quote });
+  return quote;
 }
 
 function majority(root: Node, text: string): string | undefined {

@@ -1,0 +1,113 @@
+import { Arguments, type Call } from "../evaluation/callable.js";
+import { callValue } from "../evaluation/calls.js";
+import { isInternal, pushSomeElement, setSomeMember } from "../evaluation/heap.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  mapAlternatives,
+  memberOfUnknown,
+  objectValue,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
+import { readByShorthand } from "./lodash-paths.js";
+import { callBack, callBackPerhaps, computed, nativeValue, type NativeFunction } from "./native.js";
+import { callUnknown } from "./unknown-calls.js";
+
+type Method = "map" | "flatMap" | "forEach" | "filter" | "find";
+
+/** The method of lists of that name; an iteratee may be the name of a property, and has a say only where `decides`. */
+export function onElements(method: Method, decides: boolean): NativeFunction {
+  return (run, call) => {
+    const iteratee = call.args.has(1) ? iterateeOf(call, decides) : undefined;
+    if (!iteratee) return call.args.at(0);
+    return mapAlternatives(call.args.at(0), (list) => {
+      const inner = { ...call, this: list, args: new Arguments([iteratee]), isNew: false };
+      if (list.kind === "unknown") return callUnknown(run, memberOfUnknown(list, method), inner);
+      if (list.kind !== "object") return computed(call, method);
+      const elements = list.object.className === "Array" ? list : valuesOf(run, list);
+      return callValue(run, peek(run, elements, method), { ...inner, this: elements });
+    });
+  };
+}
+
+function iterateeOf(call: Call, decides: boolean): Value {
+  const given = call.args.at(1);
+  if (isFunction(given) && decides) return given;
+  return nativeValue("iteratee", (inner, iterating) => {
+    const [element] = iterating.args.list;
+    const result = element ? applied(inner, call, given, element) : UNDEFINED;
+    return decides && given.kind === "text" ? result : computed(call, "iteratee");
+  });
+}
+
+function applied(run: Run, call: Call, iteratee: Value, element: Value): Value {
+  if (isFunction(iteratee)) return callBack(run, iteratee, [element], call);
+  return readByShorthand(run, call, iteratee, element);
+}
+
+function isFunction(value: Value): boolean {
+  return value.kind === "object" && value.object.callable !== undefined;
+}
+
+/** Calls the iteratee and gives something about the list, of which nothing is known. */
+export const aboutElements: NativeFunction = (run, call) => {
+  lookAtSome(run, call);
+  return computed(call, "elements");
+};
+
+/** An object that has elements under keys which are not known. */
+export function byKey(memberOf: (run: Run, element: Value, call: Call) => Value): NativeFunction {
+  return (run, call) => {
+    const made = run.make("Object", call.environment.locate(call.node));
+    const element = lookAtSome(run, call);
+    if (element) setSomeMember(run.store, made, memberOf(run, element, call));
+    return objectValue(made);
+  };
+}
+
+function lookAtSome(run: Run, call: Call): Value | undefined {
+  const element = elementOf(run, call.args.at(0));
+  const iteratee = call.args.at(1);
+  if (!element || !call.args.has(1)) return element;
+  if (isFunction(iteratee)) callBackPerhaps(run, iteratee, [element], call);
+  else readByShorthand(run, call, iteratee, element);
+  return element;
+}
+
+function elementOf(run: Run, list: Value): Value | undefined {
+  const found = alternatives(list).flatMap((single) => {
+    if (single.kind === "unknown") return [memberOfUnknown(single, "[]")];
+    if (single.kind !== "object") return [];
+    const elements = single.object.className === "Array" ? single : valuesOf(run, single);
+    return someOf(iterate(run, elements)) ?? [];
+  });
+  return found.length > 0 ? choice(found) : undefined;
+}
+
+/** A list of some elements that are each like the given one. */
+export function makeSomeList(run: Run, element: Value, call: Call): Value {
+  const list = run.make("Array", call.environment.locate(call.node));
+  pushSomeElement(run.store, list, element);
+  return objectValue(list);
+}
+
+/** The members of an object as a list in no order. */
+function valuesOf(run: Run, { object }: Extract<Single, { kind: "object" }>): Value {
+  const list = run.make("Array", object.place);
+  const { members, rest, open } = run.store.read(object);
+  for (const [key, { value }] of members) if (!isInternal(key)) pushSomeElement(run.store, list, value);
+  for (const value of rest) pushSomeElement(run.store, list, value);
+  for (const source of open) pushSomeElement(run.store, list, memberOfUnknown(source, "[]"));
+  return objectValue(list);
+}
+
+export function someElement(run: Run, call: Call): Value {
+  const list = call.args.at(0);
+  if (alternatives(list).some((single) => single.kind === "scalar")) return computed(call, "element");
+  return choice([someOf(iterate(run, list)) ?? UNDEFINED, UNDEFINED]);
+}
