@@ -30,7 +30,7 @@ export function planMoves(
   const moves = requests.all
     .filter((one) => requests.isMovable(one))
     .flatMap((one) => moveOf(one, requests, editors) ?? []);
-  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
+  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests, editors) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
   const around = { handOvers: requests.handOvers, editors, fields, types };
@@ -109,6 +109,7 @@ class GroupPlan {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
       if (move.isDouble) continue;
+      for (const reason of move.reasons) this.#reasons.add(reason);
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();

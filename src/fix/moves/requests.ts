@@ -24,10 +24,14 @@ export class AllRequests {
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
   readonly #byId = new Map<string, FiledRequest>();
+  readonly #settings: ReadonlySet<string>;
 
   constructor(contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     this.handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    this.#settings = new Set(
+      contexts.filter(({ facts }) => SETTINGS.has(facts.language)).map(({ facts }) => facts.path),
+    );
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
@@ -75,6 +79,11 @@ export class AllRequests {
     return administration.length > 0 ? [one, ...linked] : linked;
   }
 
+  /** Whether a file holds settings and no code. */
+  isSetting(path: string): boolean {
+    return this.#settings.has(path);
+  }
+
   byId(id: string): FiledRequest | undefined {
     return this.#byId.get(id);
   }
@@ -114,6 +123,8 @@ export class AllRequests {
     );
   }
 }
+
+const SETTINGS: ReadonlySet<string> = new Set(["env", "json", "yaml"]);
 
 export function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;
