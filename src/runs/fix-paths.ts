@@ -45,7 +45,10 @@ export async function fixPaths(
   const analysis = await analyzePaths(RULES, { paths, flags: others, ...surroundings });
   const { cwd } = surroundings;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
-  const suggest = await loadEditing();
+  const suggest = await loadEditing({
+    hoistMediaType: flags.hoistMediaType === true,
+    withUnsafe: flags.unsafeFixes === true,
+  });
   const options = { cwd, flags, wanted, skipped, writes, isStdin, suggest };
   const bench = new CommandBench(analysis, options);
   const start = bench.analysed(analysis.analyses);
