@@ -19,7 +19,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   facts: { parts: ["core"], packages: [] },
   catalog: { parts: ["core", "facts"], packages: ["ajv", "node:module"] },
   "frontends/interface": { parts: ["core", "facts"], packages: [] },
-  "frontends/plain": { parts: ["core", "facts", "frontends/interface"], packages: [] },
+  "frontends/plain": { parts: ["core", "facts", "frontends/interface"], packages: ["yaml"] },
   "frontends/json": {
     parts: ["core", "facts", "frontends/interface", "frontends/plain"],
     packages: ["jsonc-parser"],

@@ -3,6 +3,7 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
 import type { Editors } from "../frontends/editor.js";
 import type { ConvertBody } from "./moves/bodies.js";
+import type { ConstantStyle } from "./moves/constants.js";
 import { planMoves } from "./moves/plan-moves.js";
 
 /** The analyses of a whole run with a fix at every finding for which one is known. */
@@ -11,11 +12,12 @@ export function suggestFixes(
   question: Question,
   editors: Editors,
   convertBody: ConvertBody,
+  style: ConstantStyle = {},
 ): FileAnalysis[] {
   const findings = analyses.flatMap((analysis) => analysis.findings);
   if (findings.length === 0) return [...analyses];
   const contexts = analyses.map(({ context }) => context);
-  const fixes = planMoves(contexts, findings, question, editors, convertBody);
+  const fixes = planMoves(contexts, findings, question, editors, convertBody, style);
   return analyses.map((analysis) => ({
     ...analysis,
     findings: analysis.findings.map((finding) => withFix(finding, fixes.get(finding))),

@@ -10,13 +10,21 @@ export interface Refusal {
 /** Edits of one file that belong together, or why there are none. Offsets are those of the text as it was. */
 export type EditResult = readonly Edit[] | Refusal;
 
-export function isRefusal(result: EditResult): result is Refusal {
+export function isRefusal(result: EditResult | DeclaredText): result is Refusal {
   return "refused" in result;
 }
 
 export interface NewHeader {
   readonly name: string;
   readonly value: string;
+  /** The constant that holds the value, where there is one. */
+  readonly constant?: string;
+}
+
+/** A constant that edits declare, under a name that the file did not have. */
+export interface DeclaredText {
+  readonly name: string;
+  readonly edits: readonly Edit[];
 }
 
 /** Where a property is read, and what is read in its place: keys from the same object on. */
@@ -51,6 +59,12 @@ export interface SourceEditor {
   addHeaders(slot: SlotPlace, headers: readonly NewHeader[]): EditResult;
   /** Another value for a header, by the place of its `HeaderEntry`. */
   setHeader(entry: Location, header: NewHeader): EditResult;
+  /**
+   * A constant at the top of the file, for all of the places; absent for languages without any.
+   *
+   * @param wanted its name, unless that is taken
+   */
+  declareText?(wanted: string, value: string, places: readonly Location[]): DeclaredText | Refusal;
   /** Reads other properties in place of those whose names stand at the places, all of this file together. */
   renameReads(reads: readonly NewRead[]): EditResult;
   /** Declares properties of types where `renameReads` reads them, all of this file together. */

@@ -21,10 +21,17 @@ export interface Frontend {
    *
    * @param edits ordered and without overlap, offsets in the old text
    */
-  changeBeside?(before: SourceText, after: SourceText, edits: readonly Replacement[]): string | undefined;
+  changeBeside?(
+    before: SourceText,
+    after: SourceText,
+    edits: readonly Replacement[],
+  ): MaybeLater<string | undefined>;
   /** Where a comment about what stands at an offset can be written; nothing where there is no such place. */
-  commentPlace?(source: SourceText, offset: number): CommentPlace | undefined;
+  commentPlace?(source: SourceText, offset: number): MaybeLater<CommentPlace | undefined>;
 }
+
+/** Fixes are verified by what their host may have to load first; analysis never is. */
+type MaybeLater<Answer> = Answer | Promise<Answer>;
 
 /** A place for a line that is a comment. */
 export interface CommentPlace {

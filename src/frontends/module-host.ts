@@ -18,8 +18,12 @@ export interface ModuleHost {
   resolve(specifier: string, from: string): string | undefined;
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
-  /** The tree of a YAML file in the shape of JSON, with the offsets in the text; nothing where it does not parse. */
-  yaml?(text: string): JsonNode | undefined;
+  /**
+   * The tree of a YAML file in the shape of JSON, with the offsets in the text; nothing where it does not parse.
+   *
+   * @param merges whether `<<` takes over the members of another object, which it does unless this says otherwise
+   */
+  yaml?(text: string, merges?: boolean): JsonNode | undefined;
   /** The environment file that the program of a file reads, when it is part of the repository. */
   environmentFile?(path: string): SourceText | undefined;
   /** The files of settings that importing `config` leads to from a file, where it leads to no module. */

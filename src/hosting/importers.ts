@@ -145,7 +145,7 @@ function leadsTo(specifier: string, from: string, host: ModuleHost): readonly st
   const found = host.resolve(specifier, from);
   if (found !== undefined) return [found];
   // A file that code reads may be named from the folder of the package, or with the folder apart.
-  if (/^\.\/.*\.json$/.test(specifier)) {
+  if (/^\.\/.*\.(?:json|ya?ml)$/.test(specifier)) {
     const folder = host.packageOf?.(from) ?? "";
     return [host.resolve(specifier, `${folder}${folder && "/"}package.json`) ?? []].flat();
   }

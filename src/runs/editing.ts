@@ -2,6 +2,7 @@ import type { SourceText } from "../core/source-text.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
 import type { ConvertBody } from "../fix/moves/bodies.js";
+import type { ConstantStyle } from "../fix/moves/constants.js";
 import { suggestFixes } from "../fix/suggest-fixes.js";
 import type { SourceEditor } from "../frontends/editor.js";
 import { FRONTENDS, frontendFor } from "../frontends/registry.js";
@@ -15,7 +16,7 @@ export type SuggestFixes = (
 ) => FileAnalysis[];
 
 /** Loads what edits files; not before there is something to mend. */
-export async function loadEditing(): Promise<SuggestFixes> {
+export async function loadEditing(style: ConstantStyle = {}): Promise<SuggestFixes> {
   const openers = new Map(
     await Promise.all(FRONTENDS.map(async (entry) => [entry, await entry.loadEditor?.()] as const)),
   );
@@ -30,7 +31,7 @@ export async function loadEditing(): Promise<SuggestFixes> {
       return editor;
     };
     const convertBody: ConvertBody = bodyConverter(question.catalog.vocabularies, read);
-    return suggestFixes(analyses, question, editors, convertBody);
+    return suggestFixes(analyses, question, editors, convertBody, style);
   };
 }
 

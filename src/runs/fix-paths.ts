@@ -42,10 +42,14 @@ export async function fixPaths(
   const wanted = selectRules(RULES, flags);
   const { only: _only, skip: _skip, ...others } = flags;
   // Units are made of what all rules say, since a part of one would break a call.
-  const analysis = await analyzePaths(RULES, { paths, flags: others, ...surroundings });
+  const rules = RULES.map((rule) => speakingFor(rule, wanted));
+  const analysis = await analyzePaths(rules, { paths, flags: others, ...surroundings });
   const { cwd } = surroundings;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
-  const suggest = await loadEditing();
+  const suggest = await loadEditing({
+    hoistMediaType: flags.hoistMediaType === true,
+    withUnsafe: flags.unsafeFixes === true,
+  });
   const options = { cwd, flags, wanted, skipped, writes, isStdin, suggest };
   const bench = new CommandBench(analysis, options);
   const start = bench.analysed(analysis.analyses);
@@ -79,6 +83,15 @@ export async function fixPaths(
     report,
     reasonOf: (finding) => reasons.get(identityOf(finding)) ?? "nothing is known that mends it",
   };
+}
+
+/** The rule, which says what it leaves to another one unless that is asked for as well. */
+function speakingFor(rule: Rule, wanted: readonly Rule[]): Rule {
+  const { yields, ...meta } = rule.meta;
+  const others = Object.entries(yields ?? {}).filter(([, other]) =>
+    wanted.some((one) => other?.startsWith(`${one.meta.id}/`)),
+  );
+  return { ...rule, meta: { ...meta, yields: Object.fromEntries(others) } };
 }
 
 function reportOn(

@@ -38,8 +38,8 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.settingsFiles(path) ?? [];
   }
 
-  yaml(text: string): JsonNode | undefined {
-    return this.#modules?.yaml(text);
+  yaml(text: string, merges?: boolean): JsonNode | undefined {
+    return this.#modules?.yaml(text, merges);
   }
 
   environmentFile(path: string): SourceText | undefined {

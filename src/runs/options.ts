@@ -27,6 +27,7 @@ export interface FixRunFlags extends RunFlags {
   readonly unsafeFixes?: boolean;
   readonly allowDirty?: boolean;
   readonly markers?: boolean;
+  readonly hoistMediaType?: boolean;
 }
 
 /** What the user calls an option, for messages. */

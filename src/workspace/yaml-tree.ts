@@ -5,19 +5,25 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Nod
 const MAX_VALUES = 100_000;
 
 /**
- * A YAML document in the shape of a JSON tree, with the places of keys and values; nothing for one that does not parse.
- * The offsets of a string are those of what is written, its quotes included; of a plain one as if it had some.
+ * A YAML document in the shape of a JSON tree, with the places of keys and values; nothing for one that does not parse,
+ * or has tags of which only its reader knows what they stand for. The offsets of a string are those of what is written,
+ * its quotes included; of a plain one as if it had some.
+ *
+ * @param merges whether `<<` takes over the members of other objects
  */
-export function yamlTree(text: string): JsonNode | undefined {
-  const document = parseDocument(text, { uniqueKeys: false });
-  if (document.errors.length > 0 || !document.contents) return undefined;
-  return new Reader(document).tree(document.contents, 0);
+export function yamlTree(text: string, merges = true): JsonNode | undefined {
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: "silent" });
+  if (document.errors.length + document.warnings.length > 0 || !document.contents) return undefined;
+  return new Reader(document, merges).tree(document.contents, 0);
 }
 
 class Reader {
   #count = 0;
 
-  constructor(private readonly document: Document.Parsed) {}
+  constructor(
+    private readonly document: Document.Parsed,
+    private readonly merges: boolean,
+  ) {}
 
   tree(node: unknown, depth: number): JsonNode | undefined {
     if (++this.#count > MAX_VALUES || depth > MAX_DEPTH) return undefined;
@@ -28,17 +34,29 @@ class Reader {
       return { type: "array", ...placeOf(node), children };
     }
     if (!isMap(node)) return undefined;
-    const children = node.items.flatMap(({ key, value }): JsonNode[] => {
+    const merged: JsonNode[] = [];
+    const own = node.items.flatMap(({ key, value }): JsonNode[] => {
       const name = isScalar(key) ? scalarOf(key) : undefined;
       const content = this.tree(value, depth + 1);
       if (!name || !content) return [];
+      if (this.merges && name.value === "<<") {
+        merged.push(...mergedMembers(content));
+        return [];
+      }
       return [{ type: "property", offset: name.offset, length: name.length, children: [name, content] }];
     });
-    return { type: "object", ...placeOf(node), children };
+    // Of two members with one name the later one counts: one that is stated before all that are taken over.
+    return { type: "object", ...placeOf(node), children: [...merged, ...own] };
   }
 }
 
 const MAX_DEPTH = 200;
+
+/** What `<<` takes over: of a list of objects the first that has a member wins. https://yaml.org/type/merge.html */
+function mergedMembers({ type, children = [] }: JsonNode): readonly JsonNode[] {
+  if (type === "object") return children;
+  return type === "array" ? [...children].reverse().flatMap(mergedMembers) : [];
+}
 
 function scalarOf(node: Node & { readonly value: unknown; readonly type?: string }): JsonNode {
   const { value, type } = node;

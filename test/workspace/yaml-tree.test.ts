@@ -2,6 +2,9 @@ import { getNodeValue, findNodeAtLocation } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { yamlTree } from "../../src/workspace/yaml-tree.js";
 
+const valueOf = (tree: Parameters<typeof getNodeValue>[0]): Record<string, unknown> =>
+  getNodeValue(tree) as Record<string, unknown>;
+
 const TEXT = `api: &api
   base: https://api.test/v1.0 # where to
   quoted: "a b"
@@ -25,7 +28,24 @@ describe("a YAML document as a tree of JSON", () => {
     expect(TEXT.slice(offset + 1, offset + length - 1)).toBe(text);
   });
 
-  it.each(["a: [", "", "a: b: c"])("is none for %j", (text) => {
+  it("takes over members by `<<`, of several objects from the first that has them, unless it is told not to", () => {
+    const text = `a: &a {x: 1, y: 1}
+b: &b {x: 2, z: 2}
+one: {<<: *a, y: 3}
+several: {y: 3, <<: [*a, *b]}
+`;
+    const { one, several } = valueOf(yamlTree(text)!);
+    expect([one, several]).toEqual([
+      { x: 1, y: 3 },
+      { x: 1, y: 3, z: 2 },
+    ]);
+    expect(valueOf(yamlTree("a: &a {x: 1}\nb: {<<: *a}\n", false)!)).toEqual({
+      a: { x: 1 },
+      b: { "<<": { x: 1 } },
+    });
+  });
+
+  it.each(["a: [", "", "a: b: c", "a: !join [x, y]"])("is none for %j", (text) => {
     expect(yamlTree(text)).toBeUndefined();
   });
 

@@ -1,7 +1,8 @@
 import type { Location } from "../../core/span.js";
 import type { ApiRequest } from "../../engine/api-request.js";
 import type { AllRequests } from "./requests.js";
-import { partsBetween, type Segment } from "../../facts/text.js";
+import { holesOf, partsBetween, type Segment, type Written } from "../../facts/text.js";
+import { isRefusal, type Editors } from "../../frontends/editor.js";
 
 /** Where a request's base path says its version, and what it is to say. */
 export interface VersionPlace {
@@ -13,10 +14,12 @@ export interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];
+  /** Why it is not certain that the request goes there, one sentence each. */
+  readonly reasons: readonly string[];
 }
 
 /** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
-export function basePathsOf(request: ApiRequest, requests: AllRequests): BasePaths {
+export function basePathsOf(request: ApiRequest, requests: AllRequests, editors: Editors): BasePaths {
   const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();
   const stops = new Set<string>();
@@ -37,7 +40,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests): BasePat
     }
     const { written } = segment;
     if (!written.exact) {
-      stops.add("the base path is written with escapes");
+      stops.add(refusalAt(written, editors) ?? "the base path is written with escapes");
       continue;
     }
     const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
@@ -45,7 +48,27 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests): BasePat
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("the same call also sends requests to another service");
-  if (readings.some(({ surface, text }) => surface === "unknown" && !requests.isLink(text, request)))
-    stops.add("the same call may also send requests to somewhere else");
-  return { places: [...places.values()], stops: [...stops] };
+  const unknown = readings.filter(
+    ({ surface, text }) => surface === "unknown" && !requests.isLink(text, request),
+  );
+  const reasons = new Set<string>();
+  const isSetting =
+    places.size > 0 && [...places.values()].every(({ place }) => requests.isSetting(place.path));
+  const named = new Set(administration.flatMap(({ text }) => holesOf(text).map(({ name }) => name)));
+  for (const { text } of unknown) {
+    // A file of settings is what the program goes by, and the environment is where a person overrules it.
+    const overruling = isSetting
+      ? holesOf(text).find(({ reason, name }) => reason === "environment" && !named.has(name))
+      : undefined;
+    if (overruling)
+      reasons.add(`the environment may say otherwise (${overruling.name}), and would have to change as well`);
+    else stops.add("the same call may also send requests to somewhere else");
+  }
+  return { places: [...places.values()], stops: [...stops], reasons: [...reasons] };
+}
+
+/** What the editor of a file says of a text that is not written as it is. */
+function refusalAt(written: Written, editors: Editors): string | undefined {
+  const result = editors(written.path)?.replaceText(written, "");
+  return result && isRefusal(result) ? result.refused : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
+import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -17,6 +18,8 @@ export interface Move {
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
   /** What keeps it from being moved, one sentence each. */
   readonly stops: readonly string[];
+  /** Why it is not certain that it goes where its base says, one sentence each. */
+  readonly reasons: readonly string[];
   /** What it may share with others. */
   readonly keys: readonly string[];
   /** Whether it stands in for the request in a test: then only its path changes. */
@@ -24,10 +27,15 @@ export interface Move {
 }
 
 /** What a request needs; nothing for one that is as it should be. */
-export function moveOf(one: FiledRequest, requests: AllRequests, slots: HeaderSlots): Move | undefined {
+export function moveOf(
+  one: FiledRequest,
+  requests: AllRequests,
+  slots: HeaderSlots,
+  editors: Editors,
+): Move | undefined {
   const { request } = one;
   const { fact } = request;
-  const { places: bases, stops } = basePathsOf(request, requests);
+  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
   const allStops = [...stops];
   if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
     allStops.push("it asks for what the versioned API does not have under this path");
@@ -59,6 +67,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, slots: HeaderSl
     missing,
     replaced,
     stops: allStops,
+    reasons,
     keys: [
       ...requests.sourcesOf(one).map(({ request: source }) => `request:${source.fact.id}`),
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
@@ -77,10 +86,11 @@ export function moveOfDouble(
   one: FiledRequest,
   moves: readonly Move[],
   requests: AllRequests,
+  editors: Editors,
 ): Move | undefined {
   const { request } = one;
   if (request.fact.setting !== "mock" || request.administration.length === 0) return undefined;
-  const { places: bases, stops } = basePathsOf(request, requests);
+  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
   const own = endpointsOf(one);
   const meant = moves.filter(({ of }) => endpointsOf(of).some((endpoint) => own.includes(endpoint)));
   if (bases.length === 0 || meant.length === 0) return undefined;
@@ -90,6 +100,7 @@ export function moveOfDouble(
     missing: [],
     replaced: [],
     stops,
+    reasons,
     isDouble: true,
     keys: [
       ...bases.map(({ place }) => `base:${keyOf(place)}`),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Edit, Finding, Fix } from "../../core/finding.js";
+import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
 import type { Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
@@ -10,6 +10,14 @@ import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
 import { DeclaredTypes } from "./declared-types.js";
 import { groupsOf } from "./groups.js";
+import {
+  constantKey,
+  withConstants,
+  type ConstantStyle,
+  type Constants,
+  type MediaTypePlace,
+  type MediaTypePlan,
+} from "./constants.js";
 import { HeaderSlots, pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
@@ -25,13 +33,14 @@ export function planMoves(
   question: Question,
   editors: Editors,
   convertBody: ConvertBody,
+  style: ConstantStyle = {},
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
   const slots = new HeaderSlots(requests, editors);
   const moves = requests.all
     .filter((one) => requests.isMovable(one))
-    .flatMap((one) => moveOf(one, requests, slots) ?? []);
-  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
+    .flatMap((one) => moveOf(one, requests, slots, editors) ?? []);
+  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests, editors) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
   const around = { requests, editors, fields, types };
@@ -40,10 +49,14 @@ export function planMoves(
     ...fields.of(of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
     ...changingKeys(of, question.target).map((place) => `body:${keyOf(place)}`),
   ];
-  const fixes = new Map<Finding, Fix>();
-  for (const group of groupsOf([...moves, ...doubles], keysOf)) {
-    const plan = new GroupPlan(group, requests, around, question, convertBody);
+  const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
+    const plan = new GroupPlan(group, requests, around, question, convertBody, constants);
     plan.make();
+    return plan;
+  };
+  const plans = groupsOf([...moves, ...doubles], keysOf).map((group) => planFor(group));
+  const fixes = new Map<Finding, Fix>();
+  for (const plan of withConstants(plans, editors, style, planFor)) {
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
   for (const finding of findings) {
@@ -91,7 +104,8 @@ function whyNot({ request: { fact } }: FiledRequest): string {
 }
 
 /** The move of requests that share a part. */
-class GroupPlan {
+class GroupPlan implements MediaTypePlan {
+  readonly mediaTypes: MediaTypePlace[] = [];
   readonly #edits: Edit[] = [];
   readonly #stops = new Set<string>();
   readonly #reasons = new Set<string>();
@@ -99,17 +113,23 @@ class GroupPlan {
   readonly #copies: Location[] = [];
 
   constructor(
-    private readonly moves: readonly Move[],
+    readonly moves: readonly Move[],
     private readonly requests: AllRequests,
     private readonly around: Around,
     private readonly question: Question,
     private readonly convertBody: ConvertBody,
+    private readonly constants: Constants = new Map(),
   ) {}
+
+  get applicability(): Applicability {
+    return this.#stops.size > 0 ? "display-only" : this.#reasons.size > 0 ? "unsafe" : "safe";
+  }
 
   make(): void {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
       if (move.isDouble) continue;
+      for (const reason of move.reasons) this.#reasons.add(reason);
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();
@@ -119,6 +139,7 @@ class GroupPlan {
     this.#changeReads();
     this.#changeComparisons();
     this.#changeBodies();
+    for (const { edits } of this.constants.values()) this.#edits.push(...edits);
   }
 
   /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */
@@ -200,7 +221,9 @@ class GroupPlan {
       const names = new Set([...moves].flatMap(({ missing }) => missing));
       const headers = [...names].flatMap((name): NewHeader[] => {
         const value = this.#valueOf(name, [...moves]);
-        return value === undefined ? [] : [{ name, value }];
+        return value === undefined
+          ? []
+          : [this.#header(name, value, "place" in slot ? slot.place : slot.call)];
       });
       this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
     }
@@ -218,8 +241,15 @@ class GroupPlan {
     for (const { entry, name, moves } of entries.values()) {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
-      this.#take(this.around.editors(entry.path)?.setHeader(entry, { name, value }), entry.path);
+      const header = this.#header(name, value, entry);
+      this.#take(this.around.editors(entry.path)?.setHeader(entry, header), entry.path);
     }
+  }
+
+  #header(name: HeaderName, value: string, place: Location): NewHeader {
+    if (name === "Accept") this.mediaTypes.push({ place, value });
+    const constant = name === "Accept" ? this.constants.get(constantKey(place.path, value)) : undefined;
+    return { name, value, ...(constant ? { constant: constant.name } : {}) };
   }
 
   #valueOf(name: HeaderName, moves: readonly Move[]): string | undefined {
@@ -258,7 +288,7 @@ class GroupPlan {
     if (!first) return [];
     const isStopped = this.#stops.size > 0;
     const common = {
-      applicability: isStopped ? "display-only" : this.#reasons.size > 0 ? "unsafe" : "safe",
+      applicability: this.applicability,
       unit: this.#id(),
       description: this.#title(),
       reasons: [...(isStopped ? this.#stops : this.#reasons)],

@@ -27,6 +27,7 @@ export class AllRequests {
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #byId = new Map<string, FiledRequest>();
+  readonly #settings: ReadonlySet<string>;
 
   constructor(contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
@@ -34,6 +35,9 @@ export class AllRequests {
     for (const one of this.#handOvers)
       if (one.what.kind === "response")
         for (const id of one.what.requests) push(this.#handedAnswers, id, one);
+    this.#settings = new Set(
+      contexts.filter(({ facts }) => SETTINGS.has(facts.language)).map(({ facts }) => facts.path),
+    );
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
@@ -81,6 +85,11 @@ export class AllRequests {
     const { administration, readings } = one.request;
     const linked = readings.flatMap(({ text }) => this.leadingTo(text));
     return administration.length > 0 ? [one, ...linked] : linked;
+  }
+
+  /** Whether a file holds settings and no code. */
+  isSetting(path: string): boolean {
+    return this.#settings.has(path);
   }
 
   byId(id: string): FiledRequest | undefined {
@@ -137,6 +146,8 @@ export class AllRequests {
 export function alternativesOf(body: Tree): readonly Tree[] {
   return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
 }
+
+const SETTINGS: ReadonlySet<string> = new Set(["env", "json", "yaml"]);
 
 export function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;

@@ -15,8 +15,10 @@ export const plainFrontend: FrontendEntry = {
   load: () =>
     Promise.resolve({
       analyze: (source: SourceText, interest: Interest) => readPlain(source, interest),
+      changeBeside: async (...change) => (await import("./editing/compare.js")).plainChangeBeside(...change),
       commentPlace: plainCommentPlace,
     }),
+  loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };
 
 /**

@@ -81,6 +81,8 @@ export function terminalAsk(stderr: NodeJS.WriteStream): { ask: Ask; close: () =
     ask: (question) => Promise.race([lines.question(question), ended]),
     close: () => {
       lines.close();
+      // Where the input ended in the middle of a chunk, it is read on, and the process would wait for more.
+      stdin.unref();
     },
   };
 }

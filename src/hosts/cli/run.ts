@@ -248,6 +248,7 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
       .option("--interactive", "show every fix on the terminal and ask")
+      .option("--hoist-media-type", "declare a media type once that three places of a file need, or more")
       .option("--markers", "leave a comment where a person must decide")
       .option(...DIRTY)
       .optionsGroup("Where and how:")

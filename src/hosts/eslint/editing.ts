@@ -6,11 +6,13 @@ import { suggestFixes } from "../../fix/suggest-fixes.js";
 import type { SourceEditor } from "../../frontends/editor.js";
 import { openEditor as openJavaScript } from "../../frontends/javascript/editing/editor.js";
 import { openEditor as openJson } from "../../frontends/json/editing/editor.js";
+import { openEditor as openPlain } from "../../frontends/plain/editing/editor.js";
 import { frontendFor } from "../../frontends/registry.js";
 
 const OPENERS: Readonly<Record<string, (source: SourceText) => SourceEditor | undefined>> = {
   javascript: openJavaScript,
   json: openJson,
+  plain: openPlain,
 };
 
 /** Gives analyses with a fix at every finding for which one is known: the same that the command does. */

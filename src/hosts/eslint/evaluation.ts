@@ -50,7 +50,7 @@ export class Evaluation {
         const file = modules.environmentFile(path);
         return file === undefined ? undefined : readAndNote(file);
       },
-      yaml: (text) => modules.yaml(text),
+      yaml: (text, merges) => modules.yaml(text, merges),
       read: readAndNote,
       kept,
     };

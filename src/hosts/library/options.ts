@@ -42,6 +42,8 @@ export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined"> {
   readonly write?: boolean;
   /** With `write`: whether files are changed that are not as git has them. */
   readonly allowDirty?: boolean;
+  /** Whether a constant holds a media type that three or more places of a file need. */
+  readonly hoistMediaType?: boolean;
 }
 
 type Kind = "text" | "list" | "switch" | "numbers";
@@ -66,10 +68,13 @@ const { showUndetermined: _ofAnalyze, ...shared } = ANALYZE_OPTIONS;
 
 const OPTIONS = {
   analyze: ANALYZE_OPTIONS,
-  fix: { ...shared, unsafe: "switch", write: "switch", allowDirty: "switch" } satisfies Record<
-    keyof FixOptions,
-    Kind
-  >,
+  fix: {
+    ...shared,
+    unsafe: "switch",
+    write: "switch",
+    allowDirty: "switch",
+    hoistMediaType: "switch",
+  } satisfies Record<keyof FixOptions, Kind>,
 } as const;
 
 const KINDS: Readonly<
@@ -128,5 +133,6 @@ export function flagsOf(options: AnalyzeOptions & FixOptions): FixRunFlags {
     showUndetermined: options.showUndetermined === true,
     unsafeFixes: options.unsafe === true,
     allowDirty: options.allowDirty === true,
+    hoistMediaType: options.hoistMediaType === true,
   };
 }

@@ -114,10 +114,22 @@ describe("fix", () => {
 
   it("fixes only what --only asks for and --skip leaves", async () => {
     const root = repository({ "a.js": CALL });
-    await fix(root, ["--skip", "valid-discovery-request"]);
+    await fix(root, ["--skip", "valid-discovery-request,no-invalid-version-media-type"]);
     await fix(root, ["--only", "no-removed-property"]);
     expect(git(root, "status", "--porcelain")).toBe("");
     await fix(root, ["--only", "valid-discovery-request"]);
+    expect(read(root, "a.js")).toBe(fixed(CALL));
+  });
+
+  it.each([
+    [["--only", "no-invalid-version-media-type"]],
+    [["--skip", "valid-discovery-request"]],
+    [["--skip", "no-invalid-version-media-type"]],
+  ])("%j fixes what check reports with it, whichever rule says so", async (flags) => {
+    const root = repository({ "a.js": CALL });
+    const { stdout, status } = await fix(root, flags);
+    expect(stdout).toContain("1 finding fixed by 1 unit in 1 file; 0 findings left");
+    expect(status).toBe(0);
     expect(read(root, "a.js")).toBe(fixed(CALL));
   });
 

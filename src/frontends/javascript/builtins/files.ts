@@ -51,7 +51,12 @@ function fileModule(name: string): Value {
   );
 }
 
-function withDefault(name: string, members: Readonly<Record<string, Value>>, rest: UnknownValue): Value {
+/** A library that code may import by its name, by the names of its members, or both. */
+export function withDefault(
+  name: string,
+  members: Readonly<Record<string, Value>>,
+  rest: UnknownValue,
+): Value {
   return nativeObject(name, { ...members, default: nativeObject(name, members, rest) }, rest);
 }
 

@@ -15,6 +15,7 @@ import {
 import { optionModules, parseArgs } from "./option-parsers.js";
 import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
+import { yamlModules } from "./yaml.js";
 import { zodModules } from "./zod.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
@@ -41,6 +42,7 @@ const libraryModules = (): [string, Maker][] => [
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
   ...fileModules(),
+  ...yamlModules(),
   ...lodashModules(),
   ...userInterfaceModules(),
   ...optionModules(),

@@ -3,7 +3,7 @@ import type { SourceText } from "../../../core/source-text.js";
 import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
 import { ModuleEditor } from "./module-editor.js";
 import { isRefusal } from "./refusal.js";
-import type { NewValue } from "./written-values.js";
+import type { NewValue, SourceValue } from "./written-values.js";
 
 /** Opens a JavaScript or TypeScript file, or a component, for edits; nothing where it does not parse. */
 export function openEditor({ path, text }: SourceText): SourceEditor | undefined {
@@ -33,9 +33,9 @@ class RequestEditor implements SourceEditor {
       case "chain":
         return this.module.addChainCalls(
           slot.call,
-          headers.map(({ name, value }) => ({
+          headers.map((header) => ({
             name: slot.method,
-            args: `${this.module.write(name)}, ${this.module.write(value)}`,
+            args: `${this.module.write(header.name)}, ${this.module.write(textOf(header))}`,
           })),
         );
     }
@@ -44,15 +44,27 @@ class RequestEditor implements SourceEditor {
   #addToLiteral(place: Span, headers: readonly NewHeader[], isList: boolean): EditResult {
     const literal = this.module.headersLiteralAt(place);
     if (isRefusal(literal)) return literal;
-    if (literal.kind === "pairs") return this.module.addHeaderPairs(literal.span, headers);
+    if (literal.kind === "pairs")
+      return this.module.addHeaderPairs(
+        literal.span,
+        headers.map((header) => ({ name: header.name, value: textOf(header) })),
+      );
     return this.module.addMembers(
       literal.span,
-      headers.map(({ name, value }) => ({ key: name, value: valueOf(value, isList || literal.isList) })),
+      headers.map((header) => ({ key: header.name, value: valueOf(header, isList || literal.isList) })),
     );
   }
 
   setHeader(entry: Location, header: NewHeader): EditResult {
-    return this.module.setHeader(entry, header.name, header.value);
+    return this.module.setHeader(entry, header.name, textOf(header));
+  }
+
+  declareText(
+    wanted: string,
+    value: string,
+    places: readonly Location[],
+  ): ReturnType<ModuleEditor["declareText"]> {
+    return this.module.declareText(wanted, value, places);
   }
 
   renameReads(reads: readonly NewRead[]): EditResult {
@@ -76,9 +88,13 @@ function objectOf(
   headers: readonly NewHeader[],
   isList: boolean,
 ): { readonly object: Record<string, NewValue> } {
-  return { object: Object.fromEntries(headers.map(({ name, value }) => [name, valueOf(value, isList)])) };
+  return { object: Object.fromEntries(headers.map((header) => [header.name, valueOf(header, isList)])) };
 }
 
-function valueOf(value: string, isList: boolean): NewValue {
-  return isList ? { list: [value] } : value;
+function valueOf(header: NewHeader, isList: boolean): NewValue {
+  return isList ? { list: [textOf(header)] } : textOf(header);
+}
+
+function textOf({ value, constant }: NewHeader): string | SourceValue {
+  return constant === undefined ? value : { source: constant };
 }

@@ -5,7 +5,7 @@ import { keyName } from "../evaluation/patterns.js";
 import { quoteIn } from "./object-members.js";
 import { refuse } from "./refusal.js";
 import type { SourceTree } from "./source-tree.js";
-import { writeString, writeValue } from "./written-values.js";
+import { writeString, writeValue, type SourceValue } from "./written-values.js";
 
 /** The literal that holds headers by name, or as a list of pairs. */
 export interface HeadersLiteral {
@@ -35,7 +35,12 @@ function holdsLists({ properties }: ObjectExpression): boolean {
  * Gives a header another value: the one of a member by the span of its key, of a call like `.set("Accept", "…")` or an
  * assignment like `headers["Accept"] = "…"` by its own span or that of its target.
  */
-export function setHeaderValue(tree: SourceTree, span: Span, name: string, value: string): readonly Edit[] {
+export function setHeaderValue(
+  tree: SourceTree,
+  span: Span,
+  name: string,
+  value: string | SourceValue,
+): readonly Edit[] {
   const target = valueAt(tree, span, name);
   const { style } = tree;
   if (target.type === "ArrayExpression") {
@@ -45,7 +50,8 @@ export function setHeaderValue(tree: SourceTree, span: Span, name: string, value
   }
   const raw = tree.text[target.start];
   const quote = target.type === "Literal" && (raw === '"' || raw === "'") ? raw : style.quote;
-  return [tree.edit(target.start, target.end, writeString(value, quote))];
+  const written = typeof value === "string" ? writeString(value, quote) : value.source;
+  return [tree.edit(target.start, target.end, written)];
 }
 
 function valueAt(tree: SourceTree, span: Span, name: string): Node {

@@ -21,7 +21,7 @@ import { SourceTree } from "./source-tree.js";
 import { insertStatementTop } from "./top-statement.js";
 import type { Usage } from "../../editor.js";
 import { usageAt } from "./usage.js";
-import { writeValue, type NewValue } from "./written-values.js";
+import { writeValue, type NewValue, type SourceValue } from "./written-values.js";
 
 const OUTSIDE = "the place is outside of the scripts that parse";
 
@@ -75,7 +75,7 @@ export class ModuleEditor {
   }
 
   /** Gives a header that is set at a place another value. */
-  setHeader(place: Span, name: string, value: string): EditResult {
+  setHeader(place: Span, name: string, value: string | SourceValue): EditResult {
     return this.#edit(place, (tree) => setHeaderValue(tree, place, name, value));
   }
 
@@ -137,6 +137,20 @@ export class ModuleEditor {
     });
   }
 
+  /**
+   * Declares a constant at the top of the script that holds all of the places, under a name that no identifier in the
+   * file has.
+   */
+  declareText(wanted: string, value: string, places: readonly Span[]): Declared | Refusal {
+    const script = this.trees
+      .flatMap(({ scripts }) => scripts)
+      .find((one) => places.every((place) => contains(one, place)));
+    if (!script) return { refused: "the places are in several scripts" };
+    const name = this.freeName(wanted);
+    const edits = this.insertStatementTop(`const ${name} = ${this.write(value)}`, script);
+    return isRefusal(edits) ? edits : { name, edits };
+  }
+
   /** The source of a value on one line, in the way of the file. */
   write(value: NewValue): string {
     const { style } = this.trees[0]!.tree;
@@ -184,6 +198,12 @@ export class ModuleEditor {
       refuse("the text would end the script that it stands in");
     return edits;
   }
+}
+
+/** A constant that edits declare. */
+export interface Declared {
+  readonly name: string;
+  readonly edits: readonly Edit[];
 }
 
 /** A tree and the parts of the file that it was read from. */

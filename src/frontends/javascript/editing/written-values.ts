@@ -6,9 +6,14 @@ import type { FileStyle, Quote } from "./file-style.js";
  */
 export type NewValue =
   | string
-  | { readonly list: readonly string[] }
+  | { readonly list: readonly (string | SourceValue)[] }
   | { readonly object: Readonly<Record<string, NewValue>> }
-  | { readonly source: string };
+  | SourceValue;
+
+/** An expression by its text. */
+export interface SourceValue {
+  readonly source: string;
+}
 
 /** How what is inserted is to look. */
 export interface Layout {
@@ -94,10 +99,7 @@ function widthOf(indent: string): number {
   return indent.replace(/\t/g, " ".repeat(TAB_WIDTH)).length;
 }
 
-function writeItems(
-  value: Exclude<NewValue, string | { readonly source: string }>,
-  layout: Layout,
-): string[] {
-  if ("list" in value) return value.list.map((item) => writeString(item, layout.quote));
+function writeItems(value: Exclude<NewValue, string | SourceValue>, layout: Layout): string[] {
+  if ("list" in value) return value.list.map((item) => writeValue(item, layout));
   return Object.entries(value.object).map(([key, member]) => writeMember(key, member, layout));
 }

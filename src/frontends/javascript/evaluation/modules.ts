@@ -2,7 +2,7 @@ import type { Problem } from "../../../core/problem.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
 import type { Limits } from "../../limits.js";
-import type { ModuleHost } from "../../module-host.js";
+import type { JsonNode, ModuleHost } from "../../module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
@@ -99,6 +99,11 @@ export class Modules {
     return host.read(path);
   }
 
+  /** The tree of a YAML text; nothing where there is none, or nobody who reads it. */
+  yaml(text: string, merges: boolean): JsonNode | undefined {
+    return this.host?.yaml?.(text, merges);
+  }
+
   /** The package that a module belongs to: packages have libraries, and what is set in them, of their own. */
   packageOf({ path }: ModuleRecord): string {
     return this.host?.packageOf?.(path) ?? "";
@@ -142,8 +147,7 @@ export class Modules {
     const known = this.#data.get(path);
     if (known) return known;
     const source = this.host?.read(path);
-    const yaml = this.host?.yaml?.bind(this.host);
-    const parse = path.endsWith(".json") ? undefined : (yaml ?? (() => undefined));
+    const parse = path.endsWith(".json") ? undefined : (text: string) => this.yaml(text, true);
     const value = source && run.store.atGround(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;

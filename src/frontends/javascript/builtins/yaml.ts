@@ -1,0 +1,67 @@
+import type { Call } from "../evaluation/callable.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  mapAlternatives,
+  memberOfUnknown,
+  nullishness,
+  unknown,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
+import { withDefault } from "./files.js";
+import { fileWrittenIn } from "./json.js";
+import { jsonModule } from "./json-modules.js";
+import { computed, natives } from "./native.js";
+
+type Maker = (run: Run) => Value;
+
+/**
+ * Libraries that read YAML: what they make of the whole text of a file of the repository is known.
+ * https://github.com/nodeca/js-yaml#api https://eemeli.org/yaml/#parse-and-stringify
+ */
+export const yamlModules = (): [string, Maker][] => [
+  ["js-yaml", () => reader("js-yaml", ["load", "safeLoad"], mergesAlways)],
+  ["yaml", () => reader("yaml", ["parse"], mergesOnRequest)],
+];
+
+/** Whether `<<` takes over members, by the options of a call; nothing for options that are not understood. */
+type Merging = (run: Run, options: Value) => boolean | undefined;
+
+/** js-yaml does so in each of its schemas but the small ones that somebody asks for. */
+const mergesAlways: Merging = (run, options) =>
+  isAbsent(options) || (isPlainObject(options) && isAbsent(peek(run, options, "schema"))) ? true : undefined;
+
+/** `yaml` does so where it is told to. What else it may be told changes what numbers and words are. */
+const mergesOnRequest: Merging = (run, options) => {
+  if (isAbsent(options)) return false;
+  const merge = isPlainObject(options) ? peek(run, options, "merge") : UNDEFINED;
+  return merge.kind === "scalar" && merge.value === true ? true : undefined;
+};
+
+function isAbsent(value: Value): boolean {
+  return nullishness(value) === true;
+}
+
+function isPlainObject(value: Value): boolean {
+  return value.kind === "object" && value.object.className === "Object";
+}
+
+function reader(library: string, functions: readonly string[], merging: Merging): Value {
+  const read = (run: Run, call: Call): Value => {
+    const merges = call.args.rest || call.args.length > 2 ? undefined : merging(run, call.args.at(1));
+    return mapAlternatives(call.args.at(0), (text) => contentOf(run, text, merges, call));
+  };
+  const members = natives(Object.fromEntries(functions.map((name) => [name, read])));
+  return withDefault(library, members, unknown({ reason: "import", name: library, specifier: library }));
+}
+
+function contentOf(run: Run, text: Single, merges: boolean | undefined, call: Call): Value {
+  if (text.kind === "unknown") return memberOfUnknown(text, "parse()");
+  const held =
+    text.kind === "object" && text.object.className === "Buffer" ? peek(run, text, "[[text]]") : text;
+  const file = held.kind === "text" && merges !== undefined ? fileWrittenIn(held.text) : undefined;
+  if (!file || merges === undefined) return computed(call, "YAML");
+  return jsonModule(run, file, (whole) => run.modules.yaml(whole, merges)) ?? computed(call, "YAML");
+}

@@ -1,0 +1,52 @@
+import type { SourceText } from "../../../core/source-text.js";
+import type { Location } from "../../../core/span.js";
+import type { EditResult, SourceEditor } from "../../editor.js";
+import { variableLines } from "../environment-lines.js";
+import { plainLanguage } from "../languages.js";
+import { yamlDocuments } from "./yaml-document.js";
+import { replaceInYaml } from "./yaml-text.js";
+
+/** Opens a file of settings for other text in its values; nothing for languages that are only searched. */
+export function openEditor(source: SourceText): SourceEditor | undefined {
+  switch (plainLanguage(source.path).language) {
+    case "yaml": {
+      const documents = yamlDocuments(source.text);
+      if (typeof documents === "string") return undefined;
+      return editorOf((place, text) => replaceInYaml(source, documents, place, text));
+    }
+    case "env":
+      return editorOf((place, text) => replaceInVariable(source, place, text));
+    default:
+      return undefined;
+  }
+}
+
+const REFUSED: EditResult = { refused: "what sends the request is not written in this file" };
+const STATED: EditResult = { refused: "a file of settings states it" };
+
+function editorOf(replaceText: SourceEditor["replaceText"]): SourceEditor {
+  return {
+    replaceText,
+    addHeaders: () => REFUSED,
+    setHeader: () => REFUSED,
+    renameReads: () => REFUSED,
+    renameDeclarations: () => STATED,
+    renameKeys: () => STATED,
+    usageOf: () => "unknown",
+  };
+}
+
+function replaceInVariable(
+  { path, text }: SourceText,
+  { start, end }: Location,
+  replacement: string,
+): EditResult {
+  const holder = variableLines(text).find(
+    ({ valueSpan }) => valueSpan.start <= start && end <= valueSpan.end,
+  );
+  if (!holder) return { refused: `no variable of ${path} has its value at this place` };
+  // Such characters mean something there, or would in the value as it comes to be.
+  if (/[\s"'`$\\#]/.test(replacement) || /^["'`]/.test(holder.value) || /[$\\]/.test(holder.value))
+    return { refused: `${path} writes it in a way that is not understood` };
+  return [{ path, start, end, text: replacement }];
+}

@@ -1,0 +1,81 @@
+import {
+  Parser,
+  isPair,
+  isScalar,
+  parseAllDocuments,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+} from "yaml";
+import type { Span } from "../../../core/span.js";
+
+/** A piece of a YAML text that is no white space: `comment`, `scalar`, `block-scalar`, `anchor`, `flow-map-start`. */
+export interface YamlToken extends Span {
+  readonly type: string;
+  readonly source: string;
+}
+
+/** A scalar and all that it is inside of, outermost first. */
+export interface PlacedScalar {
+  readonly scalar: Scalar;
+  readonly isKey: boolean;
+  readonly around: readonly Node[];
+  readonly document: Document;
+}
+
+/** The documents of a YAML text; the message of the parser where one of them does not parse. */
+export function yamlDocuments(text: string): readonly Document[] | string {
+  const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  const [error] = documents.flatMap(({ errors }) => errors);
+  return error ? error.message.split("\n", 1)[0]! : documents;
+}
+
+/** What a YAML text is made of, in order. */
+export function yamlTokens(text: string): YamlToken[] {
+  const tokens: YamlToken[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) collect(one);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    const { type, offset, source } = value as Partial<YamlToken> & { readonly offset?: number };
+    if (type !== undefined && offset !== undefined && source !== undefined && !BLANK.has(type))
+      tokens.push({ type, source, start: offset, end: offset + source.length });
+    for (const inner of Object.values(value)) collect(inner);
+  };
+  for (const token of new Parser().parse(text)) collect(token);
+  return tokens.sort((a, b) => a.start - b.start);
+}
+
+const BLANK = new Set(["space", "newline", "byte-order-mark"]);
+
+/** The scalar that holds all characters of a span. */
+export function scalarAt(documents: readonly Document[], { start, end }: Span): PlacedScalar | undefined {
+  let found: PlacedScalar | undefined;
+  for (const document of documents) {
+    visit(document, {
+      Scalar: (key, scalar, path) => {
+        const [from, to] = scalar.range ?? [0, 0];
+        if (start < from || to < end) return undefined;
+        const around = path.filter((one) => !isPair(one)) as Node[];
+        found = { scalar, isKey: key === "key", around, document };
+        return visit.BREAK;
+      },
+    });
+  }
+  return found;
+}
+
+/** Whether something else in the document takes over what an anchor names, and whether by `<<`. */
+export function aliasOf(document: Document, anchor: string): "alias" | "merge" | undefined {
+  let found: "alias" | "merge" | undefined;
+  visit(document, {
+    Alias: (_key, { source }, path) => {
+      if (source !== anchor) return undefined;
+      const isMerge = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "<<");
+      found = isMerge ? "merge" : "alias";
+      return visit.BREAK;
+    },
+  });
+  return found;
+}

@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
+import { CTRL_C, CTRL_D, ENTER, HANG_UP, answering, type Answer } from "../../support/terminal.js";
+
+const CALL = discoveryCall();
+const FILES = ["a.js", "b.js", "c.js"];
+
+/** The files that were changed by a run with these answers, with what it printed. */
+async function run(...answers: Answer[]) {
+  const root = repository(Object.fromEntries(FILES.map((path) => [path, CALL])));
+  const dialogue = await answering(root, answers);
+  const changed = FILES.filter((path) => readFileSync(join(root, path), "utf8") === fixed(CALL));
+  const status = git(root, "status", "--porcelain", "--untracked-files=all").split("\n").filter(Boolean);
+  // Nothing but these: no temporary file, no journal, no file that is neither.
+  expect(status).toEqual(changed.map((path) => ` M ${path}`));
+  expect(readdirSync(join(root, ".git")).filter((name) => name.includes("v2ready"))).toEqual([]);
+  return { ...dialogue, changed: changed.join(" ") };
+}
+
+const [y, n, all, quit] = ["y", "n", "all", "quit"].map((word) => word + ENTER) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+describe("fix --interactive", () => {
+  it.each([
+    ["y, n, y", [y, n, y], "a.js c.js", 3],
+    ["n, then all", [n, all], "b.js c.js", 2],
+    ["all at once", [all], "a.js b.js c.js", 1],
+    ["y, then quit", [y, quit], "a.js", 2],
+    ["quit at once", [quit], "", 1],
+    ["no to each", [n, n, n], "", 3],
+    ["what is no answer, then y, and quit", [`what?${ENTER}`, ENTER, y, quit], "a.js", 4],
+    ["Ctrl-D at once", [CTRL_D], "", 1],
+    ["y, then Ctrl-D", [y, CTRL_D], "a.js", 2],
+    ["y, then the end of the input", [y, HANG_UP], "a.js", 2],
+  ] as [string, Answer[], string, number][])(
+    "%s changes what was agreed to and nothing else",
+    async (_what, answers, changed, questions) => {
+      const result = await run(...answers);
+      expect(result.changed).toBe(changed);
+      expect(result.shown).toHaveLength(questions + 1);
+      const count = changed.split(" ").filter(Boolean).length;
+      expect(result.stdout).toContain(`${count} unit${count === 1 ? "" : "s"} in ${count} file`);
+      expect(result.status).toBe(count === FILES.length ? 0 : 1);
+    },
+  );
+
+  it.each([
+    ["at once", [CTRL_C]],
+    ["after a yes", [y, y, CTRL_C]],
+  ])("Ctrl-C %s ends it with nothing written", async (_what, answers) => {
+    const { changed, status, stdout } = await run(...answers);
+    expect({ changed, status, stdout }).toEqual({ changed: "", status: 130, stdout: "" });
+  });
+
+  it("shows each unit as a patch before it asks, and says in the end what was not wanted", async () => {
+    const { shown, stdout } = await run(n, y, n);
+    for (const [index, path] of FILES.entries()) {
+      expect(shown[index]).toContain(`--- a/${path}\n+++ b/${path}\n`);
+      expect(shown[index]).toMatch(/\n- {2}headers: .*vnd\.service.*\n\+ {2}headers: .*application\/json/);
+      expect(shown[index]).toMatch(
+        new RegExp(`\\(${index + 1}/3\\) Apply it\\? \\[y\\]es, \\[n\\]o, \\[a\\]ll, \\[q\\]uit: $`),
+      );
+    }
+    expect(stdout.match(/= left: the fix was not wanted/g)).toHaveLength(2);
+  });
+});

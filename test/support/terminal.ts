@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { COMMAND, type Outcome } from "./command.js";
+import { TEST_DAY } from "./analyze.js";
+
+/** Keys as a terminal sends them. */
+export const ENTER = "\r";
+export const CTRL_C = "\u0003";
+export const CTRL_D = "\u0004";
+
+/** The end of the input, without any key: the terminal was closed. */
+export const HANG_UP = Symbol("hang up");
+
+export type Answer = string | typeof HANG_UP;
+
+/** What every question ends with. */
+const PROMPT = "[q]uit: ";
+
+/** Makes the command take its pipes for a terminal, so that it reads single keys: a real one is not to be had everywhere. */
+const TERMINAL = `data:text/javascript,${encodeURIComponent(`
+  for (const stream of [process.stdin, process.stderr]) stream.isTTY = true;
+  process.stderr.columns = 200;
+`)}`;
+
+export interface Dialogue extends Outcome {
+  /** What was shown before each question, and after the last one; without what the terminal is told to do. */
+  readonly shown: readonly string[];
+}
+
+/** Runs `fix --interactive` in a process of its own, and gives an answer to each question as it is asked. */
+export async function answering(
+  cwd: string,
+  answers: readonly Answer[],
+  args: readonly string[] = [],
+): Promise<Dialogue> {
+  const child = spawn(
+    process.execPath,
+    ["--import", TERMINAL, COMMAND, "fix", "--interactive", "--no-progress", "--as-of", TEST_DAY, ...args],
+    { cwd, env: { PATH: process.env["PATH"], HOME: process.env["HOME"] } },
+  );
+  const shown = [""];
+  const left = [...answers];
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    shown.push((shown.pop() ?? "") + plain(text));
+    if (!shown.at(-1)!.includes(PROMPT)) return;
+    shown.push("");
+    const answer = left.shift();
+    // Without another answer the run would wait for ever.
+    if (answer === undefined || answer === HANG_UP) child.stdin.end();
+    else child.stdin.write(answer);
+  });
+  child.stdin.on("error", () => undefined);
+  // One that waits for input after all answers would never end.
+  const guard = setTimeout(() => child.kill("SIGKILL"), MAX_TIME);
+  const [status] = (await once(child, "close")) as [number | null];
+  clearTimeout(guard);
+  return { stdout, stderr, status, shown };
+}
+
+const MAX_TIME = 60_000;
+
+/** Without the sequences that move the cursor and clear lines. */
+function plain(text: string): string {
+  // eslint-disable-next-line no-control-regex -- that is what such a sequence starts with
+  return text.replace(/\u001B\[[\d;]*[A-Za-z]/g, "").replaceAll("\r\n", "\n");
+}
