@@ -27,15 +27,17 @@ export function chooseSlot(
   const own = instance?.slot ? [{ slot: instance.slot, isInstance: true }] : [];
   const inCall = headers.slots.map((slot) => ({ slot, isInstance: false }));
   const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
-  let stop = "where its headers would be written is not to be seen";
+  const stops: string[] = [];
   for (const { slot, isInstance } of candidates) {
-    const places = placesOf(slot);
+    const given = placesOf(slot);
     const users = isInstance
       ? requests.ofInstance(instance!.site)
-      : places.flatMap((place) => usersOf(place, requests));
+      : given.flatMap((place) => usersOf(place, requests));
+    const over = !isInstance && users.every(mayBeSpread);
+    const places = given.map((place) => (place.kind === "argument" ? { ...place, over } : place));
     const stranger = users.find((user) => !belongs(user));
     if (stranger) {
-      stop = `the headers are also sent with ${nameOf(stranger)}, which is no request of this API`;
+      stops.push(`the headers are also sent with ${nameOf(stranger)}, which is no request of this API`);
       continue;
     }
     const handedTo = places.flatMap((place) =>
@@ -44,7 +46,7 @@ export function chooseSlot(
         : [],
     );
     if (handedTo.length > 0) {
-      stop = `the headers are also handed to ${handedTo[0]!.to}`;
+      stops.push(`the headers are also handed to ${handedTo[0]!.to}`);
       continue;
     }
     const refusals = places.flatMap((place) => {
@@ -54,9 +56,15 @@ export function chooseSlot(
       return isRefusal(result) ? [result.refused] : [];
     });
     if (refusals.length === 0) return { places, users };
-    stop = refusals[0]!;
+    stops.push(refusals[0]!);
   }
-  return { stop };
+  // What stops the best place says more than that another is taken already.
+  return { stop: stops[0] ?? "where its headers would be written is not to be seen" };
+}
+
+/** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */
+function mayBeSpread({ request: { fact, accept } }: FiledRequest): boolean {
+  return fact.headers.plain === true && accept.entry === undefined;
 }
 
 function isExactly(what: { readonly kind: string; readonly place?: Location }, place: Location): boolean {

@@ -40,7 +40,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
       replaced.push({ name, entry: entry.place });
-      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.isMovable(other));
+      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
         allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
     }
@@ -52,7 +52,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     take("Content-Type", request.contentType.entry);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
   const chosen =
-    missing.length > 0 ? chooseSlot(one, requests, editors, (other) => requests.isMovable(other)) : undefined;
+    missing.length > 0 ? chooseSlot(one, requests, editors, (other) => requests.mayBelong(other)) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.push(chosen.stop);
   return {

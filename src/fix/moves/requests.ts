@@ -25,7 +25,7 @@ export class AllRequests {
   readonly #entries = new Map<string, FiledRequest[]>();
   readonly #byId = new Map<string, FiledRequest>();
 
-  constructor(contexts: readonly FileContext[]) {
+  constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     this.handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
@@ -95,6 +95,16 @@ export class AllRequests {
     return this.#entries.get(keyOf(entry)) ?? [];
   }
 
+  /** Whether a call that is not understood is, as it is written, also one that can be moved. */
+  isAlsoUnderstood({ request: { fact } }: FiledRequest): boolean {
+    return !fact.understood && this.sentAt(fact.site).some((other) => this.isMovable(other));
+  }
+
+  /** Whether a request may get what requests that are moved get. */
+  mayBelong(one: FiledRequest): boolean {
+    return this.isMovable(one) || this.isAlsoUnderstood(one);
+  }
+
   sentAt(site: Location): readonly FiledRequest[] {
     return this.#sites.get(keyOf(site)) ?? [];
   }
@@ -103,14 +113,18 @@ export class AllRequests {
     return this.#instances.get(keyOf(site)) ?? [];
   }
 
-  /** Who else gets what is written at a place. */
+  /**
+   * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
+   * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
+   */
   handedOver({ path, start, end }: Location): HandOverFact[] {
     return this.handOvers.filter(
-      ({ what }) =>
+      ({ what, place }) =>
         what.kind === "written" &&
         what.place.path === path &&
         what.place.start < end &&
-        start < what.place.end,
+        start < what.place.end &&
+        !this.sentAt(place).some((one) => this.isMovable(one)),
     );
   }
 }
