@@ -60,6 +60,8 @@ export interface Headers {
   readonly sources: readonly Location[];
   /** Where one more header can be written so that the request sends it, the best place first. */
   readonly slots: readonly HeaderSlot[];
+  /** Whether what the call is given as options and headers are plain objects, so that they can be spread into others. */
+  readonly plain?: boolean;
 }
 
 /** A place where one more header can be written. Of several `places` all get it: each is used on some way. */
@@ -73,13 +75,17 @@ export type HeaderSlot =
       readonly key: string;
       readonly isList: boolean;
     }
-  /** A call without options, which would be the argument at `index`; without `key` they are the headers. */
+  /**
+   * A call without options, which would be the argument at `index`; without `key` they are the headers. A name that
+   * stands there, and is nothing on the way of this request, may be spread into new ones where `over` is set.
+   */
   | {
       readonly kind: "argument";
       readonly call: Location;
       readonly index: number;
       readonly key?: string;
       readonly isList: boolean;
+      readonly over?: boolean;
     }
   /** A call whose result takes headers by a method: `.set(name, value)`. */
   | { readonly kind: "chain"; readonly call: Location; readonly method: string };

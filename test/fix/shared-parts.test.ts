@@ -24,11 +24,72 @@ describe("what a request shares with other code", () => {
     expect(units.filter(({ applicability }) => applicability !== "display-only")).toHaveLength(1);
   });
 
-  it("says that links are searched for the base path", async () => {
+  it("searches links for the new base path, as an unsafe fix", async () => {
     const before = `const BASE = "${BASE}";\nconst answer = await fetch(BASE + "/groups");\nconst { links } = await answer.json();\nconsole.log(links[0].href.split("/api/atlas/v1.0")[1]);\n`;
-    const { units } = await fixFiles({ "a.js": before });
-    expect(units.map(({ applicability }) => applicability)).toContain("unsafe");
-    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/links in answers are searched/);
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).not.toContain("v1.0");
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/searched for the new one/);
+  });
+
+  it.each([
+    [
+      "a server in a test",
+      'createServer((ask, answer) => answer.end(ask.url === "/api/atlas/v1.0/groups/g" ? "{}" : ""));',
+    ],
+    ["an assertion", 'assert.equal(seen.url, "https://cloud.mongodb.com/api/atlas/v1.0/groups/g");'],
+    [
+      "a server that searches",
+      'createServer((ask, answer) => answer.end(ask.url.startsWith("/api/atlas/v1.0") ? "{}" : ""));',
+    ],
+  ])("takes %s in another file along, as an unsafe fix", async (_what, line) => {
+    const { files, units } = await fixFiles(
+      {
+        "client.js": "export const group = (host, id) => fetch(`${host}/api/atlas/v1.0/groups/${id}`);\n",
+        "test.js": `import { group } from "./client.js";\n${line}\nawait group("http://localhost", "g");\n`,
+      },
+      ["safe", "unsafe"],
+    );
+    expect(Object.values(files).join()).not.toContain("v1.0");
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+  });
+
+  it("leaves headers alone that a test compares behind a fetch of its own", async () => {
+    const before = {
+      "client.js":
+        'export const group = (id) => fetch(`https://cloud.mongodb.com/api/atlas/v1.0/groups/${id}`, { headers: { A: "b" } });\n',
+      "test.js":
+        'import { group } from "./client.js";\nlet seen;\nglobalThis.fetch = async (url, init) => {\n  seen = init;\n  return {};\n};\nawait group("g");\nassert.deepEqual(seen.headers, { A: "b" });\n',
+    };
+    const { files, units } = await fixFiles(before, ["safe", "unsafe"]);
+    expect(files).toEqual(before);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also handed to assert.deepEqual/);
+  });
+
+  it("moves a call of whatever was given in the place of fetch", async () => {
+    const before =
+      'export const clientOf = ({ origin, fetch = globalThis.fetch }) => ({\n  group: (id) => fetch(`${origin}/api/atlas/v1.0/groups/${id}`, { headers: { A: "b" } }),\n});\n';
+    const { files, remaining } = await fixFiles({ "a.js": before });
+    expect(files["a.js"]).toContain("/api/atlas/v2/");
+    expect(remaining).toEqual([]);
+  });
+
+  it("spreads options that only some callers give behind the header", async () => {
+    const before = `const send = (path, options) => fetch("${BASE}" + path, options);\nawait send("/groups");\nawait send("/orgs", { headers: { A: "b" } });\n`;
+    const { files, remaining } = await fixFiles({ "a.js": before });
+    expect(files["a.js"]).toContain(
+      '{ ...options, headers: { Accept: "application/vnd.atlas.2023-02-01+json", ...options?.headers } });',
+    );
+    expect(remaining).toEqual([]);
+  });
+
+  it.each([
+    ["a Headers object", 'new Headers({ A: "b" })'],
+    ["an Accept in another case", '{ accept: "application/json" }'],
+  ])("spreads no options of which some hold %s", async (_what, headers) => {
+    const before = `const send = (path, options) => fetch("${BASE}" + path, options);\nawait send("/groups");\nawait send("/orgs", { headers: ${headers} });\n`;
+    const { files } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).not.toContain("...options");
   });
 
   it("leaves a header alone that another service gets as well", async () => {

@@ -27,24 +27,27 @@ export class HeaderSlots {
     const own = instance?.slot ? [{ slot: instance.slot, site: instance.site }] : [];
     const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
     const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
-    let stop = "where its headers would be written is not to be seen";
+    const stops: string[] = [];
     for (const { slot, site } of candidates) {
       const places = placesOf(slot);
       const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : [])].join(" ");
       const choice = this.#known.get(key) ?? this.#judge(places, site);
       this.#known.set(key, choice);
       if ("places" in choice) return choice;
-      stop = choice.stop;
+      stops.push(choice.stop);
     }
-    return { stop };
+    // What stops the best place says more than that another is taken already.
+    return { stop: stops[0] ?? "where its headers would be written is not to be seen" };
   }
 
-  #judge(places: readonly SlotPlace[], instance: Location | undefined): Choice {
+  #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {
     const { requests, editors } = this;
     const users = instance
       ? requests.ofInstance(instance)
-      : places.flatMap((place) => usersOf(place, requests));
-    const stranger = users.find((user) => !requests.isMovable(user));
+      : given.flatMap((place) => usersOf(place, requests));
+    const over = !instance && users.every(mayBeSpread);
+    const places = given.map((place) => (place.kind === "argument" ? { ...place, over } : place));
+    const stranger = users.find((user) => !requests.mayBelong(user));
     if (stranger)
       return { stop: `the headers are also sent with ${nameOf(stranger)}, which is no request of this API` };
     const [handed] = places.flatMap((place) =>
@@ -60,6 +63,11 @@ export class HeaderSlots {
     }
     return { places };
   }
+}
+
+/** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */
+function mayBeSpread({ request: { fact, accept } }: FiledRequest): boolean {
+  return fact.headers.plain === true && accept.entry === undefined;
 }
 
 function isExactly(what: { readonly kind: string; readonly place?: Location }, place: Location): boolean {

@@ -47,7 +47,7 @@ export function moveOf(
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
       replaced.push({ name, entry: entry.place });
-      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.isMovable(other));
+      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
         allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
     }

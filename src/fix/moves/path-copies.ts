@@ -1,14 +1,16 @@
 import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
-import { flatten, partsBetween } from "../../facts/text.js";
+import { HOLE_MARK, flatten, partsBetween } from "../../facts/text.js";
 import type { Move } from "./move.js";
 import type { VersionPlace } from "./base-paths.js";
-import type { AllRequests } from "./requests.js";
+import { keyOf, type AllRequests } from "./requests.js";
 
-/** What becomes of copies of a base path that no request is sent to, in the files of the requests that move. */
+/** A base path that changes together with those of requests, and its place for findings. */
+export type PathCopy = VersionPlace & { readonly base: Location };
+
+/** What becomes of copies of a base path that no request is sent to. */
 export interface CopyChanges {
-  /** The base paths that change together with those of the requests, and their places for findings. */
-  readonly places: readonly (VersionPlace & { readonly base: Location })[];
+  readonly places: readonly PathCopy[];
   /** One sentence each. */
   readonly reasons: readonly string[];
 }
@@ -16,53 +18,113 @@ export interface CopyChanges {
 /** Methods of strings that look for a text in another. */
 const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
 
+/** Functions of the usual libraries for tests that compare what they are given. */
+const ASSERTIONS =
+  /^(?:t|assert|chai|expect|should)\b|(?:^|\.)(?:equal|equals|strictEqual|is|toBe|toEqual|toStrictEqual|toContain|toHaveBeenCalledWith)$/;
+
 /**
  * Base paths beside those of requests that mean the same requests: the path once more, as a digest of the login is made
- * of it, and what links in answers are searched for.
+ * of it, what links in answers are searched for, and what a test or the server in it expects to be asked for.
  */
-export function copiesOf(moves: readonly Move[], requests: AllRequests): CopyChanges {
-  const places: CopyChanges["places"][number][] = [];
-  const reasons = new Set<string>();
-  const sent = moves.flatMap(({ of, bases, isDouble }) =>
-    isDouble || bases.length === 0
-      ? []
-      : of.request.administration.map(({ flat, match }) => ({ match, path: flat.slice(match.start) })),
-  );
-  const files = new Set(moves.flatMap(({ of }) => of.context));
-  const facts = [...files].flatMap(({ facts: { strings } }) => strings);
-  for (const fact of facts) {
-    if (fact.what !== "base-path" || fact.setting !== "code") continue;
-    if (requests.withUrlAt(fact.place).length > 0) continue;
-    const handed = requests.handedOver(fact.place);
-    if (fact.rest.replace("/", "") === "" && handed.some(({ to }) => SEARCHES.has(to.split(".").at(-1)!))) {
-      reasons.add("links in answers are searched for the base path, which changes in them");
-      continue;
-    }
-    const copied = sent.find(({ path }) => repeats(fact.value + fact.rest, path.replace(/[?#].*$/, "")));
-    if (!copied || handed.length > 0) continue;
-    const place = versionIn(fact, copied.match.version ?? "");
-    if (place)
-      places.push({ place, base: fact.place, text: copied.match.vocabulary.administration.versioned });
-    reasons.add(
-      place
-        ? "a copy of its path changes as well, and what is done with that is not seen"
-        : "a copy of its path stays as it is, and what is done with that is not seen",
+export class PathCopies {
+  readonly #facts: readonly StringFact[];
+  /** The files that send movable requests: a search in another one is for those of somebody else. */
+  readonly #senders: ReadonlySet<string>;
+
+  constructor(private readonly requests: AllRequests) {
+    this.#facts = requests.contexts.flatMap(({ facts: { strings } }) =>
+      strings.filter(
+        ({ what, setting, place }) =>
+          what === "base-path" && setting === "code" && requests.withUrlAt(place).length === 0,
+      ),
+    );
+    this.#senders = new Set(
+      requests.all.filter((one) => requests.isMovable(one)).map(({ context }) => context.facts.path),
     );
   }
-  return { places, reasons: [...reasons] };
+
+  of(moves: readonly Move[]): CopyChanges {
+    const places = new Map<string, PathCopy>();
+    const reasons = new Set<string>();
+    const sent = moves.flatMap(({ of, bases, isDouble }) =>
+      isDouble || bases.length === 0
+        ? []
+        : of.request.administration.map(({ flat, match }) => ({
+            match,
+            path: flat.slice(match.start).replace(/[?#].*$/, ""),
+          })),
+    );
+    const files = new Set(moves.flatMap(({ of }) => of.context.facts.path));
+    for (const fact of sent.length > 0 ? this.#facts : []) {
+      const handed = this.requests.handedOver(fact.place);
+      const isSearched =
+        fact.rest.replace("/", "") === "" && handed.some(({ to }) => SEARCHES.has(to.split(".").at(-1)!));
+      if (isSearched && !files.has(fact.place.path) && this.#senders.has(fact.place.path)) continue;
+      const copied = isSearched
+        ? sent.find(({ match }) => match.vocabulary.name === fact.vocabulary)
+        : sent.find(({ path }) => repeats(fact.value + fact.rest, path));
+      if (!copied || (!isSearched && handed.some(({ to }) => !ASSERTIONS.test(to)))) continue;
+      const mayHaveHost = handed.length > 0 || !this.#senders.has(fact.place.path);
+      const place = versionIn(fact, copied.match.version ?? "", mayHaveHost);
+      if (place) {
+        const text = copied.match.vocabulary.administration.versioned;
+        places.set(keyOf(place), { place, base: fact.place, text });
+      }
+      reasons.add(reasonFor(isSearched, place !== undefined));
+    }
+    return { places: [...places.values()], reasons: [...reasons] };
+  }
 }
 
-/** Whether a text begins with a path, and what follows is none of it: nothing, a query, the quote of a login's `uri`. */
+function reasonFor(isSearched: boolean, changes: boolean): string {
+  if (isSearched)
+    return changes
+      ? "what is searched for the base path, as links in answers are, is searched for the new one"
+      : "links in answers are searched for the base path, which changes in them";
+  return changes
+    ? "a copy of its path changes as well, and what is done with that is not seen"
+    : "a copy of its path stays as it is, and what is done with that is not seen";
+}
+
+/**
+ * Whether a text begins with a path, and what follows is none of it: nothing, a query, the quote of a login's `uri`.
+ * A hole in either stands for one segment or a part of it.
+ */
 function repeats(text: string, path: string): boolean {
-  return text.startsWith(path) && /^(?:$|[?#"',:;\s])/.test(text.slice(path.length));
+  if (text.startsWith(path) && isEnd(text.slice(path.length))) return true;
+  const [own, others] = [path.split("/"), text.replace(/[?#].*$/, "").split("/")];
+  return (
+    own.length === others.length &&
+    own.every((segment, index) => {
+      const other = others[index]!;
+      return segment === other || (segment !== "" && other !== "" && (isOpen(segment) || isOpen(other)));
+    })
+  );
 }
 
-/** Where a base path that no host stands before says its version. */
-function versionIn({ text, value, rest }: StringFact, version: string): Location | undefined {
-  if (!text || !value.endsWith(version)) return undefined;
+function isEnd(rest: string): boolean {
+  return /^(?:$|[?#"',:;\s])/.test(rest);
+}
+
+function isOpen(segment: string): boolean {
+  return segment === HOLE_MARK;
+}
+
+/** Where a base path says its version; a host before it makes it a URL, which something else may send. */
+function versionIn(
+  { text, value, rest, place }: StringFact,
+  version: string,
+  mayHaveHost: boolean,
+): Location | undefined {
+  if (!value.endsWith(version)) return undefined;
+  // The base path alone, as it is written.
+  if (!text)
+    return mayHaveHost && place.end - place.start === value.length
+      ? { ...place, start: place.end - version.length }
+      : undefined;
   const flat = flatten(text);
   const start = flat.indexOf(value + rest);
-  if (start < 0 || /[^\s"'=:,;]$/.test(flat.slice(0, start))) return undefined;
+  if (start < 0 || (!mayHaveHost && /[^\s"'=:,;]$/.test(flat.slice(0, start)))) return undefined;
   const end = start + value.length;
   const [only, ...others] = partsBetween(text, end - version.length, end);
   if (only?.part.kind !== "segment" || others.length > 0) return undefined;

@@ -21,7 +21,7 @@ import {
 import { HeaderSlots, pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
-import { copiesOf } from "./path-copies.js";
+import { PathCopies } from "./path-copies.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
@@ -44,13 +44,18 @@ export function planMoves(
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
   const around = { requests, editors, fields, types };
-  const keysOf = ({ keys, of }: Move): string[] => [
-    ...keys,
-    ...fields.of(of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
-    ...changingKeys(of, question.target).map((place) => `body:${keyOf(place)}`),
+  const copies = new PathCopies(requests);
+  const copyKeys = new Map(
+    moves.map((move) => [move, copies.of([move]).places.map(({ place }) => `copy:${keyOf(place)}`)]),
+  );
+  const keysOf = (move: Move): string[] => [
+    ...move.keys,
+    ...(copyKeys.get(move) ?? []),
+    ...fields.of(move.of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
+    ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
   ];
   const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
-    const plan = new GroupPlan(group, requests, around, question, convertBody, constants);
+    const plan = new GroupPlan(group, requests, around, question, convertBody, copies, constants);
     plan.make();
     return plan;
   };
@@ -118,6 +123,7 @@ class GroupPlan implements MediaTypePlan {
     private readonly around: Around,
     private readonly question: Question,
     private readonly convertBody: ConvertBody,
+    private readonly copies: PathCopies,
     private readonly constants: Constants = new Map(),
   ) {}
 
@@ -186,7 +192,7 @@ class GroupPlan implements MediaTypePlan {
     for (const { place, text } of places.values()) {
       for (const user of this.requests.withUrlAt(place)) {
         const { fact } = user.request;
-        if (own.has(user) || fact.setting !== "code") continue;
+        if (own.has(user) || fact.setting !== "code" || this.requests.isAlsoUnderstood(user)) continue;
         this.#stops.add(
           fact.understood
             ? "the base path is also sent with requests that cannot be moved"
@@ -200,7 +206,7 @@ class GroupPlan implements MediaTypePlan {
   }
 
   #changeCopies(): void {
-    const { places, reasons } = copiesOf(this.moves, this.requests);
+    const { places, reasons } = this.copies.of(this.moves);
     for (const reason of reasons) this.#reasons.add(reason);
     for (const { place, text, base } of places) {
       this.#copies.push(base);

@@ -29,7 +29,7 @@ export class AllRequests {
   readonly #byId = new Map<string, FiledRequest>();
   readonly #settings: ReadonlySet<string>;
 
-  constructor(contexts: readonly FileContext[]) {
+  constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     this.#handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
     for (const one of this.#handOvers)
@@ -117,6 +117,16 @@ export class AllRequests {
     return this.#bodies.get(keyOf(literal)) ?? [];
   }
 
+  /** Whether a call that is not understood is, as it is written, also one that can be moved. */
+  isAlsoUnderstood({ request: { fact } }: FiledRequest): boolean {
+    return !fact.understood && this.sentAt(fact.site).some((other) => this.isMovable(other));
+  }
+
+  /** Whether a request may get what requests that are moved get. */
+  mayBelong(one: FiledRequest): boolean {
+    return this.isMovable(one) || this.isAlsoUnderstood(one);
+  }
+
   sentAt(site: Location): readonly FiledRequest[] {
     return this.#sites.get(keyOf(site)) ?? [];
   }
@@ -130,14 +140,18 @@ export class AllRequests {
     return this.#handedAnswers.get(id) ?? [];
   }
 
-  /** Who else gets what is written at a place. */
+  /**
+   * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
+   * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
+   */
   handedOver({ path, start, end }: Location): HandOverFact[] {
     return this.#handOvers.filter(
-      ({ what }) =>
+      ({ what, place }) =>
         what.kind === "written" &&
         what.place.path === path &&
         what.place.start < end &&
-        start < what.place.end,
+        start < what.place.end &&
+        !this.sentAt(place).some((one) => this.isMovable(one)),
     );
   }
 }

@@ -18,8 +18,16 @@ export interface ChainCall {
 /**
  * Adds an argument at an index, with `undefined` for arguments before it that are left out. An argument that is there
  * and written as `undefined` is replaced; a callback moves one further, as clients take options before it.
+ *
+ * @param over what takes the place of a name that is the argument already; nothing where it has to stay
  */
-export function addArgument(tree: SourceTree, span: Span, index: number, value: NewValue): readonly Edit[] {
+export function addArgument(
+  tree: SourceTree,
+  span: Span,
+  index: number,
+  value: NewValue,
+  over: (name: string) => NewValue | undefined = () => undefined,
+): readonly Edit[] {
   const call = callAt(tree, span);
   const args = call.arguments;
   if (args.slice(0, index + 1).some(({ type }) => type === "SpreadElement"))
@@ -28,10 +36,13 @@ export function addArgument(tree: SourceTree, span: Span, index: number, value: 
   const present = args[index];
   const isCallback = present?.type === "ArrowFunctionExpression" || present?.type === "FunctionExpression";
   if (present && !isCallback) {
-    if (present.type !== "Identifier" || present.name !== "undefined" || tree.names.variableOf(present))
-      refuse(`the call already has an argument number ${index + 1}`);
+    const isName = present.type === "Identifier";
+    const isNothing = isName && present.name === "undefined" && !tree.names.variableOf(present);
+    const replacement = isNothing ? value : isName ? over(present.name) : undefined;
+    if (replacement === undefined) return refuse(`the call already has an argument number ${index + 1}`);
     const indent = tree.indentAt(present.start);
-    return [tree.edit(present.start, present.end, writeValue(value, { ...layout, indent, mayBreak: false }))];
+    const written = writeValue(replacement, { ...layout, indent, mayBreak: false });
+    return [tree.edit(present.start, present.end, written)];
   }
   const list = listBetween(tree, insideOf(tree, call), args, "");
   return insertItems(tree, list, Math.min(index, args.length), ({ indent, ownLine }) => {

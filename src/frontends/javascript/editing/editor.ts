@@ -26,9 +26,10 @@ class RequestEditor implements SourceEditor {
       case "options":
         return this.module.addMember(slot.place, slot.key, objectOf(headers, slot.isList));
       case "argument": {
-        const object = objectOf(headers, slot.isList);
-        const value: NewValue = slot.key === undefined ? object : { object: { [slot.key]: object } };
-        return this.module.addArgument(slot.call, slot.index, value);
+        const { object } = objectOf(headers, slot.isList);
+        return this.module.addArgument(slot.call, slot.index, objectUnder(slot.key, object), (name) =>
+          slot.over === true ? objectOver(name, slot.key, object) : undefined,
+        );
       }
       case "chain":
         return this.module.addChainCalls(
@@ -89,6 +90,23 @@ function objectOf(
   isList: boolean,
 ): { readonly object: Record<string, NewValue> } {
   return { object: Object.fromEntries(headers.map((header) => [header.name, valueOf(header, isList)])) };
+}
+
+function objectUnder(key: string | undefined, object: Readonly<Record<string, NewValue>>): NewValue {
+  return key === undefined ? { object } : { object: { [key]: { object } } };
+}
+
+/** The object with what a name holds taken over, which may be nothing. What was given goes before what is new. */
+function objectOver(
+  name: string,
+  key: string | undefined,
+  object: Readonly<Record<string, NewValue>>,
+): NewValue {
+  if (key === undefined) return { object, spreads: { after: [name] } };
+  return {
+    object: { [key]: { object, spreads: { after: [`${name}?.${key}`] } } },
+    spreads: { before: [name] },
+  };
 }
 
 function valueOf(header: NewHeader, isList: boolean): NewValue {

@@ -79,9 +79,18 @@ export class ModuleEditor {
     return this.#edit(place, (tree) => setHeaderValue(tree, place, name, value));
   }
 
-  /** Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`. */
-  addArgument(call: Span, index: number, value: NewValue): EditResult {
-    return this.#edit(call, (tree) => addArgument(tree, call, index, value));
+  /**
+   * Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`.
+   *
+   * @param over what takes the place of a name that is the argument already; nothing where it has to stay
+   */
+  addArgument(
+    call: Span,
+    index: number,
+    value: NewValue,
+    over?: (name: string) => NewValue | undefined,
+  ): EditResult {
+    return this.#edit(call, (tree) => addArgument(tree, call, index, value, over));
   }
 
   /** Adds `.name(args)` behind the call with this span. */

@@ -7,7 +7,11 @@ import type { FileStyle, Quote } from "./file-style.js";
 export type NewValue =
   | string
   | { readonly list: readonly (string | SourceValue)[] }
-  | { readonly object: Readonly<Record<string, NewValue>> }
+  | {
+      readonly object: Readonly<Record<string, NewValue>>;
+      /** Expressions that are spread into the object before and behind its members. */
+      readonly spreads?: { readonly before?: readonly string[]; readonly after?: readonly string[] };
+    }
   | SourceValue;
 
 /** An expression by its text. */
@@ -101,5 +105,10 @@ function widthOf(indent: string): number {
 
 function writeItems(value: Exclude<NewValue, string | SourceValue>, layout: Layout): string[] {
   if ("list" in value) return value.list.map((item) => writeValue(item, layout));
-  return Object.entries(value.object).map(([key, member]) => writeMember(key, member, layout));
+  const { before = [], after = [] } = value.spreads ?? {};
+  return [
+    ...before.map((source) => `...${source}`),
+    ...Object.entries(value.object).map(([key, member]) => writeMember(key, member, layout)),
+    ...after.map((source) => `...${source}`),
+  ];
 }

@@ -14,6 +14,7 @@ import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import {
   UNDEFINED,
+  choice,
   memberOfUnknown,
   objectValue,
   opaque,
@@ -27,6 +28,8 @@ export class Realm {
   readonly prototypes = new Prototypes();
   readonly #globals = new Map<string, Value>();
   readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
+  /** By package: functions that a module put in the place of one of the platform's, as tests do with `fetch`. */
+  readonly #stoodIn = new Map<string, Value>();
   readonly #modules = new Map<string, Value>();
   /** What modelled libraries export. */
   readonly #libraries = new WeakSet<HeapObject>();
@@ -38,7 +41,8 @@ export class Realm {
     if (name === "exports") return moduleExports(run, environment.module);
     if (name === "undefined") return UNDEFINED;
     if (name === "process") return this.#processOf(run, environment.module);
-    const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
+    const known =
+      this.#implicit.get(environment.module)?.get(name) ?? this.#withStandIn(run, name, environment);
     if (known) return known;
     const own = placeOfModule(name, environment.locate(environment.module.program));
     if (own) {
@@ -50,7 +54,13 @@ export class Realm {
       ? run.store.atGround(() => make(run))
       : unknown({ reason: "global", name, place: environment.locate(node) });
     this.#globals.set(name, value);
-    return value;
+    return this.#withStandIn(run, name, environment) ?? value;
+  }
+
+  #withStandIn(run: Run, name: string, { module }: Environment): Value | undefined {
+    const known = this.#globals.get(name);
+    const standIn = this.#stoodIn.get(`${run.modules.packageOf(module)}\n${name}`);
+    return known && standIn ? choice([known, standIn]) : known;
   }
 
   /** Programs may have environment files of their own. */
@@ -80,6 +90,9 @@ export class Realm {
     let own = this.#implicit.get(environment.module);
     if (!own) this.#implicit.set(environment.module, (own = new Map()));
     own.set(name, value);
+    const isFunction = value.kind === "object" && value.object.callable?.kind === "closure";
+    if (isFunction && globalMaker(name))
+      this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
   }
 
   /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */

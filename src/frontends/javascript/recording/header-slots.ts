@@ -28,6 +28,18 @@ export function headerSlots({ headers, intake }: Draft, site: Location): HeaderS
   return slots;
 }
 
+/** Whether options and headers of a call are plain objects or nothing: what is spread into others is not lost. */
+export function isPlain({ headers, intake }: Draft): boolean {
+  const given = intake && "options" in intake ? [...headers, intake.options] : headers;
+  return given.every((value) =>
+    alternatives(value).every(
+      (single) =>
+        nullishness(single) === true ||
+        (single.kind === "object" && !single.object.callable && single.object.className === "Object"),
+    ),
+  );
+}
+
 /** Where a header is written that all requests of an instance send, in the options that it was made with. */
 export function instanceSlot(run: Run, options: Value, making: Location): { slot?: HeaderSlot } {
   const isList = false;

@@ -9,7 +9,7 @@ import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
-import { headerSlots, headerSources } from "./header-slots.js";
+import { headerSlots, headerSources, isPlain } from "./header-slots.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 
@@ -25,6 +25,7 @@ export class RecordedRequest {
   readonly #draft: Draft;
   readonly #slots: readonly HeaderSlot[];
   readonly #sources: readonly Location[];
+  readonly #isPlain: boolean;
   #headersPlace: Location | undefined;
   #methods: readonly string[];
   #urls: readonly Text[];
@@ -49,6 +50,7 @@ export class RecordedRequest {
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.site);
     this.#sources = headerSources(draft);
+    this.#isPlain = isPlain(draft);
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
 
@@ -151,6 +153,7 @@ export class RecordedRequest {
         open: this.#open,
         sources: this.#sources,
         slots: this.#slots,
+        plain: this.#isPlain,
         atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
         ...(place ? { place } : {}),
       },
