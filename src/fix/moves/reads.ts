@@ -1,5 +1,5 @@
 import type { Edit, Finding } from "../../core/finding.js";
-import type { Location } from "../../core/span.js";
+import { encloses, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import {
   isRefusal,
@@ -80,6 +80,7 @@ class AnswerChanges {
     for (const stop of stops) this.#stops.add(stop);
     const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
     for (const one of [place, ...reads]) {
+      this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
@@ -99,6 +100,13 @@ class AnswerChanges {
     this.#moves.set(kind, byPath);
     byPath.set(place.path, [...(byPath.get(place.path) ?? []), { place, ...move }]);
     return true;
+  }
+
+  /** What is read at the same place off something that no answer brought does not move. */
+  #lookAtOthers(place: Location, name: string): void {
+    for (const { what, place: where } of this.around.handOvers)
+      if (what.kind === "written" && what.member === name && encloses(where, place))
+        this.#stops.add(`${name} is read there of what is written in ${what.place.path} as well`);
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */
