@@ -49,6 +49,8 @@ export interface HandOverFact {
         readonly place: Location;
         /** Where it is an object that code in sight reads a member of that it has: the member's name. */
         readonly member?: string;
+        /** It is an object that is only printed. */
+        readonly isShown?: boolean;
       }
     | {
         /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */

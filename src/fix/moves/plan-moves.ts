@@ -6,7 +6,7 @@ import { headerPlace } from "../../engine/places.js";
 import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
-import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
+import { answersIn, changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
 import { DeclaredTypes } from "./declared-types.js";
 import { groupsOf } from "./groups.js";
@@ -15,7 +15,7 @@ import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { copiesOf } from "./path-copies.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
-import { reasonsOf } from "./reasons.js";
+import { looseReadOf, reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
 
 /** The fixes of findings that the move of requests to the versioned API mends. */
@@ -38,10 +38,11 @@ export function planMoves(
     ...keys,
     ...fields.of(of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
     ...changingKeys(of, question.target).map((place) => `body:${keyOf(place)}`),
+    ...answersIn(of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];
   const fixes = new Map<Finding, Fix>();
   for (const group of groupsOf([...moves, ...doubles], keysOf)) {
-    const plan = new GroupPlan(group, requests, around, question, convertBody);
+    const plan = new GroupPlan(group, requests, around, question, convertBody, contexts);
     plan.make();
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
@@ -103,6 +104,7 @@ class GroupPlan {
     private readonly around: Around,
     private readonly question: Question,
     private readonly convertBody: ConvertBody,
+    private readonly contexts: readonly FileContext[],
   ) {}
 
   make(): void {
@@ -118,6 +120,18 @@ class GroupPlan {
     this.#changeReads();
     this.#changeComparisons();
     this.#changeBodies();
+    this.#lookForLooseReads();
+  }
+
+  #lookForLooseReads(): void {
+    const { requests, question, contexts } = this;
+    const isMoved = (place: Location): boolean =>
+      this.#edits.some((edit) => edit.path === place.path && overlap(edit, place));
+    for (const move of this.moves) {
+      if (move.isDouble) continue;
+      const stop = looseReadOf(move, requests, question, contexts, isMoved);
+      if (stop !== undefined) this.#stops.add(stop);
+    }
   }
 
   /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */

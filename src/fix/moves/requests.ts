@@ -103,11 +103,19 @@ export class AllRequests {
     return this.#instances.get(keyOf(site)) ?? [];
   }
 
+  /** Who prints the object that is written at a place. */
+  shownBy(place: Location): HandOverFact[] {
+    return this.handOvers.filter(
+      ({ what }) => what.kind === "written" && what.isShown && keyOf(what.place) === keyOf(place),
+    );
+  }
+
   /** Who else gets what is written at a place. */
   handedOver({ path, start, end }: Location): HandOverFact[] {
     return this.handOvers.filter(
       ({ what }) =>
         what.kind === "written" &&
+        !what.isShown &&
         what.place.path === path &&
         what.place.start < end &&
         start < what.place.end,

@@ -21,7 +21,7 @@ interface HandOver {
   readonly to: string;
   readonly place: Location;
   readonly what:
-    | { readonly written: Location; readonly member?: string }
+    | { readonly written: Location; readonly member?: string; readonly isShown?: boolean }
     | { readonly response: number; readonly path: readonly string[] };
 }
 
@@ -57,6 +57,28 @@ export class HandOvers {
   shown(run: Run, by: string, call: Call): void {
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#add(run, argument, by, place, true, 0);
+  }
+
+  /** What is printed; of an object in it that states properties of interest, the place is kept. */
+  printed(run: Run, by: string, call: Call): void {
+    this.shown(run, by, call);
+    const place = call.environment.locate(call.node);
+    for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
+  }
+
+  #print(run: Run, value: Value, to: string, place: Location, depth: number): void {
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const { members } = run.store.read(single.object);
+      const written = single.object.place;
+      if (written && [...members.keys()].some((key) => run.interest.names.has(key))) {
+        const { path, start, end } = written;
+        const what = { written: { path, start, end }, isShown: true };
+        this.#keep({ to, place, what }, `${path}:${start}:shown`);
+      } else if (depth < MAX_DEPTH) {
+        for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
+      }
+    }
   }
 
   /** A property of interest is read off an object that the code itself has written, or that a file of data states. */
@@ -119,6 +141,7 @@ export class HandOvers {
               kind: "written",
               place: what.written,
               ...(what.member === undefined ? {} : { member: what.member }),
+              ...(what.isShown ? { isShown: true } : {}),
             }
           : { kind: "response", requests: [sameAs(String(what.response))], path: what.path },
     }));
