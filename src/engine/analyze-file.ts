@@ -34,6 +34,8 @@ export interface FileToAnalyze {
   readonly language: string | undefined;
   /** Whether it is read only because values lead from another file into it, or from it into another one. */
   readonly isFollowed?: boolean;
+  /** What it imports, and what imports it, is looked at, whatever its text says. */
+  readonly isLinked?: boolean;
 }
 
 /**

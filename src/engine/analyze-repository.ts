@@ -54,9 +54,11 @@ export class RepositoryAnalysis {
     return [...this.#added.keys()];
   }
 
-  /** What was added, in the order in which it was. */
+  /** What was added, in the order in which it was, so that an analysis of other texts links the same files. */
   get files(): FileToAnalyze[] {
-    return [...this.#added.values()];
+    return [...this.#added.values()].map((file) =>
+      this.#linked.has(file.source.path) ? { ...file, isLinked: true } : file,
+    );
   }
 
   has(path: string): boolean {
@@ -66,7 +68,8 @@ export class RepositoryAnalysis {
   add(file: FileToAnalyze): void {
     const { path, text } = file.source;
     this.#added.set(path, file);
-    if (file.isFollowed === true || this.speaksOfService(text)) this.#linked.add(path);
+    const isLinked = file.isFollowed === true || file.isLinked === true;
+    if (isLinked || this.speaksOfService(text)) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);

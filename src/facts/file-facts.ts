@@ -47,6 +47,10 @@ export interface HandOverFact {
         /** A string of interest, or an object literal, by the place that it is written at. */
         readonly kind: "written";
         readonly place: Location;
+        /** Where it is an object that code in sight reads a member of that it has: the member's name. */
+        readonly member?: string;
+        /** It is an object that is only printed. */
+        readonly isShown?: boolean;
       }
     | {
         /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */

@@ -32,6 +32,7 @@ export function typescriptOracle(
   const projects = new Map<string, TsMorph.Project>();
   const configurations = new Map<string, string | undefined>();
   const complete = new Set<string>();
+  const checking = new Map<string, "all" | "marked" | "none">();
   let morph: typeof TsMorph | undefined;
 
   function configurationFor(folder: string): string | undefined {
@@ -114,10 +115,26 @@ export function typescriptOracle(
     }
   }
 
+  /** Whether a script is compiled with types: the configuration, or a comment in it, says so. */
+  function isChecked(path: string): boolean {
+    const configuration = configurationFor(dirname(resolve(base, path)));
+    if (configuration === undefined || !CODE.test(path)) return false;
+    let checks = checking.get(configuration);
+    if (checks === undefined) {
+      const { ts: compiler } = (morph ??= createRequire(import.meta.url)("ts-morph") as typeof TsMorph);
+      const host = { ...compiler.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+      const options = compiler.getParsedCommandLineOfConfigFile(configuration, {}, host)?.options;
+      checks = options?.checkJs ? "all" : options?.allowJs ? "marked" : "none";
+      checking.set(configuration, checks);
+    }
+    if (checks !== "marked") return checks === "all";
+    return sourceFileAt(path)?.getFullText().includes("@ts-check") === true;
+  }
+
   function errorsIn(paths: readonly string[]): CompileError[] {
     return paths.flatMap((path) => {
       try {
-        const file = TYPED.test(path) ? sourceFileAt(path) : undefined;
+        const file = TYPED.test(path) || isChecked(path) ? sourceFileAt(path) : undefined;
         if (!file || !morph) return [];
         const compiler = morph.ts as unknown as typeof ts;
         const program = file.getProject().getProgram().compilerObject as unknown as ts.Program;

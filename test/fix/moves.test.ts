@@ -199,6 +199,21 @@ describe("nothing is half migrated", () => {
       /providerSettings has its new place inside replicationSpecs/,
     ],
     [
+      "what is read off the answer is read off an object of the program as well",
+      `const EMPTY = { srvAddress: "none" };\nconst load = async (url) => {\n  const answer = await fetch(url);\n  return answer.ok ? answer.json() : EMPTY;\n};\nconst cluster = await load("${BASE}/groups/a/clusters/b");\nconnect(cluster.srvAddress);\n`,
+      /srvAddress is read there of what is written/,
+    ],
+    [
+      "the answer is written over a default",
+      `const answer = await fetch("${BASE}/groups/a/clusters/b");\nconst cluster = { srvAddress: "none", ...(await answer.json()) };\nconnect(cluster.srvAddress);\n`,
+      /srvAddress is read there of what is written/,
+    ],
+    [
+      "a function that is handed in answers it in a test",
+      `export class Client {\n  constructor(send) { this.send = send; }\n  async host() {\n    const answer = await this.send("${BASE}/groups/a/clusters/b");\n    return (await answer.json()).srvAddress;\n  }\n}\nconnect(await new Client(fetch).host());\nequal(await new Client(async () => ({ json: async () => ({ srvAddress: "x" }) })).host(), "x");\n`,
+      /srvAddress is read there of what is written/,
+    ],
+    [
       "the cluster that is sent comes from elsewhere",
       `export const create = (cluster) => fetch("${BASE}/groups/a/clusters", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(cluster) });\n`,
       /the cluster that it sends/,

@@ -1,5 +1,6 @@
 import type { Edit, Finding } from "../../core/finding.js";
 import { encloses, type Location } from "../../core/span.js";
+import type { Hole } from "../../facts/text.js";
 import type { Member, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
@@ -65,6 +66,8 @@ export function changeBodies(
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
+        for (const { to } of requests.shownBy(place))
+          reasons.add(`${to} gets the body, which looks different`);
       }
     }
   }
@@ -112,6 +115,49 @@ function changingPaths(vocabulary: Vocabulary, shape: string, target: string): R
     .map(({ path }) => stepsOf(path).join("."));
   ofVocabulary.set(key, new Set(paths));
   return ofVocabulary.get(key)!;
+}
+
+/**
+ * Requests whose answers a body carries parts of that are not of one shape in both forms of the API. What is read in one
+ * form must not be sent in the other.
+ */
+export function answersIn(one: FiledRequest, requests: AllRequests, target: string): FiledRequest[] {
+  const { body } = one.request.fact;
+  if (!body || purposeOf(one) === "unknown") return [];
+  const changing = new Set(
+    one.request.administration.flatMap(({ match }) =>
+      match.vocabulary.properties
+        .filter(({ since, status }) => since <= target && CHANGES.has(status))
+        .map(({ path }) => stepsOf(path)[0]),
+    ),
+  );
+  return holesIn(body, undefined, changing).flatMap(({ answeredAt }) =>
+    answeredAt ? requests.sentAt(answeredAt).filter(({ request }) => request.fact.setting === "code") : [],
+  );
+}
+
+/** What is not known of a body where its shape changes; `key` is the first one on the way to the tree. */
+function holesIn(
+  tree: Tree,
+  key: string | undefined,
+  changing: ReadonlySet<string | undefined>,
+): readonly Hole[] {
+  const isChanging = key === undefined || changing.has(key);
+  switch (tree.kind) {
+    case "hole":
+      return isChanging ? [tree.hole] : [];
+    case "choice":
+      return tree.of.flatMap((one) => holesIn(one, key, changing));
+    case "list":
+      return [...(isChanging ? tree.open : []), ...tree.items.flatMap((one) => holesIn(one, key, changing))];
+    case "object":
+      return [
+        ...(isChanging ? tree.open : []),
+        ...tree.members.flatMap((member) => holesIn(member.value, key ?? member.key, changing)),
+      ];
+    default:
+      return [];
+  }
 }
 
 const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed", "read-only"]);

@@ -6,7 +6,7 @@ import { headerPlace } from "../../engine/places.js";
 import type { FileContext } from "../../engine/rule.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type Editors, type NewHeader } from "../../frontends/editor.js";
-import { changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
+import { answersIn, changeBodies, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
 import { DeclaredTypes } from "./declared-types.js";
 import { groupsOf } from "./groups.js";
@@ -23,7 +23,7 @@ import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { PathCopies } from "./path-copies.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
-import { reasonsOf } from "./reasons.js";
+import { looseReadOf, reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
 
 /** The fixes of findings that the move of requests to the versioned API mends. */
@@ -53,6 +53,7 @@ export function planMoves(
     ...(copyKeys.get(move) ?? []),
     ...fields.of(move.of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
     ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
+    ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];
   const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
     const plan = new GroupPlan(group, requests, around, question, convertBody, copies, constants);
@@ -145,7 +146,19 @@ class GroupPlan implements MediaTypePlan {
     this.#changeReads();
     this.#changeComparisons();
     this.#changeBodies();
+    this.#lookForLooseReads();
     for (const { edits } of this.constants.values()) this.#edits.push(...edits);
+  }
+
+  #lookForLooseReads(): void {
+    const { requests, question } = this;
+    const isMoved = (place: Location): boolean =>
+      this.#edits.some((edit) => edit.path === place.path && overlap(edit, place));
+    for (const move of this.moves) {
+      if (move.isDouble) continue;
+      const stop = looseReadOf(move, requests, question, isMoved);
+      if (stop !== undefined) this.#stops.add(stop);
+    }
   }
 
   /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */

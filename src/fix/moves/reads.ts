@@ -1,5 +1,5 @@
 import type { Edit, Finding } from "../../core/finding.js";
-import type { Location } from "../../core/span.js";
+import { encloses, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import {
   isRefusal,
@@ -80,6 +80,7 @@ class AnswerChanges {
     for (const stop of stops) this.#stops.add(stop);
     const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
     for (const one of [place, ...reads]) {
+      this.#lookAtOthers(one, name, literals);
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
@@ -101,6 +102,13 @@ class AnswerChanges {
     if (moves) moves.push({ place, ...move });
     else byPath.set(place.path, [{ place, ...move }]);
     return true;
+  }
+
+  /** What is read at the same place off something that no answer brought, and that does not change with it. */
+  #lookAtOthers(place: Location, name: string, changed: readonly Location[]): void {
+    for (const object of this.around.requests.objectsReadAt(place, name))
+      if (!changed.some((literal) => encloses(object, literal)))
+        this.#stops.add(`${name} is read there of what is written in ${object.path} as well`);
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */

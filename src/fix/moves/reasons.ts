@@ -3,6 +3,7 @@ import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
+import type { Location } from "../../core/span.js";
 import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
@@ -41,6 +42,45 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   }
   return reasons;
 }
+
+/**
+ * A read that may be one of the cluster that a request is answered with: somebody gets the cluster who is not followed,
+ * and such a property is read of something unknown.
+ *
+ * @param isMoved whether a read is changed with the request
+ */
+export function looseReadOf(
+  { of }: Move,
+  requests: AllRequests,
+  question: Question,
+  isMoved: (place: Location) => boolean,
+): string | undefined {
+  for (const { match, endpoint } of of.request.administration) {
+    if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
+    const handed = handedOnOf(of, requests, question, match.vocabulary.name);
+    if (!handed || PRINTS.test(handed.to)) continue;
+    const names = new Set(
+      removedProperties(match.vocabulary, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
+    );
+    const loose = requests.contexts
+      .flatMap(({ facts }) => facts.fields)
+      .find(
+        ({ access, owner, name, path, place }) =>
+          access === "read" &&
+          owner.kind === "named" &&
+          names.has(name) &&
+          // There they stand in the new shape as well.
+          !path.some((step) => step === "replicationSpecs" || step === "regionConfigs") &&
+          !isMoved(place),
+      );
+    if (loose)
+      return `${handed.to} gets the cluster that it is answered with, and ${loose.name} is read in ${loose.place.path} of what may be that cluster`;
+  }
+  return undefined;
+}
+
+/** What is printed is read by people. */
+const PRINTS = /^console\./;
 
 /** Who gets so much of a cluster in a response that properties are in it which go or come. */
 function handedOnOf(

@@ -1,4 +1,4 @@
-import type { Location } from "../../core/span.js";
+import { encloses, type Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
 import type { Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
@@ -26,15 +26,18 @@ export class AllRequests {
   readonly #entries = new Map<string, FiledRequest[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
+  readonly #members = new Map<string, HandOverFact[]>();
   readonly #byId = new Map<string, FiledRequest>();
   readonly #settings: ReadonlySet<string>;
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     this.#handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
-    for (const one of this.#handOvers)
+    for (const one of this.#handOvers) {
       if (one.what.kind === "response")
         for (const id of one.what.requests) push(this.#handedAnswers, id, one);
+      else if (one.what.member !== undefined) push(this.#members, one.what.member, one);
+    }
     this.#settings = new Set(
       contexts.filter(({ facts }) => SETTINGS.has(facts.language)).map(({ facts }) => facts.path),
     );
@@ -140,6 +143,20 @@ export class AllRequests {
     return this.#handedAnswers.get(id) ?? [];
   }
 
+  /** The objects of the program off which a member is read by its name at a place. */
+  objectsReadAt(place: Location, member: string): Location[] {
+    return (this.#members.get(member) ?? []).flatMap(({ what, place: where }) =>
+      what.kind === "written" && encloses(where, place) ? [what.place] : [],
+    );
+  }
+
+  /** Who prints the object that is written at a place. */
+  shownBy(place: Location): HandOverFact[] {
+    return this.#handOvers.filter(
+      ({ what }) => what.kind === "written" && what.isShown && keyOf(what.place) === keyOf(place),
+    );
+  }
+
   /**
    * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
    * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
@@ -148,6 +165,7 @@ export class AllRequests {
     return this.#handOvers.filter(
       ({ what, place }) =>
         what.kind === "written" &&
+        !what.isShown &&
         what.place.path === path &&
         what.place.start < end &&
         start < what.place.end &&

@@ -31,7 +31,7 @@ import { processObject } from "./process.js";
 
 const silent = (name: string) =>
   nativeValue(name, (run, call) => {
-    run.recorder.handOvers.shown(run, `console.${name}`, call);
+    run.recorder.handOvers.printed(run, `console.${name}`, call);
     return UNDEFINED;
   });
 

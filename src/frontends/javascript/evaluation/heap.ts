@@ -57,12 +57,14 @@ export interface Slot {
   readonly isReadonly?: Certainty;
   /** Cannot be deleted. */
   readonly isPermanent?: Certainty;
+  /** Unknown objects that were written over the object since: each may have brought the value. */
+  readonly overlaid?: readonly UnknownValue[];
 }
 
 /** The member as a copy of the object has it, which can be written and deleted. */
 export function copiedSlot(slot: Slot, value: Value): Slot {
-  const { value: _value, maybeAbsent, keyPlace } = slot;
-  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}) };
+  const { value: _value, maybeAbsent, keyPlace, overlaid } = slot;
+  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(overlaid ? { overlaid } : {}) };
 }
 
 const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
@@ -167,6 +169,7 @@ export function mergeUnknown(store: Store, object: HeapObject, source: UnknownVa
     content.members.set(key, {
       ...slot,
       value: choice([slot.value, memberOfUnknown(source, keyOfEntry(key) ?? key)]),
+      overlaid: distinct([...(slot.overlaid ?? []), source]),
     });
   }
   if (!content.open.some((other) => sameValue(other, source))) content.open.push(source);
@@ -288,6 +291,10 @@ function pushRest(rest: Value[], value: Value): void {
   else rest[MAX_REST - 1] = choice([rest[MAX_REST - 1]!, value]);
 }
 
+function distinct(all: readonly UnknownValue[]): UnknownValue[] {
+  return all.filter((one, index) => all.findIndex((other) => sameValue(other, one)) === index);
+}
+
 function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
   const members = new Map<string, Slot>();
   const keys = new Set<string>();
@@ -347,8 +354,10 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
   const slots = contents.map((content) => content.members.get(key)).filter((slot) => slot !== undefined);
   const isReadonly = together(slots.map((slot) => slot.isReadonly));
   const isPermanent = together(slots.map((slot) => slot.isPermanent));
+  const overlaid = distinct(slots.flatMap((slot) => slot.overlaid ?? []));
   return {
     ...plain,
+    ...(overlaid.length > 0 ? { overlaid } : {}),
     value: choice(values),
     maybeAbsent,
     ...(isReadonly ? { isReadonly } : {}),

@@ -11,6 +11,7 @@ import type { Environment } from "./environment.js";
 import { belongTo } from "./functions.js";
 import type { HeapObject } from "./heap.js";
 import {
+  copiedSlot,
   isFixed,
   isIndex,
   isInternal,
@@ -153,7 +154,10 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
   if (exported) return exported;
   const content = run.store.read(object);
   const slot = content.members.get(key);
-  if (slot && !slot.maybeAbsent) return readSlot(run, slot, receiver, site);
+  if (slot && !slot.maybeAbsent) {
+    for (const source of slot.overlaid ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
+    return readSlot(run, slot, receiver, site);
+  }
   const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
   if (text?.kind === "text") return memberOfText(run, text, key);
   if (key === "length" && object.className === "Array") {
@@ -361,7 +365,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden) continue;
     const value = readSlot(run, slot, source, site);
-    const copied: Slot = { value, maybeAbsent: false, ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}) };
+    const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
     if (!slot.maybeAbsent) setMember(run.store, target, key, copied);
     else maybeSetMember(run.store, target, key, copied);
   }

@@ -3,7 +3,7 @@ import type { HandOverFact } from "../../../facts/file-facts.js";
 import { flatten } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import type { Site } from "../evaluation/members.js";
+import { findSlot, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, nameOf, type Single, type UnknownValue, type Value } from "../evaluation/value.js";
 import { awaitValue } from "../builtins/promises.js";
@@ -21,7 +21,8 @@ interface HandOver {
   readonly to: string;
   readonly place: Location;
   readonly what:
-    { readonly written: Location } | { readonly response: number; readonly path: readonly string[] };
+    | { readonly written: Location; readonly member?: string; readonly isShown?: boolean }
+    | { readonly response: number; readonly path: readonly string[] };
 }
 
 /** Writes down what goes where values are not followed. */
@@ -58,10 +59,40 @@ export class HandOvers {
     for (const argument of call.args.list) this.#add(run, argument, by, place, true, 0);
   }
 
-  /** A property of interest is read off an object that the code itself has written. */
-  readBack(run: Run, object: HeapObject, key: string, { node, environment }: Site): void {
-    if (!run.interest.names.has(key) || !object.place || object.className !== "Object") return;
-    this.#keepWritten(`code that reads ${key} of it`, environment.locate(node), object.place);
+  /** What is printed; of an object in it that states properties of interest, the place is kept. */
+  printed(run: Run, by: string, call: Call): void {
+    this.shown(run, by, call);
+    const place = call.environment.locate(call.node);
+    for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
+  }
+
+  #print(run: Run, value: Value, to: string, place: Location, depth: number): void {
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const { members } = run.store.read(single.object);
+      const written = single.object.place;
+      if (written && [...members.keys()].some((key) => run.interest.names.has(key))) {
+        const { path, start, end } = written;
+        const what = { written: { path, start, end }, isShown: true };
+        this.#keep({ to, place, what }, `${path}:${start}:shown`);
+      } else if (depth < MAX_DEPTH) {
+        for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
+      }
+    }
+  }
+
+  /** A property of interest is read off an object that the code itself has written, or that a file of data states. */
+  readBack(run: Run, object: HeapObject, key: string, site: Site): void {
+    if (!run.interest.names.has(key)) return;
+    const slot = findSlot(run, object, key);
+    const isThere = slot !== undefined;
+    if (object.className !== "Object" && !isThere) return;
+    const place = site.environment.locate(site.node);
+    const { path, start, end } = object.place ?? slot?.keyPlace ?? place;
+    const what = { written: { path, start, end }, ...(isThere ? { member: key } : {}) };
+    // A member that the object has on some ways only counts as one that it has.
+    const identity = `${path}:${start}${isThere ? `:${key}` : ""}`;
+    this.#keep({ to: `code that reads ${key} of it`, place, what }, identity);
   }
 
   #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
@@ -106,7 +137,12 @@ export class HandOvers {
       place,
       what:
         "written" in what
-          ? { kind: "written", place: what.written }
+          ? {
+              kind: "written",
+              place: what.written,
+              ...(what.member === undefined ? {} : { member: what.member }),
+              ...(what.isShown ? { isShown: true } : {}),
+            }
           : { kind: "response", requests: [sameAs(String(what.response))], path: what.path },
     }));
   }

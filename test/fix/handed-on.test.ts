@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles, type Files } from "../support/fix-files.js";
+
+const CLUSTER = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters/b";
+const JSON_TYPE = `headers: { "Content-Type": "application/json" }`;
+
+/** What is left of the files by all fixes that there are, with the reasons of all units. */
+async function left(files: Files): Promise<{ files: Files; reasons: string }> {
+  const fixed = await fixFiles(files, ["safe", "unsafe"]);
+  return { files: fixed.files, reasons: fixed.units.flatMap(({ reasons }) => reasons).join("; ") };
+}
+
+describe("a cluster that goes on", () => {
+  it("is read and sent back in one form", async () => {
+    const before = `const answer = await fetch("${CLUSTER}");\nconst cluster = await answer.json();\nawait fetch("${CLUSTER}", { method: "PATCH", ${JSON_TYPE}, body: JSON.stringify({ ...cluster, diskSizeGB: 40 }) });\n`;
+    const { files, reasons } = await left({ "a.js": before });
+    expect(files["a.js"]).toBe(before);
+    expect(reasons).toMatch(/the cluster that it sends also has what/);
+  });
+
+  it("moves with the request that sends its topology back", async () => {
+    const before = `const answer = await fetch("${CLUSTER}");\nconst { replicationSpecs } = await answer.json();\nawait fetch("${CLUSTER}", { method: "PATCH", ${JSON_TYPE}, body: JSON.stringify({ replicationSpecs }) });\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units.filter(({ title }) => title.startsWith("move"))).toHaveLength(1);
+  });
+
+  it("does not move with the request that sends back what is the same in both forms", async () => {
+    const before = `const answer = await fetch("${CLUSTER}");\nconst { labels } = await answer.json();\nawait fetch("${CLUSTER}", { method: "PATCH", ${JSON_TYPE}, body: JSON.stringify({ labels }) });\n`;
+    const { files, units } = await fixFiles({ "a.js": before });
+    expect(files["a.js"]).not.toContain("v1.0");
+    expect(units.filter(({ title }) => title.startsWith("move"))).toHaveLength(2);
+  });
+
+  it("stays where code that may get it reads what goes", async () => {
+    const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
+    const { files, reasons } = await left({ "a.js": before });
+    expect(files["a.js"]).toBe(before);
+    expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
+  });
+
+  it("is looked at in files that hold one name of it only, in every pass", async () => {
+    const { files } = await left({
+      "load.js": `const loaded = {};\nexport async function load(name) {\n  loaded[name] ??= await fetch("${CLUSTER}" + name).then((answer) => answer.json());\n  return loaded[name];\n}\n`,
+      "main.js": `import { load } from "./load.js";\nconnect((await load("x")).srvAddress);\nshow((await load("y")).mongoURIUpdated === undefined);\n`,
+    });
+    expect(files["load.js"]).toContain("v1.0");
+    expect(files["main.js"]).toContain("connectionStrings?.standardSrv");
+  });
+});
+
+describe("a body that goes on", () => {
+  const body = `const body = { name: "b", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } };\n`;
+  const send = `await fetch("${CLUSTER.slice(0, -2)}", { method: "POST", ${JSON_TYPE}, body: JSON.stringify(body) });\n`;
+
+  it.each(["body", "JSON.stringify(body)", `"creating", { body }`])(
+    "as console.log(%s) looks different",
+    async (printed) => {
+      const before = `${body}console.log(${printed});\n${send}`;
+      const { units } = await fixFiles({ "a.js": before });
+      expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+      expect(units[0]!.reasons.join()).toMatch(/console\.log gets the body/);
+    },
+  );
+
+  it("in part does not", async () => {
+    const { units } = await fixFiles({ "a.js": `${body}console.log(body.name);\n${send}` });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+  });
+});
