@@ -58,8 +58,7 @@ export function offersFor(finding: Finding, all: readonly Finding[]): Offers {
 /** A fix with all edits of its unit; nothing where they contradict each other. */
 function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefined {
   const { unit, description } = fix;
-  const parts =
-    unit === undefined ? [fix] : all.flatMap(({ fixes }) => fixes.filter((one) => one.unit === unit));
+  const parts = unit === undefined ? [fix] : (unitsIn(all).get(unit) ?? []);
   const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
   try {
     const edits = orderEdits(parts.flatMap((part) => part.edits));
@@ -68,6 +67,23 @@ function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefi
     if (error instanceof OverlapError) return undefined;
     throw error;
   }
+}
+
+const units = new WeakMap<readonly Finding[], ReadonlyMap<string, readonly Fix[]>>();
+
+/** The fixes of each unit. Every finding of a unit asks for all of it, so they are put together once. */
+function unitsIn(all: readonly Finding[]): ReadonlyMap<string, readonly Fix[]> {
+  let known = units.get(all);
+  if (known) return known;
+  const byUnit = new Map<string, Fix[]>();
+  for (const fix of all.flatMap(({ fixes }) => fixes)) {
+    if (fix.unit === undefined) continue;
+    const parts = byUnit.get(fix.unit);
+    if (parts) parts.push(fix);
+    else byUnit.set(fix.unit, [fix]);
+  }
+  units.set(all, (known = byUnit));
+  return known;
 }
 
 function commandFor(path: string, others: readonly string[], applicability: Applicability): string {
