@@ -22,14 +22,14 @@ const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(
  * is a single placeholder.
  */
 export function createRule({ meta }: Rule): TSESLint.RuleModule<string, Options> {
-  const { id, description, messages } = meta;
+  const { id, description, messages, fixes = [] } = meta;
   return create<Options, string>({
     name: id,
     meta: {
       type: "problem",
       docs: { description },
-      fixable: "code",
-      hasSuggestions: true,
+      ...(fixes.includes("safe") ? { fixable: "code" as const } : {}),
+      hasSuggestions: fixes.includes("unsafe"),
       languages: ["*"],
       schema: [OPTIONS_SCHEMA],
       defaultOptions: [{}],
