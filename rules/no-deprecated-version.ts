@@ -31,6 +31,7 @@ export default defineRule({
     id: "no-deprecated-version",
     description: "Reports resource versions that are deprecated or gone on the day asked about",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:

@@ -21,6 +21,7 @@ export default defineRule({
     id: "no-derived-host-name",
     description: "Reports host and replica set names that are put together from the name of a cluster",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:connection-string-rules", "CONN"],
     messages: {
       host: "{{host}} is put together from {{name}}; the host names of new clusters do not follow from the cluster's name.",

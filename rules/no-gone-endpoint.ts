@@ -25,6 +25,7 @@ export default defineRule({
     id: "no-gone-endpoint",
     description: "Reports endpoints that the versioned API does not have or has under another name",
     severity: "error",
+    confidence: ["high", "medium"],
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
       renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",

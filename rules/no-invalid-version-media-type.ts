@@ -31,6 +31,8 @@ export default defineRule({
     description:
       "Reports versioned media types that the service does not know or that do not fit the request",
     severity: "error",
+    confidence: ["high", "medium", "low"],
+    fixes: ["safe"],
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {
       malformed: "{{type}} is not of the form {{form}}.",

@@ -16,6 +16,7 @@ export default defineRule({
     id: "no-legacy-connection-string",
     description: "Reports connection strings of the hyphenated form from before 31 March 2020",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:connection-strings", "spec:connection-string-rules", "spec:provider-change", "CONN"],
     messages: {
       legacy:

@@ -13,6 +13,7 @@ export default defineRule({
     id: "no-malformed-connection-string",
     description: "Reports connection strings with a port, host list or mix of hosts that cannot be right",
     severity: "error",
+    confidence: ["high", "medium"],
     sources: ["spec:connection-strings", "spec:limits", "CONN"],
     messages: { malformed: "{{sentence}}" },
     anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),

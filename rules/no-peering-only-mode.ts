@@ -28,6 +28,7 @@ export default defineRule({
     description:
       "Reports calls that turn peering-only (private IP) mode on or off, and what contradicts them",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:peering-only", "spec:private-ip-mode", "spec:limits"],
     messages: {
       on: "This turns peering-only mode on, which peered clusters have not needed since 31 March 2020 and which limits DNS and connections from outside.",

@@ -24,6 +24,8 @@ export default defineRule({
     id: "no-removed-property",
     description: "Reports properties that the clusters resource no longer has",
     severity: "error",
+    confidence: ["high", "medium", "low"],
+    fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "spec:versioned-clusters", "VD1", "MIG"],
     messages: {
       request: "{{property}} is refused in cluster requests from {{since}} on.",

@@ -23,6 +23,8 @@ export default defineRule({
     id: "no-repurposed-property",
     description: "Reports cluster properties that keep their name and mean or allow something else",
     severity: "warning",
+    confidence: ["high", "medium"],
+    fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "VD1", "GO1", "ERR"],
     messages: {
       request: "{{property}} asks for something else in cluster requests from {{since}} on.",

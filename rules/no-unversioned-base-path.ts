@@ -22,6 +22,8 @@ export default defineRule({
     id: "no-unversioned-base-path",
     description: "Reports base paths of the unversioned administration API",
     severity: "error",
+    confidence: ["high", "medium", "low"],
+    fixes: ["safe", "unsafe"],
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
       unversioned:

@@ -18,6 +18,7 @@ export default defineRule({
     id: "require-digest-auth",
     description: "Reports requests whose credentials are not of the kind that the surface takes",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:authentication", "AUTH", "PROM"],
     messages: {
       basic:

@@ -28,6 +28,8 @@ export default defineRule({
     id: "require-version-media-type",
     description: "Reports requests to the administration API without the dated media type",
     severity: "error",
+    confidence: ["high", "medium"],
+    fixes: ["safe", "unsafe"],
     sources: ["spec:versioned-clusters", "spec:versioning", "MIG", "VAO"],
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",

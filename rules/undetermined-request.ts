@@ -24,6 +24,7 @@ export default defineRule({
     description:
       "Reports requests that look like this API and of which base, version or header is computed at run time",
     severity: "info",
+    confidence: ["low"],
     sources: ["spec:versioned-clusters", "spec:versioning"],
     messages: {
       url: "Where this request goes is not known: {{url}} ({{why}}).",

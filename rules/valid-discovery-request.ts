@@ -30,6 +30,8 @@ export default defineRule({
     id: "valid-discovery-request",
     description: "Reports requests to the discovery endpoint that it does not understand",
     severity: "error",
+    confidence: ["high", "medium", "low"],
+    fixes: ["safe"],
     sources: ["spec:discovery", "spec:discovery-result", "spec:authentication", "PROM"],
     messages: {
       base: "{{found}} has no discovery: it stays at {{base}}, which is not part of the migration.",

@@ -8,6 +8,7 @@ import { availableParallelism, homedir, loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "./load.mjs";
+import { median, print } from "./tables.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "v2ready-bench");
@@ -195,15 +196,4 @@ function residentOf(pid) {
   } catch {
     return 0;
   }
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-function print(head, rows) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
-  console.log([line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n"));
 }

@@ -66,10 +66,23 @@ function withHead(page, meta) {
     "",
     `- Severity: ${meta.severity}`,
     `- Looks at: ${repositoryRules.has(meta.id) ? "each file, and the repository as a whole" : "each file"}`,
+    `- Confidence: ${meta.confidence.join(", ")}`,
+    `- Fixable: ${fixesOf(meta)}`,
     `- In ESLint: \`v2ready/${meta.id}\`; ${levelsOf(meta)}`,
     `- Rests on: ${sources.join("; ")}`,
   ].join("\n");
   return between(page, "head", head);
+}
+
+/** What becomes of a finding: `fix` and `eslint --fix` apply what is safe, the rest is chosen by a person. */
+function fixesOf({ fixes = [] }) {
+  const kinds = [
+    ...(fixes.includes("safe") ? ["what is safe by `fix` and `eslint --fix`"] : []),
+    ...(fixes.includes("unsafe")
+      ? ["what is not by `fix --unsafe-fixes` and as a suggestion of ESLint"]
+      : []),
+  ];
+  return kinds.length > 0 ? kinds.join(", ") : "no, the message says what to do";
 }
 
 /** How the configurations of the ESLint plugin set a rule: `error` in recommended and strict, `warn` in migration. */
@@ -100,9 +113,10 @@ function citations({ id, sources }) {
 
 function tableOf(all) {
   const rows = all.map(
-    ({ id, severity, description }) => `| [${id}](rules/${id}.md) | ${severity} | ${description} |`,
+    ({ id, severity, description, fixes }) =>
+      `| [${id}](rules/${id}.md) | ${severity} | ${fixes ? "yes" : ""} | ${description} |`,
   );
-  return ["| rule | severity | what it reports |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| rule | severity | fix | what it reports |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 /** Replaces what stands between `<!-- generated:NAME -->` and `<!-- /generated -->`. */

@@ -40,6 +40,7 @@ export default defineRule({
     id: "${id}",
     description: "Reports media types of the service",
     severity: "warning",
+    confidence: ["high", "medium"],
     sources: ["spec:versioning"],
     messages: { found: "{{type}} is a media type of the service." },
     anchors: ({ words }) => [strong(\`application/vnd.\${words.vendor}.\`)],
@@ -115,6 +116,12 @@ testRule(rule, {
       name: "a versioned type",
       code: \`const headers = { Accept: "⟦application/vnd.%vendor%.2023-02-01+json⟧" };\`,
       errors: [{ messageId: "found", confidence: "high", message: "is a media type of the service" }],
+    },
+    {
+      name: "a versioned type in a language that is read as text",
+      filename: "list.sh",
+      code: \`curl -H "Accept: ⟦application/vnd.%vendor%.2023-02-01+json⟧" localhost\`,
+      errors: [{ messageId: "found", confidence: "medium" }],
     },
   ],
 });

@@ -8,11 +8,13 @@ import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAJORS = ["20", "22", "24"];
+/* eslint-disable v2ready/no-unversioned-base-path -- what the command is given */
 const OLD =
   'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters");\n';
 
 /** What a fix mends as a whole. */
 const MENDED = 'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n';
+/* eslint-enable v2ready/no-unversioned-base-path */
 
 /** What a script does with the library, whichever way it got it. */
 const USE = `

@@ -71,6 +71,10 @@ export interface RuleMeta<
   /** One sentence, without a full stop: what is reported. */
   readonly description: string;
   readonly severity: Severity;
+  /** How sure its findings can be, surest first; no other confidence may be reported. */
+  readonly confidence: readonly Confidence[];
+  /** What can be known to mend its findings; left out where nothing is. */
+  readonly fixes?: readonly ("safe" | "unsafe")[];
   readonly messages: Messages;
   /** Section of the specification or public document that the rule rests on: keys of the catalog's sources. */
   readonly sources: readonly string[];

@@ -76,10 +76,16 @@ export function* addImporters(
     }
     open = importers.filter((path) => analysis.isImportable(path));
   }
-  return {
-    refused: refused.size,
-    isImporter: (source, frontend) => importsFrom(source, frontend, searched, host, sought),
-  };
+  return { refused: refused.size, isImporter: importerTest(searched, host, sought) };
+}
+
+/** Made apart from the search, so that whoever keeps it does not keep the analysis as well. */
+function importerTest(
+  searched: Round,
+  host: ModuleHost,
+  sought: ReadonlySet<string>,
+): ImporterSearch["isImporter"] {
+  return (source, frontend) => importsFrom(source, frontend, searched, host, sought);
 }
 
 /** The file, if it is one that imports from one of those that are sought. */

@@ -19,6 +19,8 @@ describe("the metadata of the rules", () => {
     const metadata = RULES.map(({ meta, checkRepository }) => ({
       id: meta.id,
       severity: meta.severity,
+      confidence: meta.confidence,
+      fixes: meta.fixes ?? [],
       description: meta.description,
       messages: meta.messages,
       sources: meta.sources,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Confidence, Role, Severity } from "../../src/core/finding.js";
+import { CONFIDENCES, type Confidence, type Role, type Severity } from "../../src/core/finding.js";
 import type { Rule } from "../../src/engine/rule.js";
 import { analyzeAll, isCandidate, type AnalyzeOptions } from "./analyze.js";
 import { VOCABULARIES, fillWords, type VocabularyWords } from "./vocabulary-words.js";
@@ -85,6 +85,14 @@ export function refusals(rule: Rule, { valid, invalid }: RuleCases): string[] {
           `"${one.name}" (${words.name}) ${passes ? "has an anchor" : "is not let through by the rule's anchors"}`,
         );
     }
+  }
+  const expected = new Set(invalid.flatMap(({ errors }) => errors.map(({ confidence }) => confidence)));
+  for (const one of CONFIDENCES) {
+    const isStated = rule.meta.confidence.includes(one);
+    if (isStated !== expected.has(one))
+      found.push(
+        isStated ? `no case expects ${one} confidence` : `the metadata does not state ${one} confidence`,
+      );
   }
   const ids = new Set(invalid.flatMap(({ errors }) => errors.map(({ messageId }) => messageId)));
   for (const id of Object.keys(rule.meta.messages))

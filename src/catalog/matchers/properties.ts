@@ -22,24 +22,41 @@ export function propertyAt(
 }
 
 function fits(pattern: string, path: readonly string[]): boolean {
-  const steps = stepsOf(pattern);
+  const wanted = stepsOf(pattern);
   return (
-    steps.length === path.length &&
-    steps.every((step, index) => step === path[index] || (step.startsWith("{") && path[index] !== "[]"))
+    wanted.length === path.length &&
+    wanted.every((step, index) => step === path[index] || (step.startsWith("{") && path[index] !== "[]"))
   );
 }
+
+/** Patterns stand in the catalog, so there are few of them; every property of every file is held against them. */
+const steps = new Map<string, readonly string[]>();
 
 /** `replicationSpecs[].regionsConfig` → `replicationSpecs`, `[]`, `regionsConfig` */
-export function stepsOf(pattern: string): string[] {
-  return pattern.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), "[]"] : [step]));
+export function stepsOf(pattern: string): readonly string[] {
+  let known = steps.get(pattern);
+  if (!known) {
+    known = pattern.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), "[]"] : [step]));
+    steps.set(pattern, known);
+  }
+  return known;
 }
 
+const removed = new WeakMap<Vocabulary, Map<CalendarDate, readonly PropertyData[]>>();
+
 /** The removed properties that do not stand inside another removed one, at a target: what a rule reports. */
-export function removedProperties(vocabulary: Vocabulary, target: CalendarDate): PropertyData[] {
-  const removed = vocabulary.properties.filter(
-    (property) => property.status === "removed" && property.since <= target,
-  );
-  return removed.filter((property) => !removed.some((other) => isInside(property.path, other.path)));
+export function removedProperties(vocabulary: Vocabulary, target: CalendarDate): readonly PropertyData[] {
+  let byTarget = removed.get(vocabulary);
+  if (!byTarget) removed.set(vocabulary, (byTarget = new Map()));
+  let outermost = byTarget.get(target);
+  if (!outermost) {
+    const all = vocabulary.properties.filter(
+      (property) => property.status === "removed" && property.since <= target,
+    );
+    outermost = all.filter((property) => !all.some((other) => isInside(property.path, other.path)));
+    byTarget.set(target, outermost);
+  }
+  return outermost;
 }
 
 function isInside(path: string, outer: string): boolean {

@@ -2,7 +2,6 @@ import type { Finding } from "../../core/finding.js";
 import type { Location, Span } from "../../core/span.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
-import type { Vocabulary } from "../../catalog/catalog.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { FileContext } from "../../engine/rule.js";
 import { keyOf } from "./requests.js";
@@ -33,9 +32,15 @@ export class FieldFindings {
       }
     const vocabularies = contexts[0]?.catalog.vocabularies ?? [];
     const declared: FieldFinding[] = [];
+    const byPath = new Map<string, PropertyData[]>();
+    for (const property of vocabularies.flatMap(({ properties }) => properties)) {
+      const same = byPath.get(property.path);
+      if (same) same.push(property);
+      else byPath.set(property.path, [property]);
+    }
     for (const finding of findings) {
       if (!RULES.has(finding.ruleId)) continue;
-      const property = propertyOf(finding, vocabularies);
+      const property = propertyOf(finding, byPath);
       for (const field of fields.get(keyOf(finding.place)) ?? []) {
         const one = { finding, field, property };
         const there = this.#byPath.get(finding.place.path) ?? new Stretches<FieldFinding>();
@@ -91,10 +96,10 @@ function stretchOf(offset: number): number {
 
 function propertyOf(
   { property, role }: Finding,
-  vocabularies: readonly Vocabulary[],
+  byPath: ReadonlyMap<string, readonly PropertyData[]>,
 ): PropertyData | undefined {
   const direction = role === "response" ? "response" : "request";
-  const all = vocabularies.flatMap(({ properties }) => properties.filter(({ path }) => path === property));
+  const all = byPath.get(property ?? "") ?? [];
   return all.find((one) => one.in.includes(direction)) ?? all[0];
 }
 

@@ -26,7 +26,7 @@ export class DeclaredTypes {
   readonly #contexts: ReadonlyMap<string, FileContext>;
   readonly #paths: readonly string[];
   readonly #known = new Map<string, Declared>();
-
+  #declaring: ReadonlyMap<string, readonly FieldFact[]> | undefined;
   readonly #fields: readonly FieldFact[];
 
   constructor(contexts: readonly FileContext[]) {
@@ -44,7 +44,7 @@ export class DeclaredTypes {
   }
 
   #find(field: FieldFact): Declared {
-    const candidates = this.#fields.filter(({ access, name }) => access === "declare" && name === field.name);
+    const candidates = (this.#declaring ??= declaredByName(this.#fields)).get(field.name) ?? [];
     // Nothing is compiled in a program without types, and asking takes long.
     if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
     const types = this.#contexts.get(field.place.path)?.types;
@@ -80,6 +80,17 @@ export class DeclaredTypes {
       stops: [],
     };
   }
+}
+
+function declaredByName(fields: readonly FieldFact[]): Map<string, FieldFact[]> {
+  const byName = new Map<string, FieldFact[]>();
+  for (const field of fields) {
+    if (field.access !== "declare") continue;
+    const known = byName.get(field.name);
+    if (known) known.push(field);
+    else byName.set(field.name, [field]);
+  }
+  return byName;
 }
 
 /** The type that the code states, without the mark of a list. */

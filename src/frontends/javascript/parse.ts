@@ -1,6 +1,8 @@
 import type { Program } from "@oxc-project/types";
 import { analyze } from "@typescript-eslint/scope-manager";
 import { parseSync, type Comment } from "oxc-parser";
+import type { SourceText } from "../../core/source-text.js";
+import type { ModuleHost } from "../module-host.js";
 import { Names } from "./evaluation/module-record.js";
 import { tooDeep } from "./depth-guard.js";
 import { errsTooMuch } from "./error-guard.js";
@@ -52,6 +54,17 @@ export function parse(path: string, text: string, grammar: Grammar): Parsed {
     failure ??= parsed;
   }
   return failure!;
+}
+
+/** The tree of a source; where trees are kept with their texts, no text is parsed a second time. */
+export function treeOf(source: SourceText, grammar: Grammar, kept: ModuleHost["kept"]): Parsed {
+  const ofSource = kept?.get(source);
+  const known = ofSource?.get(grammar) as Parsed | undefined;
+  if (known) return known;
+  const parsed = parse(source.path, source.text, grammar);
+  if (ofSource) ofSource.set(grammar, parsed);
+  else kept?.set(source, new Map([[grammar, parsed]]));
+  return parsed;
 }
 
 function countErrors(path: string, text: string, dialect: Dialect): number {

@@ -3,8 +3,11 @@ import type { Node } from "@oxc-project/types";
 /** The child nodes of a node, in source order as the parser lists them. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
+  const members = node as unknown as Readonly<Record<string, unknown>>;
+  for (const key in members) {
     if (key === "parent" || key === "range") continue;
+    const value = members[key];
+    if (typeof value !== "object" || value === null) continue;
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) children.push(item);
     } else if (isNode(value)) {
@@ -20,13 +23,48 @@ function isNode(value: unknown): value is Node {
   );
 }
 
-/** Visits a tree from the top; `enter` says `false` where the walk is not to go further down. Not recursive: trees may be deep. */
+/** The nodes of a tree in the order of a walk. */
+interface Listed {
+  readonly nodes: readonly Node[];
+  readonly parents: readonly (Node | undefined)[];
+  /** Behind the last node below each. */
+  readonly ends: Uint32Array;
+}
+
+/** A program is walked by many who look for different things; what its nodes are is found out once. */
+const known = new WeakMap<Node, Listed>();
+
+/** Visits a tree from the top; `enter` says `false` where the walk is not to go further down. */
 export function walk(root: Node, enter: (node: Node, parent: Node | undefined) => boolean | undefined): void {
-  const stack: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    if (enter(top.node, top.parent) === false) continue;
-    const children = childrenOf(top.node);
-    for (let index = children.length - 1; index >= 0; index--)
-      stack.push({ node: children[index]!, parent: top.node });
+  let listed = known.get(root);
+  if (!listed) {
+    listed = list(root);
+    if (root.type === "Program") known.set(root, listed);
   }
+  const { nodes, parents, ends } = listed;
+  for (let index = 0; index < nodes.length;)
+    index = enter(nodes[index]!, parents[index]) === false ? ends[index]! : index + 1;
+}
+
+/** Not recursive: trees may be deep. */
+function list(root: Node): Listed {
+  const nodes: Node[] = [];
+  const parents: (Node | undefined)[] = [];
+  const above: number[] = [];
+  const stack: { node: Node; parent: number }[] = [{ node: root, parent: -1 }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const index = nodes.length;
+    nodes.push(top.node);
+    parents.push(nodes[top.parent]);
+    above.push(top.parent);
+    const children = childrenOf(top.node);
+    for (let at = children.length - 1; at >= 0; at--) stack.push({ node: children[at]!, parent: index });
+  }
+  const ends = new Uint32Array(nodes.length);
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    const parent = above[index]!;
+    ends[index] = Math.max(ends[index]!, index + 1);
+    if (parent >= 0) ends[parent] = Math.max(ends[parent]!, ends[index]!);
+  }
+  return { nodes, parents, ends };
 }

@@ -2,7 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import type { Severity } from "../../core/finding.js";
 import { RULES } from "../../../rules/index.js";
 import { UNDETERMINED } from "./lint-file.js";
-import { LANGUAGE_PEERS, loadPeer } from "./peers.js";
+import { LANGUAGE_PEERS, peerPlugin } from "./peers.js";
 
 export type ConfigName = "recommended" | "strict" | "migration";
 
@@ -42,7 +42,7 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
     rules: rulesOf(name, () => true),
   };
   const others = LANGUAGE_PEERS.flatMap((peer): Linter.Config[] => {
-    const language = loadPeer(peer.name);
+    const language = peerPlugin(peer.name);
     if (!language) return [];
     // Documentation breaks nothing by itself.
     const least = peer.name === "@eslint/markdown" ? "warn" : undefined;

@@ -22,14 +22,14 @@ const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(
  * is a single placeholder.
  */
 export function createRule({ meta }: Rule): TSESLint.RuleModule<string, Options> {
-  const { id, description, messages } = meta;
+  const { id, description, messages, fixes = [] } = meta;
   return create<Options, string>({
     name: id,
     meta: {
       type: "problem",
       docs: { description },
-      fixable: "code",
-      hasSuggestions: true,
+      ...(fixes.includes("safe") ? { fixable: "code" as const } : {}),
+      hasSuggestions: fixes.includes("unsafe"),
       languages: ["*"],
       schema: [OPTIONS_SCHEMA],
       defaultOptions: [{}],
@@ -65,9 +65,13 @@ export function reportsOf(
   { findings, all, sources, offset }: Told,
   sourceCode: Parameters<typeof locate>[0],
 ): Report[] {
+  const joined = new Map<readonly Edit[], Omit<Edit, "path">>();
   const apply = (edits: readonly Edit[]): TSESLint.ReportFixFunction => {
-    return (fixer) =>
-      edits.map(({ start, end, text }) => fixer.replaceTextRange([start - offset, end - offset], text));
+    // ESLint makes one edit of many as well, for each finding of a unit anew.
+    let one = joined.get(edits);
+    if (!one) joined.set(edits, (one = joinEdits(edits, sourceCode.text, offset)));
+    const { start, end, text } = one;
+    return (fixer) => fixer.replaceTextRange([start, end], text);
   };
   return findings.map((finding) => {
     const { fix, suggestions, elsewhere } = offersFor(finding, all);
@@ -84,4 +88,16 @@ export function reportsOf(
       })),
     };
   });
+}
+
+/** One edit that does what all of them do, of a text that begins at an offset of the file. */
+function joinEdits(edits: readonly Edit[], whole: string, offset: number): Omit<Edit, "path"> {
+  const start = edits[0]!.start - offset;
+  let end = start;
+  let text = "";
+  for (const edit of edits) {
+    text += whole.slice(end, edit.start - offset) + edit.text;
+    end = edit.end - offset;
+  }
+  return { start, end, text };
 }

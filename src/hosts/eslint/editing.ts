@@ -6,28 +6,38 @@ import { suggestFixes } from "../../fix/suggest-fixes.js";
 import type { SourceEditor } from "../../frontends/editor.js";
 import { openEditor as openJavaScript } from "../../frontends/javascript/editing/editor.js";
 import { openEditor as openJson } from "../../frontends/json/editing/editor.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
 import { openEditor as openPlain } from "../../frontends/plain/editing/editor.js";
 import { frontendFor } from "../../frontends/registry.js";
 
-const OPENERS: Readonly<Record<string, (source: SourceText) => SourceEditor | undefined>> = {
+type Kept = NonNullable<ModuleHost["kept"]>;
+
+const OPENERS: Readonly<Record<string, (source: SourceText, kept: Kept) => SourceEditor | undefined>> = {
   javascript: openJavaScript,
   json: openJson,
   plain: openPlain,
 };
 
-/** Gives analyses with a fix at every finding for which one is known: the same that the command does. */
+const EDITOR = "editor";
+
+/**
+ * Gives analyses with a fix at every finding for which one is known: the same that the command does.
+ *
+ * @param kept editors are kept with their texts, as trees are: an editor looks at one text and changes nothing
+ */
 export function withFixes(
   analyses: readonly FileAnalysis[],
   question: Question,
   read: (path: string) => SourceText | undefined,
+  kept: Kept,
 ): FileAnalysis[] {
-  const opened = new Map<string, SourceEditor | undefined>();
   const editors = (path: string): SourceEditor | undefined => {
-    if (opened.has(path)) return opened.get(path);
     const source = read(path);
-    const editor = source && OPENERS[frontendFor(path).name]?.(source);
-    opened.set(path, editor);
-    return editor;
+    if (!source) return undefined;
+    let ofSource = kept.get(source);
+    if (!ofSource) kept.set(source, (ofSource = new Map<unknown, unknown>()));
+    if (!ofSource.has(EDITOR)) ofSource.set(EDITOR, OPENERS[frontendFor(path).name]?.(source, kept));
+    return ofSource.get(EDITOR) as SourceEditor | undefined;
   };
   return suggestFixes(analyses, question, editors, bodyConverter(question.catalog.vocabularies, read));
 }

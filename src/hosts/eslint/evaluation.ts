@@ -30,6 +30,7 @@ export class Evaluation {
   readonly findings: readonly Finding[];
   readonly #analyses: readonly FileAnalysis[];
   readonly #question: Question;
+  readonly #kept: EvaluationInput["kept"];
   #mendable: readonly Finding[] | undefined;
   readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
   readonly #looked = new WeakMap<SourceText, boolean>();
@@ -69,12 +70,13 @@ export class Evaluation {
     this.findings = shownOf(analyses, sources);
     this.#analyses = analyses;
     this.#question = settings.question;
+    this.#kept = kept;
   }
 
   /** The same findings with what mends them, of all files, since what belongs together is planned together. */
   get mendable(): readonly Finding[] {
     return (this.#mendable ??= shownOf(
-      editing().withFixes(this.#analyses, this.#question, (path) => this.sources.get(path)),
+      editing().withFixes(this.#analyses, this.#question, (path) => this.sources.get(path), this.#kept),
       this.sources,
     ));
   }

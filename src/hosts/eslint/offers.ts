@@ -55,15 +55,39 @@ export function offersFor(finding: Finding, all: readonly Finding[]): Offers {
   };
 }
 
+/** What a fix comes to with all parts of its unit. */
+type Whole = Pick<Fix, "applicability" | "edits">;
+
 /** A fix with all edits of its unit; nothing where they contradict each other. */
 function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefined {
   const { unit, description } = fix;
-  const parts =
-    unit === undefined ? [fix] : all.flatMap(({ fixes }) => fixes.filter((one) => one.unit === unit));
+  const whole = unit === undefined ? together([fix]) : unitsIn(all).get(unit);
+  return whole && { ...whole, description };
+}
+
+const units = new WeakMap<readonly Finding[], ReadonlyMap<string, Whole | undefined>>();
+
+/** The units of all fixes. Every finding of a unit asks for all of it, so they are put together once. */
+function unitsIn(all: readonly Finding[]): ReadonlyMap<string, Whole | undefined> {
+  let known = units.get(all);
+  if (known) return known;
+  const parts = new Map<string, Fix[]>();
+  for (const fix of all.flatMap(({ fixes }) => fixes)) {
+    if (fix.unit === undefined) continue;
+    const ofUnit = parts.get(fix.unit);
+    if (ofUnit) ofUnit.push(fix);
+    else parts.set(fix.unit, [fix]);
+  }
+  known = new Map([...parts].map(([unit, ofUnit]) => [unit, together(ofUnit)]));
+  units.set(all, known);
+  return known;
+}
+
+function together(parts: readonly Fix[]): Whole | undefined {
   const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
   try {
     const edits = orderEdits(parts.flatMap((part) => part.edits));
-    return { applicability: APPLICABILITIES[least]!, description, edits };
+    return { applicability: APPLICABILITIES[least]!, edits };
   } catch (error) {
     if (error instanceof OverlapError) return undefined;
     throw error;

@@ -39,13 +39,53 @@ export const LANGUAGE_PEERS: readonly LanguagePeer[] = [
   },
 ];
 
-/** The plugin of a peer; nothing where it is not installed. */
-export function loadPeer(name: string): ESLint.Plugin | undefined {
+const made = new Map<string, ESLint.Plugin>();
+
+/**
+ * The plugin of a peer; nothing where it is not installed. It is loaded when ESLint looks into it, which is when a file in
+ * its language is linted: the parsers of three languages take longer to load than everything else here.
+ */
+export function peerPlugin(name: string): ESLint.Plugin | undefined {
   try {
-    const loaded = require(name) as ESLint.Plugin & { default?: ESLint.Plugin };
-    return loaded.default ?? loaded;
+    require.resolve(name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return undefined;
     throw error;
+  }
+  let plugin = made.get(name);
+  if (!plugin) made.set(name, (plugin = new LatePlugin(name)));
+  return plugin;
+}
+
+class LatePlugin implements ESLint.Plugin {
+  readonly #name: string;
+  #loaded: ESLint.Plugin | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get #plugin(): ESLint.Plugin {
+    if (!this.#loaded) {
+      const loaded = require(this.#name) as ESLint.Plugin & { default?: ESLint.Plugin };
+      this.#loaded = loaded.default ?? loaded;
+    }
+    return this.#loaded;
+  }
+
+  get meta(): NonNullable<ESLint.Plugin["meta"]> {
+    return this.#plugin.meta ?? {};
+  }
+
+  get languages(): NonNullable<ESLint.Plugin["languages"]> {
+    return this.#plugin.languages ?? {};
+  }
+
+  get processors(): NonNullable<ESLint.Plugin["processors"]> {
+    return this.#plugin.processors ?? {};
+  }
+
+  get rules(): NonNullable<ESLint.Plugin["rules"]> {
+    return this.#plugin.rules ?? {};
   }
 }

@@ -62,6 +62,7 @@ export class Session {
   readonly #kept = new WeakMap<SourceText, Map<unknown, unknown>>();
   readonly #frontends = new Map<Frontend, Frontend>();
   readonly #linted = new Set<string>();
+  #lintedAt = performance.now();
   #modules: RepositoryModules | undefined;
   #evaluations: Kept[] = [];
 
@@ -86,6 +87,14 @@ export class Session {
   /** @param path relative to the root, with `/` */
   lint(path: string, text: string, types?: LintTypes): Told {
     if (fileLeftOut(path) !== undefined) return NOTHING;
+    try {
+      return this.#lintFile(path, text, types);
+    } finally {
+      this.#lintedAt = performance.now();
+    }
+  }
+
+  #lintFile(path: string, text: string, types: LintTypes | undefined): Told {
     const whole = this.#fileAround(path, text);
     if (whole === undefined) return this.#lintWhole(path, text, types);
     const told = this.#lintWhole(path, whole, types);
@@ -133,18 +142,20 @@ export class Session {
 
   /**
    * A run over many files lints each once, in the same state of the disk. A file that is linted again may be open in an
-   * editor, and what it imports may have changed in between.
+   * editor, and what it imports may have changed in between. Somebody who types, or a run, does not make files meanwhile:
+   * the tree is searched again after a pause.
    */
   #freshen(path: string): void {
     const isAgain = this.#linted.has(path);
-    if (!isAgain && !this.#tree.isOld) {
+    const isOld = this.#tree.isOld(performance.now() - this.#lintedAt);
+    if (!isAgain && !isOld) {
       this.#linted.add(path);
       return;
     }
     this.#linted.clear();
     this.#linted.add(path);
     this.#texts.lookAgain();
-    if (this.#tree.isOld || this.#importsNewCandidate(path)) this.#searchTree();
+    if (isOld || this.#importsNewCandidate(path)) this.#searchTree();
   }
 
   #searchTree(): void {

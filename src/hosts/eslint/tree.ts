@@ -11,6 +11,9 @@ let search: DiscoverNow | undefined;
 const LEAST_AGE = 1000;
 /** How many times as long as it took a search is believed: so searching takes at most a twentieth of the time. */
 const AGE_FACTOR = 20;
+/** Milliseconds without a lint that are enough to save a file, to move one, or to change to another branch. */
+const PAUSE = 500;
+const AGE_WITHOUT_PAUSE = 10;
 
 /** The files below a root, searched as the command searches them. */
 export class Tree {
@@ -34,9 +37,14 @@ export class Tree {
     return this.#candidates;
   }
 
-  /** Whether the last search is too old to be believed. */
-  get isOld(): boolean {
-    return this.#seen < 0 || performance.now() - this.#searchedAt > this.#age;
+  /**
+   * Whether the last search is too old to be believed.
+   *
+   * @param pause milliseconds in which nobody asked: as long as they go on asking, an older search is believed
+   */
+  isOld(pause: number): boolean {
+    const age = performance.now() - this.#searchedAt;
+    return this.#seen < 0 || age > this.#age * (pause < PAUSE ? AGE_WITHOUT_PAUSE : 1);
   }
 
   /** Searches again; whether files came, went, or began or ceased to hold a pattern. */

@@ -1,13 +1,23 @@
 import type { Location, Span } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import type { ModuleHost } from "../../module-host.js";
+import { grammarFor } from "../grammar.js";
+import { treeOf } from "../parse.js";
 import { ModuleEditor } from "./module-editor.js";
 import { isRefusal } from "./refusal.js";
 import type { NewValue, SourceValue } from "./written-values.js";
 
-/** Opens a JavaScript or TypeScript file, or a component, for edits; nothing where it does not parse. */
-export function openEditor({ path, text }: SourceText): SourceEditor | undefined {
-  const module = ModuleEditor.open(path, text);
+/**
+ * Opens a JavaScript or TypeScript file, or a component, for edits; nothing where it does not parse.
+ *
+ * @param kept see `ModuleHost`
+ */
+export function openEditor(source: SourceText, kept?: ModuleHost["kept"]): SourceEditor | undefined {
+  const { path, text } = source;
+  const grammar = grammarFor(path);
+  const tree = grammar && kept ? treeOf(source, grammar, kept) : undefined;
+  const module = ModuleEditor.open(path, text, tree);
   return isRefusal(module) ? undefined : new RequestEditor(module);
 }
 

@@ -40,9 +40,12 @@ export class ModuleEditor {
     private readonly trees: readonly ScriptTree[],
   ) {}
 
-  /** @param text without a byte-order mark */
-  static open(path: string, text: string): ModuleEditor | Refusal {
-    const trees = orRefusal(() => treesOf(path, text));
+  /**
+   * @param text without a byte-order mark
+   * @param tree of the text, where it has been parsed before
+   */
+  static open(path: string, text: string, tree?: Parsed): ModuleEditor | Refusal {
+    const trees = orRefusal(() => treesOf(path, text, tree));
     return isRefusal(trees) ? trees : new ModuleEditor(path, text, trees);
   }
 
@@ -222,12 +225,11 @@ interface ScriptTree {
 }
 
 /** The scripts of a component are one module, as they see each other's names; where they do not parse as one, several. */
-function treesOf(path: string, text: string): ScriptTree[] {
+function treesOf(path: string, text: string, tree: Parsed | undefined): ScriptTree[] {
   const grammar = grammarFor(path);
   if (grammar) {
-    const script = parsed(parse(path, text, grammar));
-    const tree = new SourceTree(path, text, script, false);
-    return [{ tree, scripts: [{ start: 0, end: text.length }] }];
+    const script = parsed(tree ?? parse(path, text, grammar));
+    return [{ tree: new SourceTree(path, text, script, false), scripts: [{ start: 0, end: text.length }] }];
   }
   const scripts = scriptsOf(path, text);
   if (scripts.length === 0) return refuse("the file has no scripts");

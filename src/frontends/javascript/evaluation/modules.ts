@@ -6,7 +6,7 @@ import type { JsonNode, ModuleHost } from "../../module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
-import { parse, type Parsed } from "../parse.js";
+import { treeOf } from "../parse.js";
 import { specifiersIn } from "../specifiers.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
@@ -153,20 +153,9 @@ export class Modules {
     return value;
   }
 
-  /** The tree of a text; where it is kept, no text is parsed a second time. */
-  #treeOf(source: SourceText, grammar: Grammar): Parsed {
-    const kept = this.host?.kept?.get(source);
-    const known = kept?.get(grammar) as Parsed | undefined;
-    if (known) return known;
-    const parsed = parse(source.path, source.text, grammar);
-    if (kept) kept.set(grammar, parsed);
-    else this.host?.kept?.set(source, new Map([[grammar, parsed]]));
-    return parsed;
-  }
-
   #parse(run: Run, source: SourceText, grammar: Grammar, isRoot: boolean): ModuleRecord | Problem {
     const { path } = source;
-    const parsed = this.#treeOf(source, grammar);
+    const parsed = treeOf(source, grammar, this.host?.kept);
     if (!parsed.ok) {
       const line = parsed.offset === undefined ? {} : { line: source.position(parsed.offset).line };
       return { path, kind: parsed.kind, message: parsed.message, ...line };
