@@ -30,6 +30,8 @@ export interface RequestFact {
   readonly methods: readonly string[];
   /** Alternatives. Never empty: one hole where nothing is known. */
   readonly urls: readonly Text[];
+  /** What the client is given as a query beside the URL. */
+  readonly query?: readonly QueryParameter[];
   readonly headers: Headers;
   readonly body?: Tree;
   /** What a test double says that it is answered with. */
@@ -44,6 +46,13 @@ export interface RequestFact {
 }
 
 export type Setting = "code" | "comment" | "mock" | "data";
+
+/** A parameter of a query that is not written in the URL, `params: { targetScheme: "PUBLIC" }`. */
+export interface QueryParameter {
+  readonly name: string;
+  /** Alternatives. */
+  readonly values: readonly Text[];
+}
 
 /** `unknown`: something is passed that is not understood; `none`: nothing that looks like credentials. */
 export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";

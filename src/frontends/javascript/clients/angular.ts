@@ -32,6 +32,7 @@ function sender(method: string | undefined): NativeFunction {
       call,
       url: call.args.at(method === undefined ? 1 : 0),
       method: method === undefined ? call.args.at(0) : computedText(method),
+      query: [optionOf(run, options, "params")],
       // Interceptors are registered with the application and may add to every request.
       headers: [optionOf(run, options, "headers")],
       intake: { options, index: method === undefined || sendsBody ? 2 : 1, key: "headers" },

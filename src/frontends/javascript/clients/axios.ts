@@ -151,14 +151,16 @@ function send(
   const common = peek(run, defaults, "headers");
   const base = optionOf(run, options, "baseURL");
   const fromInstance = nullishness(base) === true ? peek(run, defaults, "baseURL") : base;
+  const params = optionOf(run, options, "params");
   const place = self.kind === "object" ? self.object.place : undefined;
   const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
-  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance });
+  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance, params });
   const config = intercepted(run, call, self, given);
   return run.recorder.request(run, {
     client: "axios",
     call,
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
+    query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
     headers: [
       peek(run, common, "common"),

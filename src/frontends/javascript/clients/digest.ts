@@ -12,7 +12,10 @@ const digestFetch = () => {
   const constructor = nativeValue("DigestClient", (run, call) =>
     makeObject(
       run,
-      natives({ fetch: fetchFunction("digest-fetch", "digest"), getClient: (_inner, inner) => inner.this }),
+      natives({
+        fetch: fetchFunction("digest-fetch", { credentials: "digest" }),
+        getClient: (_inner, inner) => inner.this,
+      }),
       "DigestClient",
       call.environment.locate(call.node),
     ),
@@ -60,6 +63,7 @@ function sendConfig(
     client,
     call,
     url: nullishness(base) === true ? target : base,
+    query: [optionOf(run, config, "params")],
     method: method ? computedText(method) : methodOf(run, config),
     headers: [optionOf(run, config, "headers")],
     intake: { options: config, index: url === undefined ? 0 : data === undefined ? 1 : 2, key: "headers" },

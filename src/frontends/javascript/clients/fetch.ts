@@ -6,7 +6,10 @@ import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
 import { headersIn, methodOf, optionOf, type Client } from "./client.js";
 
 /** `fetch(url | Request, { method, headers, body })`, https://fetch.spec.whatwg.org/#fetch-method */
-export function fetchFunction(name: string, credentials?: Credentials): NativeFunction {
+export function fetchFunction(
+  name: string,
+  { credentials, takesQuery = false }: { credentials?: Credentials; takesQuery?: boolean } = {},
+): NativeFunction {
   return (run, call) => {
     const [resource, init] = [call.args.at(0), call.args.at(1)];
     const isRequest = alternatives(resource).some(
@@ -19,6 +22,7 @@ export function fetchFunction(name: string, credentials?: Credentials): NativeFu
       client: name,
       call,
       url,
+      ...(takesQuery ? { query: [optionOf(run, init, "query")] } : {}),
       method: methodOf(run, inherited ?? init),
       headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
       // Headers beside a Request would replace its own.

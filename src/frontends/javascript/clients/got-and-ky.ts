@@ -86,6 +86,7 @@ function request(
     client: name,
     call,
     url: combineUrls(run, prefix, url, true),
+    query: all.map((layer) => optionOf(run, layer, "searchParams")),
     method: method ? computedText(method) : methodOf(run, options),
     headers: [...headers, ...added],
     intake: { options, index, key: "headers" },

@@ -29,6 +29,7 @@ function contextWith(options: Value | undefined, making: Call | undefined): Valu
         client: "playwright",
         call,
         url: nullishness(base) === true ? call.args.at(0) : resolveUrl(run, call, call.args.at(0), base),
+        query: [optionOf(run, given, "params")],
         method: method ? computedText(method) : methodOf(run, given),
         headers: [
           // A context of a test has what the configuration of the runner says.

@@ -48,6 +48,10 @@ export function requestBuilder(
         recorded.addHeaders(inner, textArgument("content-type"), call.args.at(0), call);
       return UNDEFINED;
     }),
+    query: chain((inner, call) => {
+      recorded.addQuery(inner, call.args.at(0));
+      return UNDEFINED;
+    }),
     send: setBody,
     write: setBody,
     json: chain((inner, call) => {
@@ -86,7 +90,6 @@ export function requestBuilder(
     promise: () => response,
   };
   for (const name of [
-    "query",
     "retry",
     "timeout",
     "redirects",

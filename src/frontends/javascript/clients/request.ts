@@ -77,6 +77,7 @@ function request(
     client: name,
     call,
     url: combineUrls(run, strongest("baseUrl"), url),
+    query: [strongest("qs")],
     method: method ? computedText(method) : methodOf(run, options),
     headers: all
       .map((layer) => optionOf(run, layer, "headers"))

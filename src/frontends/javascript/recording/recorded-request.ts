@@ -1,5 +1,12 @@
 import { contains, type Location } from "../../../core/span.js";
-import type { Credentials, HeaderEntry, HeaderSlot, RequestFact, Setting } from "../../../facts/request.js";
+import type {
+  Credentials,
+  HeaderEntry,
+  HeaderSlot,
+  QueryParameter,
+  RequestFact,
+  Setting,
+} from "../../../facts/request.js";
 import { describe, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
@@ -10,6 +17,7 @@ import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
 import { headerSlots, headerSources } from "./header-slots.js";
+import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 
@@ -28,6 +36,7 @@ export class RecordedRequest {
   #headersPlace: Location | undefined;
   #methods: readonly string[];
   #urls: readonly Text[];
+  #query: readonly QueryParameter[];
   #body: Tree | undefined;
   #credentials: Credentials;
   #setsContentType = false;
@@ -45,6 +54,7 @@ export class RecordedRequest {
     this.#callers = callersOf(call.environment.activation);
     this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
     this.#urls = urlTexts(run, draft.url);
+    this.#query = queryParameters(run, draft.query ?? []);
     if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.site);
@@ -109,6 +119,11 @@ export class RecordedRequest {
     if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
   }
 
+  /** `request.query(parameters)` */
+  addQuery(run: Run, query: Value): void {
+    this.#query = [...this.#query, ...queryParameters(run, [query])];
+  }
+
   setBody(run: Run, body: Value): void {
     if (nullishness(body) !== true) this.#body = snapshot(run, body);
   }
@@ -146,6 +161,7 @@ export class RecordedRequest {
       site: this.site,
       methods: this.#methods,
       urls: this.#urls,
+      ...(this.#query.length > 0 ? { query: this.#query } : {}),
       headers: {
         entries: [...this.#entries.values()],
         open: this.#open,

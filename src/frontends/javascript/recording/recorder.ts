@@ -26,6 +26,8 @@ export interface Draft {
   readonly client: string;
   readonly call: Call;
   readonly url: Value;
+  /** What becomes the query of the URL: defaults of an instance, options of the call. */
+  readonly query?: readonly Value[];
   /** `GET` where the client has no other default. */
   readonly method: Value;
   /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
