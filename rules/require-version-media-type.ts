@@ -4,10 +4,12 @@ import {
   defineRule,
   describe,
   encloses,
+  flatten,
   hasWrongContentType,
   headerPlace,
   lacksContentType,
   mediaTypeOf,
+  otherWay,
   partsOf,
   severityAt,
   startsLikeResource,
@@ -15,6 +17,7 @@ import {
   targetVersion,
   unversionedBases,
   versionedBases,
+  writtenPlaces,
   type ApiRequest,
   type Confidence,
   type FileContext,
@@ -32,6 +35,10 @@ export default defineRule({
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
+      missingOnOneWay:
+        "{{request}} sends no Accept header with a dated media type on one way through the code; {{consequence}}.",
+      plainOnOneWay:
+        "{{request}} sends Accept: {{accept}} on one way through the code, not a dated media type; {{consequence}}.",
       missingContentType:
         "{{request}} sends a body without a Content-Type of application/json or the dated media type.",
       contentType:
@@ -49,6 +56,11 @@ export default defineRule({
       const lacking = requests.filter((request) => isLacking(acceptState(request)));
       if (lacking.length > 0) {
         yield acceptFinding(context, place, lacking);
+        continue;
+      }
+      const [half] = requests.filter(otherWay);
+      if (half) {
+        yield otherWayFinding(context, place, half);
         continue;
       }
       const bare = requests.filter(lacksContentType);
@@ -73,6 +85,28 @@ export default defineRule({
     }
   },
 });
+
+/** A request that has the header on another way: what it sends on this one. */
+function otherWayFinding(context: FileContext, place: Location, request: ApiRequest) {
+  const plain = otherWay(request)?.plain;
+  const written = plain && writtenPlaces(plain, 0, flatten(plain).length).at(-1);
+  const common = commonOf(context, written ?? place, [request], "medium");
+  const data = { request: nameOf([request]), consequence: consequenceFor(readingOf(request)) };
+  const advice = "Send the dated media type on every way.";
+  if (!plain) return { ...common, messageId: "missingOnOneWay", data, advice } as const;
+  return {
+    ...common,
+    messageId: "plainOnOneWay",
+    data: { ...data, accept: describe(plain) },
+    advice,
+  } as const;
+}
+
+function consequenceFor({ match }: ApiRequest["administration"][number]): string {
+  return match.form === "versioned"
+    ? "the versioned API answers with 406"
+    : "once it goes to the versioned API, it is answered with 406";
+}
 
 /** The requests to the administration API by the place that their headers are, or would be, written at. */
 function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
@@ -116,10 +150,7 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
     advice: `${start} Accept: ${value}${needsContentType ? `, and Content-Type: application/json or ${mediaType}` : ""}.`,
   };
   const request = nameOf(requests);
-  const consequence =
-    form === "versioned"
-      ? "the versioned API answers with 406"
-      : "once it goes to the versioned API, it is answered with 406";
+  const consequence = consequenceFor(reading);
   return acceptState(first) === "plain"
     ? ({
         ...common,

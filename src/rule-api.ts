@@ -70,6 +70,7 @@ export {
   lacksContentType,
   literalTypePlace,
   mediaTypePlace,
+  otherWay,
   plainTypeFixes,
   type AcceptState,
   type HeaderReading,

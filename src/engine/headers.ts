@@ -105,6 +105,36 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   return "plain";
 }
 
+/** What a request sends on one way through the code while it sends a dated media type on another. */
+export interface OtherWay {
+  /** The value without a version; absent where there is no header on that way. */
+  readonly plain?: Text;
+}
+
+/**
+ * Where the `Accept` header has a media type with a version on some way only. Nothing where code that is not seen may
+ * set it or gives a value, or where the URL goes to several places, which may belong to the ways.
+ */
+export function otherWay({ fact, accept: { entry, types }, readings }: ApiRequest): OtherWay | undefined {
+  if (!entry || fact.headers.open.length > 0) return undefined;
+  // Its values are sent together.
+  if (fact.client === "context.http") return undefined;
+  const [first] = readings;
+  const isOnePlace = readings.every(
+    ({ surface, match }) => surface === "administration" && match?.version === first?.match?.version,
+  );
+  if (!isOnePlace) return undefined;
+  const isVersioned = (value: Text) =>
+    types.some(
+      ({ text, match }) => text === value && ("vocabulary" in match || match.kind === "other-vendor"),
+    );
+  const isUnknown = types.some(({ match }) => match.kind === "unknown");
+  if (isUnknown || !entry.values.some(isVersioned)) return undefined;
+  const plain = entry.values.find((value) => !isVersioned(value));
+  if (plain) return { plain };
+  return entry.certain ? undefined : {};
+}
+
 const SENDS_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 /** Without `open` headers, which may hold a Content-Type, and with a body and no method that has none. */
