@@ -18,6 +18,7 @@ import {
   unversionedBases,
   versionedBases,
   writtenPlaces,
+  wrongOwnType,
   type ApiRequest,
   type Confidence,
   type FileContext,
@@ -43,6 +44,8 @@ export default defineRule({
         "{{request}} sends a body without a Content-Type of application/json or the dated media type.",
       contentType:
         "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
+      ownContentType:
+        "{{request}} sends Content-Type: {{contentType}}, which {{client}} sets for such a body by itself; the API takes application/json or the dated media type.",
     },
     anchors: (vocabulary) => [
       // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
@@ -82,6 +85,7 @@ export default defineRule({
           advice: "Send Content-Type: application/json.",
         };
       }
+      yield* ownTypeFindings(context, place, requests);
     }
   },
 });
@@ -100,6 +104,24 @@ function otherWayFinding(context: FileContext, place: Location, request: ApiRequ
     data: { ...data, accept: describe(plain) },
     advice,
   } as const;
+}
+
+/** A text lacks a header. Of a form it is told at the call: the headers may be those of other bodies as well. */
+function* ownTypeFindings(context: FileContext, headers: Location, requests: readonly ApiRequest[]) {
+  const seen = new Set<number>();
+  for (const request of requests) {
+    const own = wrongOwnType(request);
+    if (!own) continue;
+    const place = own.isText ? headers : request.fact.site;
+    if (seen.has(place.start)) continue;
+    seen.add(place.start);
+    yield {
+      ...commonOf(context, place, [request], "medium"),
+      messageId: "ownContentType",
+      data: { request: nameOf([request]), contentType: own.type, client: request.fact.client },
+      advice: own.isText ? "Add Content-Type: application/json." : "Send the body as JSON.",
+    } as const;
+  }
 }
 
 function consequenceFor({ match }: ApiRequest["administration"][number]): string {
@@ -143,7 +165,7 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
       ? `Together with the move of the base path to ${vocabulary.administration.versioned}, send`
       : "Send";
   const needsContentType = requests.some(
-    (request) => lacksContentType(request) || hasWrongContentType(request),
+    (request) => lacksContentType(request) || hasWrongContentType(request) || wrongOwnType(request),
   );
   const common = {
     ...commonOf(context, place, requests, requests.some(isSure) ? "high" : "medium"),

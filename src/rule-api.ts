@@ -72,6 +72,7 @@ export {
   mediaTypePlace,
   otherWay,
   plainTypeFixes,
+  wrongOwnType,
   type AcceptState,
   type HeaderReading,
 } from "./engine/headers.js";

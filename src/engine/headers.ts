@@ -2,7 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Fix } from "../core/finding.js";
 import { encloses, type Location } from "../core/span.js";
-import type { HeaderEntry, RequestFact } from "../facts/request.js";
+import type { HeaderEntry, OwnContentType, RequestFact } from "../facts/request.js";
 import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
@@ -149,8 +149,14 @@ function maySendBody({ fact }: ApiRequest): boolean {
 /** Whether it sends a body and neither the code nor the client says of what type. */
 export function lacksContentType(request: ApiRequest): boolean {
   const { fact, contentType } = request;
-  if (!fact.body || fact.setsContentType || contentType.entry) return false;
+  if (!fact.body || fact.setsContentType || fact.ownContentType || contentType.entry) return false;
   return maySendBody(request) && fact.body.kind !== "hole";
+}
+
+/** The type that the client gives a body by itself, where that is one that the API does not take. */
+export function wrongOwnType(request: ApiRequest): OwnContentType | undefined {
+  const { fact, contentType } = request;
+  return contentType.entry || !maySendBody(request) ? undefined : fact.ownContentType;
 }
 
 /** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */

@@ -38,6 +38,8 @@ export interface RequestFact {
   readonly answers?: readonly Tree[];
   /** Whether the client sends a Content-Type that fits the body without being told to. */
   readonly setsContentType: boolean;
+  /** The Content-Type that the client gives the body where the code states none and it is not JSON. */
+  readonly ownContentType?: OwnContentType;
   readonly credentials: Credentials;
   /** Calls that lead to the site from outside of its function, outermost first. */
   readonly callers: readonly Location[];
@@ -46,6 +48,12 @@ export interface RequestFact {
 }
 
 export type Setting = "code" | "comment" | "mock" | "data";
+
+export interface OwnContentType {
+  readonly type: string;
+  /** The body is a text, which is as well sent as something else. */
+  readonly isText: boolean;
+}
 
 /** A parameter of a query that is not written in the URL, `params: { targetScheme: "PUBLIC" }`. */
 export interface QueryParameter {

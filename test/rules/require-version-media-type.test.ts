@@ -1,5 +1,6 @@
 import rule from "../../rules/require-version-media-type.js";
 import * as oneWay from "./require-version-media-type/one-way.js";
+import * as ownContentType from "./require-version-media-type/own-content-type.js";
 import * as unknownBase from "./require-version-media-type/unknown-base.js";
 import { testRule } from "../support/rule-tester.js";
 
@@ -165,6 +166,7 @@ testRule(rule, {
   valid: [
     ...unknownBase.valid,
     ...oneWay.valid,
+    ...ownContentType.valid,
     ...SENT.map(([name, code]) => ({ name, code })),
     {
       name: "fetch, a body with application/json",
@@ -258,6 +260,7 @@ testRule(rule, {
   invalid: [
     ...unknownBase.invalid,
     ...oneWay.invalid,
+    ...ownContentType.invalid,
     ...NOT_SENT.map(([name, code]) => ({ name: `without it, ${name}`, code, errors: [MISSING] })),
     {
       name: "the message names request and consequence",

@@ -17,6 +17,7 @@ import { instanceGiven } from "../evaluation/injection.js";
 import { injectable } from "./injectable.js";
 import { optionOf, type Client } from "./client.js";
 import { observable } from "./rxjs.js";
+import { ownContentType } from "./own-content-type.js";
 
 /**
  * `HttpClient` of Angular: `get(url, { headers })`, `post(url, body, { headers })`, `request(method, url, { body })`; the
@@ -37,6 +38,7 @@ function sender(method: string | undefined): NativeFunction {
       headers: [optionOf(run, options, "headers")],
       intake: { options, index: method === undefined || sendsBody ? 2 : 1, key: "headers" },
       body,
+      ...ownContentType(body, "text/plain"),
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
     });
     return observable(run, response, call);

@@ -27,6 +27,7 @@ import {
 import { instanceSlot } from "../recording/header-slots.js";
 import type { HeaderIntake } from "../recording/recorder.js";
 import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
 
@@ -171,6 +172,8 @@ function send(
     ],
     intake,
     body: data,
+    // Its transformRequest leaves a text as it is, and dispatchRequest calls what has no type a form.
+    ...ownContentType(data, FORM),
     setsContentType: alternatives(data).every((single) => single.kind === "object"),
     ...credentialsIn(run, options, ["auth"], "basic"),
     ...credentialsIn(run, defaults, ["auth"], "basic"),

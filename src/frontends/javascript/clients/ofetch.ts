@@ -13,6 +13,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { combineUrls, headersIn, isFunction, optionOf, strongestOption, type Client } from "./client.js";
+import { ownContentType } from "./own-content-type.js";
 
 /**
  * `ofetch(url, { baseURL, method, headers, body, onRequest })`: gives the body; `raw` gives the response, with the
@@ -35,6 +36,7 @@ function instance(layers: readonly Value[], making: Call | undefined): ObjectVal
       headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
       intake: { options: call.args.at(1), index: 1, key: "headers" },
       body,
+      ...ownContentType(body),
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
       ...(making
         ? {

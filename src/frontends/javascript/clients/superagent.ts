@@ -7,6 +7,7 @@ import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
 import { hasNoBody, type Client } from "./client.js";
 import { requestBuilder } from "./request-builder.js";
+import { FORM } from "./own-content-type.js";
 
 const VERBS = ["get", "head", "post", "put", "patch", "delete", "del"] as const;
 
@@ -32,7 +33,7 @@ function agent(run: Run): Value {
         ...(isCallback ? {} : hasNoBody(inner, verb) ? { query: [second] } : { body: second }),
       });
       if (isCallback) callBackLater(inner, second, [computed(call, "error"), sent.response], call);
-      return requestBuilder(inner, sent);
+      return requestBuilder(inner, sent, FORM);
     };
   const made = new HeapObject("superagent", undefined, undefined, {
     kind: "native",

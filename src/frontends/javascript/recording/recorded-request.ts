@@ -3,6 +3,7 @@ import type {
   Credentials,
   HeaderEntry,
   HeaderSlot,
+  OwnContentType,
   QueryParameter,
   RequestFact,
   Setting,
@@ -38,6 +39,7 @@ export class RecordedRequest {
   #urls: readonly Text[];
   #query: readonly QueryParameter[];
   #body: Tree | undefined;
+  #ownContentType: OwnContentType | undefined;
   #credentials: Credentials;
   #setsContentType = false;
 
@@ -59,6 +61,7 @@ export class RecordedRequest {
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.site);
     this.#sources = headerSources(draft);
+    this.#ownContentType = draft.ownContentType;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
 
@@ -133,6 +136,11 @@ export class RecordedRequest {
     this.#setsContentType = true;
   }
 
+  /** What the client says of the body that it was given last. */
+  setOwnContentType(type: OwnContentType | undefined): void {
+    this.#ownContentType = type;
+  }
+
   setCredentials(credentials: Credentials): void {
     this.#credentials = credentials;
   }
@@ -171,6 +179,7 @@ export class RecordedRequest {
         ...(place ? { place } : {}),
       },
       setsContentType: setsContentType || this.#setsContentType,
+      ...(this.#ownContentType ? { ownContentType: this.#ownContentType } : {}),
       credentials: this.#credentials,
       callers: this.#callers,
       setting: this.setting,

@@ -1,6 +1,6 @@
 import type { Node, ObjectExpression } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
-import type { Credentials, RequestFact, Setting } from "../../../facts/request.js";
+import type { Credentials, OwnContentType, RequestFact, Setting } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
 import type { Call } from "../evaluation/callable.js";
@@ -36,6 +36,7 @@ export interface Draft {
   readonly body?: Value;
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
+  readonly ownContentType?: OwnContentType;
   readonly credentials?: Credentials;
   /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
   readonly printsMissingHeaders?: boolean;
