@@ -321,6 +321,13 @@ if (groups[0].labels.provider !== "⟦aws⟧") report(primary);`),
       errors: [label({ message: "READONLY is no value" }), label({ message: "Azure is no value" })],
     },
     {
+      name: "lists of values",
+      code: withGroups(`const CLOUDS = new Set(["AWS", "⟦google⟧"]);
+const some = groups.filter(({ labels }) => ["AWS", "⟦gcp⟧"].includes(labels.provider));
+report(some, groups.some((group) => CLOUDS.has(group.labels.provider)));`),
+      errors: [label({ message: "google is no value" }), label({ message: "gcp is no value" })],
+    },
+    {
       name: "labels of unknown origin in a file with discovery",
       code: withGroups(`export const isReadOnly = (target) => target.labels.node_type === "⟦read-only⟧";`),
       errors: [label({ confidence: "medium" })],

@@ -323,6 +323,12 @@ describe("HTTP clients", () => {
     ["a header that is not known", "fetch(u, { headers: { Authorization: t } })", "unknown"],
     ["axios auth", 'require("axios").get(u, { auth: { username: "a", password: "b" } })', "basic"],
     ["digest-fetch", 'new (require("digest-fetch"))("a", "b").fetch(u)', "digest"],
+    ["digest-fetch, told to", 'new (require("digest-fetch"))("a", "b", { basic: true }).fetch(u)', "basic"],
+    [
+      "digest-fetch, told not to",
+      'new (require("digest-fetch"))("a", "b", { basic: false }).fetch(u)',
+      "digest",
+    ],
     ["urllib digestAuth", 'require("urllib").request(u, { digestAuth: "a:b" })', "digest"],
     [
       "request sendImmediately",

@@ -178,6 +178,11 @@ export class Recorder {
     }
   }
 
+  /** The first argument is compared with each of the elements: `["AWS", "GCP"].includes(provider)`. */
+  soughtAmong(elements: readonly Value[], call: Call): void {
+    for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
+  }
+
   /** A string is looked for in something that a response brings: `type.includes("application/json")`. */
   lookedFor(callee: UnknownValue, call: Call): void {
     const by = callee.path.at(-1);
