@@ -25,6 +25,8 @@ export default defineRule({
     sources: ["spec:connection-string-rules", "CONN"],
     messages: {
       host: "{{host}} is put together from {{name}}; the host names of new clusters do not follow from the cluster's name.",
+      srvHost:
+        "{{host}} is put together from {{name}}; a long name is cut off in a host, upper case becomes lower case, and private networks have hosts of their own.",
       replicaSet:
         "{{value}} is put together from {{name}}; replica sets of new clusters are named by an identifier of six characters.",
     },
@@ -42,7 +44,7 @@ export default defineRule({
         related: tracePlaces(fact.trace),
       };
       const host = gluedHost(reading, names);
-      if (host) yield { messageId: "host", ...common, ...host, advice: HOST_ADVICE };
+      if (host) yield { ...common, ...host, advice: HOST_ADVICE };
       const replicaSet = gluedReplicaSet(reading);
       if (replicaSet) yield { messageId: "replicaSet", ...common, ...replicaSet, advice: SET_ADVICE };
     }
@@ -69,6 +71,7 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
         .find((one) => `${one?.toLowerCase()}.${domain}` === textOf(reading, host).toLowerCase());
       if (name === undefined) continue;
       return {
+        messageId: "srvHost",
         place: reading.placeOf(host),
         confidence: "high",
         data: { host: reading.describe(host), name },
@@ -79,16 +82,19 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
     const confidence = confidenceIn(reading, { ...host, end: host.end - domain.length }, piece, names);
     if (!confidence) continue;
     return {
+      // The name of an SRV record does follow from that of the cluster, those of the nodes do not.
+      messageId: NODE.test(textOf(reading, { start: piece.end, end: host.end })) ? "host" : "srvHost",
       place: reading.placeOf({ start: piece.end, end: host.end }),
       confidence,
       data: { host: reading.describe(host), name: nameOf(piece) },
-    };
+    } as const;
   }
   return undefined;
 }
 
 /** What follows the cluster's name in the first label: a node, or one of the private networks. */
 const MARK = /^-(?:shard|config|pl|psc)-|^-pri$/;
+const NODE = /^-(?:shard|config)-/;
 const CLUSTER = /cluster/i;
 /** Names of what holds more than the name of a cluster. */
 const WHOLE_HOST = /host|uri|url|domain|address|endpoint|server/i;

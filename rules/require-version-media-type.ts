@@ -4,10 +4,12 @@ import {
   defineRule,
   describe,
   encloses,
+  flatten,
   hasWrongContentType,
   headerPlace,
   lacksContentType,
   mediaTypeOf,
+  otherWay,
   partsOf,
   severityAt,
   startsLikeResource,
@@ -15,6 +17,8 @@ import {
   targetVersion,
   unversionedBases,
   versionedBases,
+  writtenPlaces,
+  wrongOwnType,
   type ApiRequest,
   type Confidence,
   type FileContext,
@@ -34,10 +38,16 @@ export default defineRule({
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
+      missingOnOneWay:
+        "{{request}} sends no Accept header with a dated media type on one way through the code; {{consequence}}.",
+      plainOnOneWay:
+        "{{request}} sends Accept: {{accept}} on one way through the code, not a dated media type; {{consequence}}.",
       missingContentType:
         "{{request}} sends a body without a Content-Type of application/json or the dated media type.",
       contentType:
         "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
+      ownContentType:
+        "{{request}} sends Content-Type: {{contentType}}, which {{client}} sets for such a body by itself; the API takes application/json or the dated media type.",
     },
     anchors: (vocabulary) => [
       // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
@@ -51,6 +61,11 @@ export default defineRule({
       const lacking = requests.filter((request) => isLacking(acceptState(request)));
       if (lacking.length > 0) {
         yield acceptFinding(context, place, lacking);
+        continue;
+      }
+      const [half] = requests.filter(otherWay);
+      if (half) {
+        yield otherWayFinding(context, place, half);
         continue;
       }
       const bare = requests.filter(lacksContentType);
@@ -72,9 +87,50 @@ export default defineRule({
           advice: "Send Content-Type: application/json.",
         };
       }
+      yield* ownTypeFindings(context, place, requests);
     }
   },
 });
+
+/** A request that has the header on another way: what it sends on this one. */
+function otherWayFinding(context: FileContext, place: Location, request: ApiRequest) {
+  const plain = otherWay(request)?.plain;
+  const written = plain && writtenPlaces(plain, 0, flatten(plain).length).at(-1);
+  const common = commonOf(context, written ?? place, [request], "medium");
+  const data = { request: nameOf([request]), consequence: consequenceFor(readingOf(request)) };
+  const advice = "Send the dated media type on every way.";
+  if (!plain) return { ...common, messageId: "missingOnOneWay", data, advice } as const;
+  return {
+    ...common,
+    messageId: "plainOnOneWay",
+    data: { ...data, accept: describe(plain) },
+    advice,
+  } as const;
+}
+
+/** A text lacks a header. Of a form it is told at the call: the headers may be those of other bodies as well. */
+function* ownTypeFindings(context: FileContext, headers: Location, requests: readonly ApiRequest[]) {
+  const seen = new Set<number>();
+  for (const request of requests) {
+    const own = wrongOwnType(request);
+    if (!own) continue;
+    const place = own.isText ? headers : request.fact.site;
+    if (seen.has(place.start)) continue;
+    seen.add(place.start);
+    yield {
+      ...commonOf(context, place, [request], "medium"),
+      messageId: "ownContentType",
+      data: { request: nameOf([request]), contentType: own.type, client: request.fact.client },
+      advice: own.isText ? "Add Content-Type: application/json." : "Send the body as JSON.",
+    } as const;
+  }
+}
+
+function consequenceFor({ match }: ApiRequest["administration"][number]): string {
+  return match.form === "versioned"
+    ? "the versioned API answers with 406"
+    : "once it goes to the versioned API, it is answered with 406";
+}
 
 /** The requests to the administration API by the place that their headers are, or would be, written at. */
 function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
@@ -111,17 +167,14 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
       ? `Together with the move of the base path to ${vocabulary.administration.versioned}, send`
       : "Send";
   const needsContentType = requests.some(
-    (request) => lacksContentType(request) || hasWrongContentType(request),
+    (request) => lacksContentType(request) || hasWrongContentType(request) || wrongOwnType(request),
   );
   const common = {
     ...commonOf(context, place, requests, requests.some(isSure) ? "high" : "medium"),
     advice: `${start} Accept: ${value}${needsContentType ? `, and Content-Type: application/json or ${mediaType}` : ""}.`,
   };
   const request = nameOf(requests);
-  const consequence =
-    form === "versioned"
-      ? "the versioned API answers with 406"
-      : "once it goes to the versioned API, it is answered with 406";
+  const consequence = consequenceFor(reading);
   return acceptState(first) === "plain"
     ? ({
         ...common,

@@ -21,8 +21,10 @@ import {
   type Confidence,
   type FileContext,
   type Location,
+  type PathMatch,
   type Severity,
   type StringFact,
+  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -63,6 +65,7 @@ export default defineRule({
         const severity = severityAt(request.fact.setting, context, "error");
         yield* inUrl({ flat, placeOf, confidence: "high", severity }, context);
       }
+      yield* inQuery(request, context);
       yield* inRequest(request, context);
     }
     for (const comparison of context.facts.comparisons) yield* wrongLabel(comparison, context);
@@ -99,14 +102,18 @@ function urlOfString(fact: StringFact, context: FileContext): Url {
   return { ...common, flat: value, placeOf };
 }
 
+/** Whether a URL is that of discovery, under whatever base. */
+function asksForTargets({ surface, path }: PathMatch): boolean {
+  return surface === "discovery" || /^\/groups\/[^/]+\/discovery\/?$/.test(path);
+}
+
 /** A base that has no discovery, and values that its parameters do not have. */
 function* inUrl({ flat, placeOf, confidence, severity }: Url, { catalog }: FileContext) {
   const match = matchPath(flat, catalog.vocabularies);
   if (!match) return;
+  if (!asksForTargets(match)) return;
   const { discovery } = match.vocabulary;
-  const isDiscovery = match.surface === "discovery";
-  if (!isDiscovery && !/^\/groups\/[^/]+\/discovery\/?$/.test(match.path)) return;
-  const isBase = isDiscovery && discovery.base.endsWith(`/${match.version}`);
+  const isBase = match.surface === "discovery" && discovery.base.endsWith(`/${match.version}`);
   if (!isBase && match.version !== undefined) {
     yield {
       messageId: "base",
@@ -118,17 +125,44 @@ function* inUrl({ flat, placeOf, confidence, severity }: Url, { catalog }: FileC
     } as const;
   }
   for (const { name, value, start } of parametersOf(match.query)) {
-    const parameter = discovery.parameters.find((one) => one.name === name);
-    if (!parameter || value === "" || parameter.values.includes(value)) continue;
     const from = match.end + match.path.length + start;
-    yield {
-      messageId: "parameter",
-      place: placeOf(from, from + value.length),
-      confidence,
-      severity,
-      data: { value, name, values: parameter.values.join(" and ") },
-      advice: adviceFor(value, parameter.values, parameter.default),
-    } as const;
+    const place = placeOf(from, from + value.length);
+    yield* wrongValue(discovery, name, value, { place, confidence, severity });
+  }
+}
+
+function* wrongValue(
+  { parameters }: Vocabulary["discovery"],
+  name: string,
+  value: string,
+  common: { place: Location; confidence: Confidence; severity: Severity },
+) {
+  const parameter = parameters.find((one) => one.name === name);
+  if (!parameter || value === "" || parameter.values.includes(value)) return;
+  yield {
+    ...common,
+    messageId: "parameter",
+    data: { value, name, values: parameter.values.join(" and ") },
+    advice: adviceFor(value, parameter.values, parameter.default),
+  } as const;
+}
+
+/** Parameters that the client is given beside the URL: `params: { … }`. */
+function* inQuery({ discovery, administration, fact }: ApiRequest, context: FileContext) {
+  const reading = [...discovery, ...administration].find(({ match }) => asksForTargets(match));
+  if (!reading) return;
+  const severity = severityAt(fact.setting, context, "error");
+  for (const { name, values } of fact.query ?? []) {
+    for (const text of values) {
+      const value = flatten(text);
+      if (value.includes(HOLE_MARK)) continue;
+      const place = writtenPlaces(text, 0, value.length).at(-1) ?? fact.site;
+      yield* wrongValue(reading.match.vocabulary.discovery, name, value, {
+        place,
+        confidence: "high",
+        severity,
+      });
+    }
   }
 }
 

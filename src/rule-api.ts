@@ -70,7 +70,9 @@ export {
   lacksContentType,
   literalTypePlace,
   mediaTypePlace,
+  otherWay,
   plainTypeFixes,
+  wrongOwnType,
   type AcceptState,
   type HeaderReading,
 } from "./engine/headers.js";

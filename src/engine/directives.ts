@@ -32,7 +32,7 @@ export function readDirectives(
   const markers: Span[] = [];
   const problems: Problem[] = [];
   for (const comment of comments) {
-    const text = comment.text.replace(/^[\s*#/!-]+/, "").replace(/[\s*]+$/, "");
+    const text = comment.text.replace(/^[\s*#/!;%:-]+/, "").replace(/[\s*]+$/, "");
     const { line } = source.position(comment.span.start);
     if (text.startsWith(TODO)) {
       markers.push(comment.span);

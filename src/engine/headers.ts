@@ -2,7 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Fix } from "../core/finding.js";
 import { encloses, type Location } from "../core/span.js";
-import type { HeaderEntry, RequestFact } from "../facts/request.js";
+import type { HeaderEntry, OwnContentType, RequestFact } from "../facts/request.js";
 import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
@@ -105,6 +105,36 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   return "plain";
 }
 
+/** What a request sends on one way through the code while it sends a dated media type on another. */
+export interface OtherWay {
+  /** The value without a version; absent where there is no header on that way. */
+  readonly plain?: Text;
+}
+
+/**
+ * Where the `Accept` header has a media type with a version on some way only. Nothing where code that is not seen may
+ * set it or gives a value, or where the URL goes to several places, which may belong to the ways.
+ */
+export function otherWay({ fact, accept: { entry, types }, readings }: ApiRequest): OtherWay | undefined {
+  if (!entry || fact.headers.open.length > 0) return undefined;
+  // Its values are sent together.
+  if (fact.client === "context.http") return undefined;
+  const [first] = readings;
+  const isOnePlace = readings.every(
+    ({ surface, match }) => surface === "administration" && match?.version === first?.match?.version,
+  );
+  if (!isOnePlace) return undefined;
+  const isVersioned = (value: Text) =>
+    types.some(
+      ({ text, match }) => text === value && ("vocabulary" in match || match.kind === "other-vendor"),
+    );
+  const isUnknown = types.some(({ match }) => match.kind === "unknown");
+  if (isUnknown || !entry.values.some(isVersioned)) return undefined;
+  const plain = entry.values.find((value) => !isVersioned(value));
+  if (plain) return { plain };
+  return entry.certain ? undefined : {};
+}
+
 const SENDS_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 /** Without `open` headers, which may hold a Content-Type, and with a body and no method that has none. */
@@ -119,8 +149,14 @@ function maySendBody({ fact }: ApiRequest): boolean {
 /** Whether it sends a body and neither the code nor the client says of what type. */
 export function lacksContentType(request: ApiRequest): boolean {
   const { fact, contentType } = request;
-  if (!fact.body || fact.setsContentType || contentType.entry) return false;
+  if (!fact.body || fact.setsContentType || fact.ownContentType || contentType.entry) return false;
   return maySendBody(request) && fact.body.kind !== "hole";
+}
+
+/** The type that the client gives a body by itself, where that is one that the API does not take. */
+export function wrongOwnType(request: ApiRequest): OwnContentType | undefined {
+  const { fact, contentType } = request;
+  return contentType.entry || !maySendBody(request) ? undefined : fact.ownContentType;
 }
 
 /** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */

@@ -30,12 +30,16 @@ export interface RequestFact {
   readonly methods: readonly string[];
   /** Alternatives. Never empty: one hole where nothing is known. */
   readonly urls: readonly Text[];
+  /** What the client is given as a query beside the URL. */
+  readonly query?: readonly QueryParameter[];
   readonly headers: Headers;
   readonly body?: Tree;
   /** What a test double says that it is answered with. */
   readonly answers?: readonly Tree[];
   /** Whether the client sends a Content-Type that fits the body without being told to. */
   readonly setsContentType: boolean;
+  /** The Content-Type that the client gives the body where the code states none and it is not JSON. */
+  readonly ownContentType?: OwnContentType;
   readonly credentials: Credentials;
   /** Calls that lead to the site from outside of its function, outermost first. */
   readonly callers: readonly Location[];
@@ -44,6 +48,19 @@ export interface RequestFact {
 }
 
 export type Setting = "code" | "comment" | "mock" | "data";
+
+export interface OwnContentType {
+  readonly type: string;
+  /** The body is a text, which is as well sent as something else. */
+  readonly isText: boolean;
+}
+
+/** A parameter of a query that is not written in the URL, `params: { targetScheme: "PUBLIC" }`. */
+export interface QueryParameter {
+  readonly name: string;
+  /** Alternatives. */
+  readonly values: readonly Text[];
+}
 
 /** `unknown`: something is passed that is not understood; `none`: nothing that looks like credentials. */
 export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";

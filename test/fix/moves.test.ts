@@ -26,6 +26,11 @@ const CASES: readonly Case[] = [
     after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", body: JSON.stringify({ name: "a" }), headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
   },
   {
+    name: "a text that the client would send as a form gets its type",
+    before: `import axios from "axios";\nawait axios.post("${BASE}/groups", JSON.stringify({ name: "a" }));\n`,
+    after: `import axios from "axios";\nawait axios.post("https://cloud.mongodb.com/api/atlas/v2/groups", JSON.stringify({ name: "a" }), { headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
+  },
+  {
     name: "a plain type is replaced where it is given, not where it is kept",
     before: `const JSON_TYPE = "application/json";\nawait fetch("${BASE}/groups", { headers: { accept: JSON_TYPE } });\nawait fetch("https://a.example/x", { headers: { accept: JSON_TYPE } });\n`,
     after: `const JSON_TYPE = "application/json";\nawait fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { accept: "${TYPE}" } });\nawait fetch("https://a.example/x", { headers: { accept: JSON_TYPE } });\n`,
@@ -192,6 +197,11 @@ describe("nothing is half migrated", () => {
       "the same call serves another service",
       `const call = (base, path) => fetch(base + path);\ncall("${BASE}", "/groups");\ncall("https://a.example", "/x");\n`,
       /no request of this API/,
+    ],
+    [
+      "the body is a form",
+      `import axios from "axios";\nawait axios.post("${BASE}/groups", new URLSearchParams({ name: "a" }));\n`,
+      /its body is sent as application\/x-www-form-urlencoded/,
     ],
     [
       "a change of the provider settings alone has no place on the versioned API",

@@ -5,6 +5,10 @@ function host(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
   return { messageId: "host", confidence: "high", ...expected };
 }
 
+function srvHost(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
+  return { messageId: "srvHost", confidence: "high", ...expected };
+}
+
 function replicaSet(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
   return { messageId: "replicaSet", confidence: "high", ...expected };
 }
@@ -127,7 +131,7 @@ THIRD = "%scheme%+srv://%s:%s@%s.ab123.%domain%/shop" % (user, secret, name)
       code: `export const peering = (name) => \`%scheme%+srv://\${name}⟦-pri.ab123.%domain%⟧\`;
 export const endpoint = (name, region) => \`%scheme%+srv://\${name}⟦-pl-0-⟧\${region}.ab123.%domain%\`;
 export const config = (name) => name + "⟦-config-00-00.ab123.%domain%⟧";`,
-      errors: [host(), host(), host()],
+      errors: [srvHost(), srvHost(), host()],
     },
     {
       name: "the legacy form",
@@ -137,7 +141,13 @@ export const config = (name) => name + "⟦-config-00-00.ab123.%domain%⟧";`,
     {
       name: "a name that is called a cluster's",
       code: `export const uri = (clusterName) => \`%scheme%+srv://\${user}:\${secret}@\${clusterName}⟦.ab123.%domain%⟧/shop\`;`,
-      errors: [host({ confidence: "medium", message: "is put together from clusterName" })],
+      errors: [
+        srvHost({
+          confidence: "medium",
+          message:
+            "is put together from clusterName; a long name is cut off in a host, upper case becomes lower case, and private networks have hosts of their own.",
+        }),
+      ],
     },
     {
       name: "the name of a cluster in a response",
@@ -145,12 +155,12 @@ export const config = (name) => name + "⟦-config-00-00.ab123.%domain%⟧";`,
 for (const cluster of (await response.json()).results) {
   connect(\`%scheme%+srv://\${user}:\${secret}@\${cluster.name}⟦.⟧\${suffix}.%domain%/shop\`);
 }`,
-      errors: [host({ confidence: "medium" })],
+      errors: [srvHost({ confidence: "medium" })],
     },
     {
       name: "an environment variable, with and without a default",
       code: `connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.CLUSTER_NAME}⟦.ab123.%domain%⟧/shop\`);`,
-      errors: [host({ confidence: "medium", message: "{process.env.CLUSTER_NAME}.ab123.%domain%" })],
+      errors: [srvHost({ confidence: "medium", message: "{process.env.CLUSTER_NAME}.ab123.%domain%" })],
     },
     {
       name: "a class field",
@@ -161,12 +171,12 @@ for (const cluster of (await response.json()).results) {
     return \`%scheme%+srv://\${this.cluster}⟦.ab123.%domain%⟧/shop\`;
   }
 }`,
-      errors: [host({ confidence: "medium" })],
+      errors: [srvHost({ confidence: "medium" })],
     },
     {
       name: "labels that are joined",
       code: `export const hostOf = (cluster) => [cluster.name, "⟦ab123⟧", "%domain%"].join(".");`,
-      errors: [host({ confidence: "medium", message: "{cluster.name}.ab123.%domain%" })],
+      errors: [srvHost({ confidence: "medium", message: "{cluster.name}.ab123.%domain%" })],
     },
     {
       name: "a constant that is called a cluster's name",
@@ -187,13 +197,13 @@ export const node = \`\${CLUSTER_NAME}⟦-shard-00-00.ab123.%domain%⟧\`;`,
       code: `const TARGET = "Orders";
 await fetch(\`%host%/api/%admin%/v1.0/groups/\${group}/clusters/\${TARGET}\`, { method: "DELETE" });
 connect(\`%scheme%+srv://\${user}:\${secret}@\${TARGET.toLowerCase()}⟦.%domain%⟧/shop\`);`,
-      errors: [host({ message: "orders.%domain% is put together from TARGET" })],
+      errors: [srvHost({ message: "orders.%domain% is put together from TARGET" })],
     },
     {
       name: "an environment variable that a request names the cluster by",
       code: `await fetch(\`%host%/api/%admin%/v1.0/groups/\${group}/clusters/\${process.env.TARGET}\`);
 connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%⟧/shop\`);`,
-      errors: [host({ message: "{process.env.TARGET}.%domain%" })],
+      errors: [srvHost({ message: "{process.env.TARGET}.%domain%" })],
     },
     {
       name: "a name that is made for a request",
@@ -202,7 +212,7 @@ connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%�
   await fetch(\`%host%/api/%admin%/v2/groups/\${group}/clusters/\${name}\`, { method: "DELETE" });
   return \`%scheme%+srv://\${name}⟦.%domain%⟧/shop\`;
 }`,
-      errors: [host({ message: "shop-{tenant}.%domain% is put together from name" })],
+      errors: [srvHost({ message: "shop-{tenant}.%domain% is put together from name" })],
     },
     {
       name: "the name in the body that creates the cluster",
@@ -213,7 +223,7 @@ connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%�
   });
   return \`%scheme%+srv://\${tenant}⟦.ab123.%domain%⟧/shop\`;
 }`,
-      errors: [host()],
+      errors: [srvHost()],
     },
     {
       name: "a name that is written out, without a project suffix",
@@ -222,7 +232,7 @@ connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%�
   body: JSON.stringify({ name: "Orders", providerSettings }),
 });
 const uri = \`%scheme%+srv://\${user}:\${secret}@⟦orders.%domain%⟧/shop\`;`,
-      errors: [host({ message: "orders.%domain% is put together from Orders" })],
+      errors: [srvHost({ message: "orders.%domain% is put together from Orders" })],
     },
     {
       name: "a template with a tag",
@@ -230,11 +240,11 @@ const uri = \`%scheme%+srv://\${user}:\${secret}@⟦orders.%domain%⟧/shop\`;`,
       code: `export const peering = pulumi.interpolate\`\${this.cluster.name}⟦-pri.\${suffix}.%domain%⟧\`;
 export const uri = pulumi.interpolate\`%scheme%+srv://\${auth}@\${clusterName}⟦.\${suffix}.%domain%⟧/shop\`;`,
       errors: [
-        host({
+        srvHost({
           confidence: "medium",
           message: "{this.cluster.name}-pri.{suffix}.%domain% is put together from this.cluster.name",
         }),
-        host({ confidence: "medium" }),
+        srvHost({ confidence: "medium" }),
       ],
     },
     {
@@ -275,8 +285,8 @@ OLD = "%scheme%://%(user)s:%(secret)s@%(cluster)s⟦.ab123.%domain%⟧/shop" % v
 `,
       errors: [
         host({ confidence: "medium", message: "is put together from name" }),
-        host({ confidence: "medium", message: "is put together from cluster_name" }),
-        host({ confidence: "medium", message: "is put together from cluster;" }),
+        srvHost({ confidence: "medium", message: "is put together from cluster_name" }),
+        srvHost({ confidence: "medium", message: "is put together from cluster;" }),
       ],
     },
     {
@@ -299,7 +309,7 @@ dump --host "\${CLUSTER}⟦.ab123.%domain%⟧"
       errors: [
         host({ confidence: "medium" }),
         replicaSet({ confidence: "medium" }),
-        host({ confidence: "medium", message: "is put together from CLUSTER;" }),
+        srvHost({ confidence: "medium", message: "is put together from CLUSTER;" }),
       ],
     },
     {
@@ -307,19 +317,19 @@ dump --host "\${CLUSTER}⟦.ab123.%domain%⟧"
       filename: "values.yaml",
       code: `uri: %scheme%+srv://{{ cluster }}⟦-pri.ab123.%domain%⟧/shop
 `,
-      errors: [host({ confidence: "medium" })],
+      errors: [srvHost({ confidence: "medium" })],
     },
     {
       name: "code in documentation",
       filename: "docs/connect.md",
       code: "Build it: `%scheme%+srv://${user}:${secret}@${clusterName}⟦.ab123.%domain%⟧/shop`.\n",
-      errors: [host({ confidence: "medium", severity: "info" })],
+      errors: [srvHost({ confidence: "medium", severity: "info" })],
     },
     {
       name: "JSON with placeholders",
       filename: "config.json",
       code: '{ "uri": "%scheme%+srv://${CLUSTER_NAME}⟦-pri.ab123.%domain%⟧/shop" }\n',
-      errors: [host()],
+      errors: [srvHost()],
     },
     {
       name: "the script of a Svelte component",
@@ -329,7 +339,7 @@ dump --host "\${CLUSTER}⟦.ab123.%domain%⟧"
   $: uri = \`%scheme%+srv://\${clusterName}⟦.ab123.%domain%⟧/shop\`;
 </script>
 `,
-      errors: [host({ confidence: "medium" })],
+      errors: [srvHost({ confidence: "medium" })],
     },
   ],
 });

@@ -1,5 +1,6 @@
 import rule from "../../rules/valid-discovery-request.js";
 import { testRule, type ExpectedFinding } from "../support/rule-tester.js";
+import { validParameters, wrongParameters } from "./valid-discovery-request/query-parameters.js";
 
 function finding(messageId: string, expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
   return { messageId, confidence: "high", severity: "error", ...expected };
@@ -43,6 +44,7 @@ const open = "%host%/%metrics%/v1.0/groups/1/discovery?targetScheme=";`,
       name: "a parameter of another name",
       code: `await fetch("%host%/%metrics%/v1.0/groups/1/discovery?scheme=INTERNAL&TargetScheme=x", init);`,
     },
+    ...validParameters,
     {
       name: "an environment variable with a good default",
       code: `const base = process.env.METRICS_BASE ?? "%host%/%metrics%/v1.0";
@@ -237,6 +239,7 @@ await fetch(\`%host%/%metrics%/v1.0/groups/\${group}/discovery?pretty=true&targe
         parameter(),
       ],
     },
+    ...wrongParameters,
     {
       name: "the wrong case of a scheme",
       code: `await fetch("%host%/%metrics%/v1.0/groups/1/discovery?targetScheme=⟦private⟧", init);`,
@@ -316,6 +319,13 @@ if (groups[0].labels.provider !== "⟦aws⟧") report(primary);`),
     }
   });`,
       errors: [label({ message: "READONLY is no value" }), label({ message: "Azure is no value" })],
+    },
+    {
+      name: "lists of values",
+      code: withGroups(`const CLOUDS = new Set(["AWS", "⟦google⟧"]);
+const some = groups.filter(({ labels }) => ["AWS", "⟦gcp⟧"].includes(labels.provider));
+report(some, groups.some((group) => CLOUDS.has(group.labels.provider)));`),
+      errors: [label({ message: "google is no value" }), label({ message: "gcp is no value" })],
     },
     {
       name: "labels of unknown origin in a file with discovery",

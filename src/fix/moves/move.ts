@@ -1,5 +1,5 @@
 import type { Location } from "../../core/span.js";
-import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
+import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
@@ -57,6 +57,9 @@ export function moveOf(
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
+  const own = wrongOwnType(request);
+  if (own?.isText) take("Content-Type", undefined);
+  else if (own) allStops.push(`its body is sent as ${own.type}, and the API takes JSON`);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
   const chosen = missing.length > 0 ? slots.choose(one) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;

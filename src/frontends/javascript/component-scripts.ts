@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { Span } from "../../core/span.js";
+import type { CommentFact } from "../../facts/file-facts.js";
 import { grammarOfScript, type Grammar } from "./grammar.js";
 
 /** A script inside a file of another language. */
@@ -44,6 +45,20 @@ export function scriptsOf(path: string, text: string): ComponentScript[] {
   );
   parser.end(text.slice(offset));
   return scripts;
+}
+
+/** The comments of the markup around the scripts of a component. */
+export function markupComments(path: string, text: string): CommentFact[] {
+  const comments: CommentFact[] = [];
+  const offset = path.toLowerCase().endsWith(".astro") ? (frontmatter(text)?.end ?? 0) : 0;
+  const parser = new Parser({
+    oncomment(data) {
+      const span = { start: offset + parser.startIndex, end: offset + parser.endIndex + 1 };
+      comments.push({ text: data, span });
+    },
+  });
+  parser.end(text.slice(offset));
+  return comments;
 }
 
 function frontmatter(text: string): Span | undefined {

@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
-import type { FileFacts } from "../../facts/file-facts.js";
+import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { ProgramAnalysis } from "../frontend.js";
 import type { Interest } from "../interest.js";
@@ -8,7 +8,7 @@ import type { Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
 import { writtenString } from "../plain/scan.js";
 import { componentLanguage } from "./component-language.js";
-import { onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
+import { markupComments, onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
 import { evaluateModules } from "./evaluation/module-evaluation.js";
 import type { ModuleRecord } from "./evaluation/module-record.js";
 import { Run } from "./evaluation/run.js";
@@ -16,14 +16,21 @@ import { grammarFor } from "./grammar.js";
 import { FactsByFile } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
 
+/** What is around the scripts of a component. */
+interface Markup {
+  readonly strings: readonly StringFact[];
+  readonly comments: readonly CommentFact[];
+}
+
+const NO_MARKUP: Markup = { strings: [], comments: [] };
+
 /** A file that was added: its modules, one but for a component whose scripts do not parse as one. */
 interface AddedFile {
   readonly source: SourceText;
   readonly language: string;
   readonly modules: readonly ModuleRecord[];
   readonly problems: readonly Problem[];
-  /** Strings of the markup around the scripts of a component. */
-  readonly markup: readonly StringFact[];
+  readonly markup: Markup;
 }
 
 /** JavaScript and TypeScript files that are looked at together. */
@@ -46,7 +53,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
     const record = this.#run.modules.addRoot(this.#run, source.path, source, grammar);
     if (!("names" in record)) return record;
     record.followsImports = followsImports;
-    this.#take({ source, language: grammar.language, modules: [record], problems: [], markup: [] });
+    this.#take({ source, language: grammar.language, modules: [record], problems: [], markup: NO_MARKUP });
     return undefined;
   }
 
@@ -76,7 +83,10 @@ export class JavaScriptProgram implements ProgramAnalysis {
       language,
       modules,
       problems,
-      markup: markupStrings(source, scripts, this.interest),
+      markup: {
+        strings: markupStrings(source, scripts, this.interest),
+        comments: markupComments(path, source.text),
+      },
     });
     return undefined;
   }
@@ -132,7 +142,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
       .filter((module) => !module.isRoot && module.state === "done")
       .map((module) => ({
         source: module.source,
-        facts: byFile.of(module.source, module.grammar.language, [module], [], []),
+        facts: byFile.of(module.source, module.grammar.language, [module], [], NO_MARKUP),
       }));
     return [...added, ...imported];
   }

@@ -5,6 +5,7 @@ import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
+import { pythonStrings } from "./python-strings.js";
 import { writtenString } from "./scan.js";
 
 /** The reading for every text that has no frontend of its own, so that no language is invisible. */
@@ -58,15 +59,17 @@ export function readPlain(
  * that open at the start of a line. A mark inside a string or behind code is not taken for one.
  */
 function commentsIn(source: SourceText): CommentFact[] {
-  const { lineComments, blockComment } = plainLanguage(source.path);
+  const { language, lineComments, blockComment } = plainLanguage(source.path);
   const marks = [...lineComments, ...(blockComment ? [blockComment[0]] : [])];
   if (!marks.some((mark) => source.text.includes(mark))) return [];
+  const strings = language === "python" ? pythonStrings(source.text) : [];
   const comments: CommentFact[] = [];
   for (let number = 1; number <= source.lineCount; number++) {
     const line = source.line(number);
     const indent = line.length - line.trimStart().length;
     const start = source.lineStart(number) + indent;
     const trimmed = line.trimStart();
+    if (strings.some((string) => string.start <= start && start < string.end)) continue;
     const mark = lineComments.find((one) => trimmed.startsWith(one));
     if (mark) {
       comments.push({ text: trimmed.slice(mark.length), span: { start, end: start + trimmed.length } });

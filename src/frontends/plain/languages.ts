@@ -8,6 +8,7 @@ interface PlainLanguage {
 
 const HASH = ["#"];
 const SLASHES = ["//"];
+const BATCH = ["::", "REM ", "rem ", "Rem ", "@REM ", "@rem "];
 const MARKUP: PlainLanguage["blockComment"] = ["<!--", "-->"];
 const C_BLOCK: PlainLanguage["blockComment"] = ["/*", "*/"];
 
@@ -57,6 +58,26 @@ const BY_ENDING: Readonly<Record<string, PlainLanguage>> = {
   graphql: { language: "graphql", lineComments: HASH },
   json5: { language: "json5", lineComments: SLASHES, blockComment: C_BLOCK },
   http: { language: "http", lineComments: ["#", "//"] },
+  css: { language: "css", lineComments: [], blockComment: C_BLOCK },
+  scss: { language: "scss", lineComments: SLASHES, blockComment: C_BLOCK },
+  less: { language: "less", lineComments: SLASHES, blockComment: C_BLOCK },
+  bat: { language: "batch", lineComments: BATCH },
+  cmd: { language: "batch", lineComments: BATCH },
+  clj: { language: "clojure", lineComments: [";"] },
+  cljs: { language: "clojure", lineComments: [";"] },
+  ex: { language: "elixir", lineComments: HASH },
+  exs: { language: "elixir", lineComments: HASH },
+  erl: { language: "erlang", lineComments: ["%"] },
+  hrl: { language: "erlang", lineComments: ["%"] },
+  hs: { language: "haskell", lineComments: ["--"], blockComment: ["{-", "-}"] },
+  r: { language: "r", lineComments: HASH },
+  vim: { language: "vim", lineComments: ['"'] },
+  vb: { language: "visual-basic", lineComments: ["'"] },
+  vbs: { language: "visual-basic", lineComments: ["'"] },
+  adoc: { language: "asciidoc", lineComments: SLASHES },
+  asciidoc: { language: "asciidoc", lineComments: SLASHES },
+  gradle: { language: "groovy", lineComments: SLASHES, blockComment: C_BLOCK },
+  kts: { language: "kotlin", lineComments: SLASHES, blockComment: C_BLOCK },
 };
 
 const BY_NAME: Readonly<Record<string, PlainLanguage>> = {

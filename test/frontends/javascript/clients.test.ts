@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describe as describeText } from "../../../src/facts/text.js";
 import { factsOf, requestsOf } from "../../support/requests.js";
 
 const U = "https://x/api/atlas/v1.0/groups";
@@ -257,12 +258,77 @@ describe("HTTP clients", () => {
     expect(b!.headers.atSite).toBe(true);
   });
 
+  const queries: readonly (readonly [name: string, code: string, ...parameters: string[]])[] = [
+    ["fetch has none", `fetch(u, { query: { a: "1" } })`],
+    ["a query in the URL stays there", `require("axios").get(u + "?a=1")`],
+    ["axios", `require("axios").get(u, { params: { a: 1, b: ["x", "y"], c: null } })`, "a=1", "b=x|y"],
+    ["axios.post", `require("axios").post(u, {}, { params: { a: "1" } })`, "a=1"],
+    [
+      "an axios instance",
+      `require("axios").create({ params: { a: "1", b: "2" } }).get(u, { params: { b: "3" } })`,
+      "a=1",
+      "b=3",
+    ],
+    [
+      "an axios interceptor",
+      `const api = require("axios").create(); api.interceptors.request.use((c) => { c.params = { a: "1" }; return c; }); api.get(u);`,
+      "a=1",
+    ],
+    ["a text", `require("got")(u, { searchParams: "?a=1&b=" + x + "&c" })`, "a=1", "b={x}"],
+    ["URLSearchParams", `require("ky").get(u, { searchParams: new URLSearchParams({ a: "1" }) })`, "a=1"],
+    ["one way or the other", `require("got")(u, { searchParams: x ? { a: "1" } : { a: "2" } })`, "a=1|2"],
+    ["something unknown", `require("got")(u, { searchParams: x })`],
+    ["request", `require("request").get({ url: u, qs: { a: "1" } }, done)`, "a=1"],
+    ["superagent", `require("superagent").get(u).query({ a: "1" }).query("b=2")`, "a=1", "b=2"],
+    ["superagent, behind the URL", `require("superagent").get(u, { a: "1" })`, "a=1"],
+    ["superagent, a body", `require("superagent").post(u, { a: "1" })`],
+    ["needle", `require("needle").request("get", u, { a: "1" }, {})`, "a=1"],
+    ["needle, a body", `require("needle").post(u, { a: "1" })`],
+    ["urllib", `require("urllib").request(u, { data: { a: "1" } })`, "a=1"],
+    ["urllib, a body", `require("urllib").request(u, { method: "POST", data: { a: "1" } })`],
+    ["undici", `require("undici").request(u, { query: { a: "1" } })`, "a=1"],
+    ["ofetch", `import { $fetch } from "ofetch"; $fetch(u, { query: { a: "1" } })`, "a=1"],
+    ["wretch", `import wretch from "wretch"; wretch(u).query({ a: "1" }).get()`, "a=1"],
+    ["jQuery", `$.get(u, { a: "1" }); `, "a=1"],
+    [
+      "Playwright",
+      `import { request } from "playwright"; request.newContext().get(u, { params: { a: "1" } })`,
+      "a=1",
+    ],
+    ["Cypress", `cy.request({ url: u, qs: { a: "1" } })`, "a=1"],
+    ["App Services", `context.http.get({ url: u, query: { a: ["1"] } })`, "a=1"],
+    [
+      "openapi-fetch",
+      `import make from "openapi-fetch"; make({ baseUrl: u }).GET("/x", { params: { query: { a: "1" } } })`,
+      "a=1",
+    ],
+    [
+      "axios-digest-auth",
+      `const D = require("@mhoc/axios-digest-auth"); new D({}).request({ url: u, params: { a: "1" } })`,
+      "a=1",
+    ],
+  ];
+  for (const [name, code, ...parameters] of queries) {
+    it(`query: ${name}`, () => {
+      const [request] = factsOf(`const u = "${U}"; ${code}`).requests;
+      expect(request).toBeDefined();
+      const query = request!.query ?? [];
+      expect(query.map((one) => `${one.name}=${one.values.map(describeText).join("|")}`)).toEqual(parameters);
+    });
+  }
+
   const credentials: readonly (readonly [name: string, code: string, expected: string])[] = [
     ["Basic in a header", "fetch(u, { headers: { Authorization: `Basic ${btoa(k)}` } })", "basic"],
     ["Bearer in a header", 'fetch(u, { headers: { Authorization: "Bearer " + t } })', "bearer"],
     ["a header that is not known", "fetch(u, { headers: { Authorization: t } })", "unknown"],
     ["axios auth", 'require("axios").get(u, { auth: { username: "a", password: "b" } })', "basic"],
     ["digest-fetch", 'new (require("digest-fetch"))("a", "b").fetch(u)', "digest"],
+    ["digest-fetch, told to", 'new (require("digest-fetch"))("a", "b", { basic: true }).fetch(u)', "basic"],
+    [
+      "digest-fetch, told not to",
+      'new (require("digest-fetch"))("a", "b", { basic: false }).fetch(u)',
+      "digest",
+    ],
     ["urllib digestAuth", 'require("urllib").request(u, { digestAuth: "a:b" })', "digest"],
     [
       "request sendImmediately",

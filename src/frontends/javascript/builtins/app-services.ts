@@ -94,6 +94,7 @@ function send(method: string | undefined): NativeFunction {
       client: "context.http",
       call,
       url: requestUrl(run, options),
+      query: [optionOf(run, options, "query")],
       method: method ? computedText(method) : methodOf(run, options),
       headers: [optionOf(run, options, "headers")],
       intake: { options, index: 0, key: "headers", isList: true },

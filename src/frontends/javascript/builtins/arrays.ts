@@ -107,6 +107,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     reduceRight: onList((run, call, list) => reduce(run, call, list, true)),
     includes: onList((run, call, list) => {
       const elements = knownElements(run, list);
+      run.recorder.soughtAmong(elements ?? [], call);
       const equal = elements?.map((element) => equality(element, call.args.at(0), false));
       if (equal?.includes(true)) return TRUE;
       return equal?.every((known) => known === false) ? FALSE : computed(call, "includes");

@@ -18,6 +18,7 @@ import { arrayFunction } from "./arrays.js";
 import { appServicesContext } from "./app-services.js";
 import { entriesConstructor } from "./collections.js";
 import { callBackLater, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { formDataConstructor } from "./form-data.js";
 import { jsonObject } from "./json.js";
 import { clone, objectFunction } from "./objects.js";
 import { promiseConstructor } from "./promises.js";
@@ -85,6 +86,7 @@ const languageGlobals = (): [string, Maker][] => [
   ["EJSON", jsonObject],
   ["URL", urlConstructor],
   ["URLSearchParams", searchParamsConstructor],
+  ["FormData", formDataConstructor],
   ["Map", () => entriesConstructor("Map")],
   ["WeakMap", () => entriesConstructor("Map")],
   ["Headers", () => entriesConstructor("Headers")],

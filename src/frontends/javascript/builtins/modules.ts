@@ -13,6 +13,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
+import { formDataConstructor } from "./form-data.js";
 import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
 import { yamlModules } from "./yaml.js";
@@ -41,6 +42,7 @@ const libraryModules = (): [string, Maker][] => [
   ["util", utilModule],
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
+  ["form-data", formDataConstructor],
   ...fileModules(),
   ...yamlModules(),
   ...lodashModules(),

@@ -83,6 +83,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
       return objectValue(set);
     }),
     has: onSet((run, call, set) => {
+      run.recorder.soughtAmong(elementsOf(run.store.read(set)) ?? [], call);
       const known = contains(run, set, call.args.at(0));
       return known === undefined ? computed(call, "has") : known ? TRUE : FALSE;
     }),

@@ -17,6 +17,7 @@ import { instanceGiven } from "../evaluation/injection.js";
 import { injectable } from "./injectable.js";
 import { optionOf, type Client } from "./client.js";
 import { observable } from "./rxjs.js";
+import { ownContentType } from "./own-content-type.js";
 
 /**
  * `HttpClient` of Angular: `get(url, { headers })`, `post(url, body, { headers })`, `request(method, url, { body })`; the
@@ -32,10 +33,12 @@ function sender(method: string | undefined): NativeFunction {
       call,
       url: call.args.at(method === undefined ? 1 : 0),
       method: method === undefined ? call.args.at(0) : computedText(method),
+      query: [optionOf(run, options, "params")],
       // Interceptors are registered with the application and may add to every request.
       headers: [optionOf(run, options, "headers")],
       intake: { options, index: method === undefined || sendsBody ? 2 : 1, key: "headers" },
       body,
+      ...ownContentType(body, "text/plain"),
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
     });
     return observable(run, response, call);

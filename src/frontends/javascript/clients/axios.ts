@@ -27,6 +27,7 @@ import {
 import { instanceSlot } from "../recording/header-slots.js";
 import type { HeaderIntake } from "../recording/recorder.js";
 import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
 
@@ -151,14 +152,16 @@ function send(
   const common = peek(run, defaults, "headers");
   const base = optionOf(run, options, "baseURL");
   const fromInstance = nullishness(base) === true ? peek(run, defaults, "baseURL") : base;
+  const params = optionOf(run, options, "params");
   const place = self.kind === "object" ? self.object.place : undefined;
   const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
-  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance });
+  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance, params });
   const config = intercepted(run, call, self, given);
   return run.recorder.request(run, {
     client: "axios",
     call,
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
+    query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
     headers: [
       peek(run, common, "common"),
@@ -169,6 +172,8 @@ function send(
     ],
     intake,
     body: data,
+    // Its transformRequest leaves a text as it is, and dispatchRequest calls what has no type a form.
+    ...ownContentType(data, FORM),
     setsContentType: alternatives(data).every((single) => single.kind === "object"),
     ...credentialsIn(run, options, ["auth"], "basic"),
     ...credentialsIn(run, defaults, ["auth"], "basic"),

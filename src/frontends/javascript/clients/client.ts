@@ -1,7 +1,7 @@
 import { EMPTY_TEXT, concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
 import { callBackLater, computed } from "../builtins/native.js";
-import { toText } from "../evaluation/coerce.js";
+import { knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -45,6 +45,11 @@ export function optionOf(run: Run, options: Value, ...names: readonly string[]):
 export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
   const method = optionOf(run, options, "method");
   return nullishness(method) === true ? computedText(otherwise) : method;
+}
+
+/** Whether what is given as data becomes the query, as clients do where there is no body. */
+export function hasNoBody(run: Run, method: Value): boolean {
+  return /^(?:GET|HEAD)$/i.test(knownString(run, method) ?? "");
 }
 
 /** Where the first argument may be a URL or the options: both, told apart by what they are. */

@@ -29,6 +29,7 @@ const request: NativeFunction = (run, call) => {
     client: "cy.request",
     call,
     url: isOptions ? optionOf(run, first, "url") : call.args.at(hasMethod ? 1 : 0),
+    ...(isOptions ? { query: [optionOf(run, first, "qs")] } : {}),
     method: isOptions ? methodOf(run, first) : hasMethod ? first : computedText("GET"),
     headers: isOptions ? [optionOf(run, first, "headers")] : [],
     ...(isOptions ? { intake: { options: first, index: 0, key: "headers" } } : {}),

@@ -2,7 +2,7 @@ import { nativeValue, natives } from "../builtins/native.js";
 import { callValue } from "../evaluation/calls.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { computedText, nullishness, type Value } from "../evaluation/value.js";
+import { computedText, nullishness, truthiness, type Value } from "../evaluation/value.js";
 import { METHODS, methodOf, optionOf, type Client } from "./client.js";
 import { fetchFunction } from "./fetch.js";
 import type { Call } from "../evaluation/callable.js";
@@ -12,13 +12,22 @@ const digestFetch = () => {
   const constructor = nativeValue("DigestClient", (run, call) =>
     makeObject(
       run,
-      natives({ fetch: fetchFunction("digest-fetch", "digest"), getClient: (_inner, inner) => inner.this }),
+      natives({
+        fetch: fetchFunction("digest-fetch", { credentials: sendsBasic(run, call) ? "basic" : "digest" }),
+        getClient: (_inner, inner) => inner.this,
+      }),
       "DigestClient",
       call.environment.locate(call.node),
     ),
   );
   return withDefault("digest-fetch", constructor, { DigestClient: constructor });
 };
+
+/** `{ basic: true }`: https://github.com/devfans/digest-fetch#basic-authentication */
+function sendsBasic(run: Run, call: Call): boolean {
+  const basic = peek(run, call.args.at(2), "basic");
+  return basic.kind === "scalar" && truthiness(basic) === true;
+}
 
 /** A CommonJS export that is its own `default` and can be constructed. */
 function withDefault(name: string, constructor: Value, members: Readonly<Record<string, Value>> = {}): Value {
@@ -60,6 +69,7 @@ function sendConfig(
     client,
     call,
     url: nullishness(base) === true ? target : base,
+    query: [optionOf(run, config, "params")],
     method: method ? computedText(method) : methodOf(run, config),
     headers: [optionOf(run, config, "headers")],
     intake: { options: config, index: url === undefined ? 0 : data === undefined ? 1 : 2, key: "headers" },

@@ -4,9 +4,13 @@ import type { Credentials } from "../../../facts/request.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
 import { headersIn, methodOf, optionOf, type Client } from "./client.js";
+import { ownContentType } from "./own-content-type.js";
 
 /** `fetch(url | Request, { method, headers, body })`, https://fetch.spec.whatwg.org/#fetch-method */
-export function fetchFunction(name: string, credentials?: Credentials): NativeFunction {
+export function fetchFunction(
+  name: string,
+  { credentials, takesQuery = false }: { credentials?: Credentials; takesQuery?: boolean } = {},
+): NativeFunction {
   return (run, call) => {
     const [resource, init] = [call.args.at(0), call.args.at(1)];
     const isRequest = alternatives(resource).some(
@@ -19,11 +23,13 @@ export function fetchFunction(name: string, credentials?: Credentials): NativeFu
       client: name,
       call,
       url,
+      ...(takesQuery ? { query: [optionOf(run, init, "query")] } : {}),
       method: methodOf(run, inherited ?? init),
       headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
       // Headers beside a Request would replace its own.
       ...(inherited ? {} : { intake: { options: init, index: 1, key: "headers" } }),
       body: inherited ? optionOf(run, inherited, "body") : body,
+      ...ownContentType(inherited ? optionOf(run, inherited, "body") : body),
       printsMissingHeaders: true,
       ...(credentials ? { credentials } : {}),
     }).response;
@@ -67,6 +73,7 @@ function withDefaults(layers: readonly Value[]): Value {
       headers: headersIn(run, all),
       intake: { options: call.args.at(1), index: 1, key: "headers" },
       body: optionOf(run, call.args.at(1), "body"),
+      ...ownContentType(optionOf(run, call.args.at(1), "body")),
     }).response;
   };
   const defaults = nativeValue("defaults", (_run, call) =>

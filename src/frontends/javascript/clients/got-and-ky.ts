@@ -15,6 +15,7 @@ import {
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
 import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { formType, ownContentType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
@@ -86,10 +87,14 @@ function request(
     client: name,
     call,
     url: combineUrls(run, prefix, url, true),
+    query: all.map((layer) => optionOf(run, layer, "searchParams")),
     method: method ? computedText(method) : methodOf(run, options),
     headers: [...headers, ...added],
     intake: { options, index, key: "headers" },
     body: strongest("json", "body", "form"),
+    ...(nullishness(strongest("json")) === true
+      ? { ...ownContentType(strongest("body")), ...formType(strongest("form")) }
+      : {}),
     setsContentType: nullishness(strongest("json", "form")) !== true,
     ...credentialsIn(run, options, ["username", "password"], "basic"),
     ...(place

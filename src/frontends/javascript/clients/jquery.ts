@@ -16,7 +16,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
-import { isFunction, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
+import { hasNoBody, isFunction, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
 
 /**
  * `$.ajax(url?, { method | type, headers, data, contentType, beforeSend, success })` and its short forms; the result has
@@ -36,11 +36,12 @@ const ajax: NativeFunction = (run, call) => {
 
 function send(run: Run, call: Call, url: Value, options: Value, method: Value, data: Value): Value {
   const type = peek(run, options, "contentType");
+  const verb = nullishness(method) === true ? computedText("GET") : method;
   const { response, recorded } = run.recorder.request(run, {
     client: "jquery",
     call,
     url,
-    method: nullishness(method) === true ? computedText("GET") : method,
+    method: verb,
     headers: [
       ...(nullishness(type) === true ? [] : [makeObject(run, { "content-type": type })]),
       strongestOption(run, [options], "headers"),
@@ -48,7 +49,7 @@ function send(run: Run, call: Call, url: Value, options: Value, method: Value, d
     ...(call.args.list.includes(options)
       ? { intake: { options, index: call.args.list.indexOf(options), key: "headers" } }
       : {}),
-    body: data,
+    ...(hasNoBody(run, verb) ? { query: [data] } : { body: data }),
   });
   const before = peek(run, options, "beforeSend");
   if (isFunction(before)) callBack(run, before, [settings(run, recorded), options], call);
@@ -112,7 +113,7 @@ function shortForm(method: string): NativeFunction {
         peek(run, first, "data"),
       );
     const second = call.args.at(1);
-    const data = isFunction(second) || method === "GET" ? UNDEFINED : second;
+    const data = isFunction(second) ? UNDEFINED : second;
     return send(run, call, first, UNDEFINED, computedText(method), data);
   };
 }

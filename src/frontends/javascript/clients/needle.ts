@@ -4,7 +4,7 @@ import { knownString } from "../evaluation/coerce.js";
 import type { Run } from "../evaluation/run.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import { UNDEFINED, computedText, nullishness, type Value } from "../evaluation/value.js";
-import { answer, isFunction, optionOf, type Client } from "./client.js";
+import { answer, hasNoBody, isFunction, optionOf, type Client } from "./client.js";
 
 /**
  * `needle(method, url, data, options, callback)`, a function for each method, and those without a body take no `data`;
@@ -25,7 +25,7 @@ function sender(method: string | undefined, hasData: boolean): NativeFunction {
       method: verb,
       headers: [...ownHeaders(run, options), optionOf(run, options, "headers")],
       intake: { options, index: (method ? 1 : 2) + (takesData ? 1 : 0), key: "headers" },
-      body: data,
+      ...(hasNoBody(run, verb) ? { query: [data] } : { body: data }),
       setsContentType: nullishness(peek(run, options, "json")) !== true,
       ...credentialsOf(run, options),
     });
@@ -36,8 +36,7 @@ function sender(method: string | undefined, hasData: boolean): NativeFunction {
 
 /** `needle("get", url, options)` has no data, `needle("get", url, query, options)` has. */
 function sendsData(run: Run, method: Value, given: number): boolean {
-  const name = knownString(run, method)?.toLowerCase();
-  return given > 1 || (name !== "get" && name !== "head");
+  return given > 1 || !hasNoBody(run, method);
 }
 
 function ownHeaders(run: Run, options: Value): Value[] {

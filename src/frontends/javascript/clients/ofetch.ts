@@ -12,7 +12,8 @@ import {
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
-import { combineUrls, headersIn, isFunction, strongestOption, type Client } from "./client.js";
+import { combineUrls, headersIn, isFunction, optionOf, strongestOption, type Client } from "./client.js";
+import { ownContentType } from "./own-content-type.js";
 
 /**
  * `ofetch(url, { baseURL, method, headers, body, onRequest })`: gives the body; `raw` gives the response, with the
@@ -30,10 +31,12 @@ function instance(layers: readonly Value[], making: Call | undefined): ObjectVal
       client: "ofetch",
       call,
       url: combineUrls(run, base, call.args.at(0)),
+      query: all.map((layer) => optionOf(run, layer, "query", "params")),
       method: nullishness(method) === true ? computedText("GET") : method,
       headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
       intake: { options: call.args.at(1), index: 1, key: "headers" },
       body,
+      ...ownContentType(body),
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
       ...(making
         ? {

@@ -74,6 +74,7 @@ function send(
     client: "openapi-fetch",
     call,
     url,
+    query: [peek(run, peek(run, options, "params"), "query")],
     method,
     headers: [
       ...headersIn(run, layers),

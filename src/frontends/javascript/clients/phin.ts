@@ -7,6 +7,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { answer, headersIn, isFunction, splitUrl, strongestOption, type Client } from "./client.js";
+import { formType } from "./own-content-type.js";
 
 /**
  * `phin(url | { url, method, headers, data, form, parse })` with `defaults`; `unpromisified` takes a callback. The
@@ -26,6 +27,7 @@ function instance(layers: readonly Value[]): ObjectValue {
       headers: headersIn(inner, all),
       intake: { options: call.args.at(0), index: 0, key: "headers" },
       body: data,
+      ...formType(strongestOption(inner, all, "form")),
       setsContentType: alternatives(data).every((single) => single.kind === "object"),
     });
     answer(inner, call, response);

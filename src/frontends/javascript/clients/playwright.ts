@@ -10,6 +10,7 @@ import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, computedText, nullishness, unknown, type Value } from "../evaluation/value.js";
 import { headersIn, isFunction, methodOf, optionOf, strongestOption, type Client } from "./client.js";
+import { MULTIPART, formType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
@@ -24,11 +25,12 @@ function contextWith(options: Value | undefined, making: Call | undefined): Valu
     (run, call) => {
       const given = call.args.at(1);
       const base = strongestOption(run, layers, "baseURL");
-      const data = optionOf(run, given, "data", "form");
+      const data = optionOf(run, given, "data", "form", "multipart");
       return run.recorder.request(run, {
         client: "playwright",
         call,
         url: nullishness(base) === true ? call.args.at(0) : resolveUrl(run, call, call.args.at(0), base),
+        query: [optionOf(run, given, "params")],
         method: method ? computedText(method) : methodOf(run, given),
         headers: [
           // A context of a test has what the configuration of the runner says.
@@ -38,6 +40,8 @@ function contextWith(options: Value | undefined, making: Call | undefined): Valu
         ],
         intake: { options: given, index: 1, key: "headers" },
         body: data,
+        ...formType(optionOf(run, given, "form")),
+        ...formType(optionOf(run, given, "multipart"), MULTIPART),
         setsContentType: alternatives(data).every((single) => single.kind === "object"),
         ...(making
           ? {

@@ -7,14 +7,18 @@ import type { Run } from "../evaluation/run.js";
 import { FALSE, UNDEFINED, objectValue, type UnknownValue, type Value } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
+import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
  * What clients give that build a request call by call (`request.get(url).auth(…)`, `superagent.get(url).set(…)`,
  * `http.request(…)`): an object that adds to the request it stands for and that can be awaited.
+ *
+ * @param typeOfText what the client says of a text that it is given to send, where it says anything of bodies
  */
 export function requestBuilder(
   run: Run,
   sent: { readonly response: UnknownValue; readonly recorded: RecordedRequest },
+  typeOfText?: string,
 ): Value {
   const { response, recorded } = sent;
   const made = new HeapObject("Request builder", recorded.site);
@@ -31,6 +35,8 @@ export function requestBuilder(
   });
   const setBody = chain((inner, call) => {
     recorded.setBody(inner, call.args.at(0));
+    if (typeOfText !== undefined)
+      recorded.setOwnContentType(ownContentType(call.args.at(0), typeOfText).ownContentType);
     return UNDEFINED;
   });
   const members: Record<string, NativeFunction> = {
@@ -44,8 +50,21 @@ export function requestBuilder(
     }),
     type: chain((inner, call) => {
       const type = knownString(inner, call.args.at(0));
+      const named = type === undefined ? undefined : NAMED_TYPES[type];
       if (type?.includes("/"))
         recorded.addHeaders(inner, textArgument("content-type"), call.args.at(0), call);
+      else if (named !== undefined)
+        recorded.addHeaders(inner, textArgument("content-type"), textArgument(named), call);
+      return UNDEFINED;
+    }),
+    form: chain((inner, call) => {
+      if (call.args.length === 0) return UNDEFINED;
+      recorded.setBody(inner, call.args.at(0));
+      recorded.setOwnContentType(formType(call.args.at(0)).ownContentType);
+      return UNDEFINED;
+    }),
+    query: chain((inner, call) => {
+      recorded.addQuery(inner, call.args.at(0));
       return UNDEFINED;
     }),
     send: setBody,
@@ -86,7 +105,6 @@ export function requestBuilder(
     promise: () => response,
   };
   for (const name of [
-    "query",
     "retry",
     "timeout",
     "redirects",
@@ -95,6 +113,8 @@ export function requestBuilder(
     "ok",
     "responseType",
     "expect",
+    "attach",
+    "field",
     "setTimeout",
     "setNoDelay",
     "abort",
@@ -110,6 +130,14 @@ export function requestBuilder(
   setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
   return self;
 }
+
+/** The short names of https://ladjs.github.io/superagent/#setting-the-content-type that matter here. */
+const NAMED_TYPES: Readonly<Record<string, string>> = {
+  json: "application/json",
+  form: FORM,
+  urlencoded: FORM,
+  "form-data": FORM,
+};
 
 function textArgument(text: string): Value {
   return { kind: "text", text: { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] } };

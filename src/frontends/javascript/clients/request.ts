@@ -16,6 +16,7 @@ import {
 } from "../evaluation/value.js";
 import { combineUrls, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 import { requestBuilder } from "./request-builder.js";
+import { MULTIPART, formType } from "./own-content-type.js";
 
 const VERBS = {
   get: "GET",
@@ -71,12 +72,13 @@ function request(
     return { kind: "scalar", value: undefined };
   };
   const json = strongest("json");
-  const body = json.kind === "object" ? json : strongest("body", "form");
+  const body = json.kind === "object" ? json : strongest("body", "form", "formData");
   const credentials = credentialsOf(run, strongest("auth"));
   const sent = run.recorder.request(run, {
     client: name,
     call,
     url: combineUrls(run, strongest("baseUrl"), url),
+    query: [strongest("qs")],
     method: method ? computedText(method) : methodOf(run, options),
     headers: all
       .map((layer) => optionOf(run, layer, "headers"))
@@ -84,6 +86,9 @@ function request(
     // Where the callback comes second, options come before it.
     intake: { options: isCallback(options) ? UNDEFINED : options, index, key: "headers" },
     body,
+    ...(nullishness(json) === true
+      ? { ...formType(strongest("formData"), MULTIPART), ...formType(strongest("form")) }
+      : {}),
     setsContentType: nullishness(json) !== true || nullishness(strongest("form")) !== true,
     ...(credentials ? { credentials } : {}),
   });

@@ -2,6 +2,7 @@ import { nativeValue, natives, type NativeFunction } from "../builtins/native.js
 import { peek } from "../evaluation/members.js";
 import { UNDEFINED, computedText, nullishness } from "../evaluation/value.js";
 import { answer, isFunction, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { formType } from "./own-content-type.js";
 
 /**
  * `get(url | { url, method, headers, body, form, json }, (error, response) => …)`, a function for each method, and
@@ -19,6 +20,7 @@ function sender(method?: string): NativeFunction {
       headers: [optionOf(run, given, "headers")],
       intake: { options: given, index: 0, key: "headers" },
       body: optionOf(run, given, "body", "form"),
+      ...formType(peek(run, given, "form")),
       setsContentType: nullishness(peek(run, given, "json")) !== true,
     });
     answer(run, call, response, response);

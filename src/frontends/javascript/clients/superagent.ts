@@ -5,8 +5,9 @@ import { concat, toText } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
-import type { Client } from "./client.js";
+import { hasNoBody, type Client } from "./client.js";
 import { requestBuilder } from "./request-builder.js";
+import { FORM } from "./own-content-type.js";
 
 const VERBS = ["get", "head", "post", "put", "patch", "delete", "del"] as const;
 
@@ -18,18 +19,21 @@ function agent(run: Run): Value {
       const url = call.args.at(method ? 0 : 1);
       const second = method ? call.args.at(1) : UNDEFINED;
       const isCallback = second.kind === "object" && second.object.callable !== undefined;
+      const verb = method
+        ? computedText(method === "del" ? "DELETE" : method.toUpperCase())
+        : call.args.at(0);
       const sent = inner.recorder.request(inner, {
         client: "superagent",
         call,
         url: withProtocol(inner, url),
-        method: method ? computedText(method === "del" ? "DELETE" : method.toUpperCase()) : call.args.at(0),
+        method: verb,
         headers: [],
         intake: { method: "set" },
         setsContentType: true,
-        ...(isCallback ? {} : { body: second }),
+        ...(isCallback ? {} : hasNoBody(inner, verb) ? { query: [second] } : { body: second }),
       });
       if (isCallback) callBackLater(inner, second, [computed(call, "error"), sent.response], call);
-      return requestBuilder(inner, sent);
+      return requestBuilder(inner, sent, FORM);
     };
   const made = new HeapObject("superagent", undefined, undefined, {
     kind: "native",

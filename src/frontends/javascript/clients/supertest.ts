@@ -4,6 +4,7 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, computedText, type Value } from "../evaluation/value.js";
 import { answer, type Client } from "./client.js";
 import { requestBuilder } from "./request-builder.js";
+import { FORM } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "del", "head"] as const;
 
@@ -28,7 +29,7 @@ function agentFor(target: Value): Value {
         setsContentType: true,
       });
       answer(run, call, sent.response);
-      return requestBuilder(run, sent);
+      return requestBuilder(run, sent, FORM);
     });
   }
   return nativeObject("supertest", members);

@@ -9,7 +9,7 @@ import {
 } from "../builtins/native.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import { computedText, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
-import { methodOf, optionOf, type Client } from "./client.js";
+import { hasNoBody, methodOf, optionOf, type Client } from "./client.js";
 
 /**
  * `urllib.request(url, options, callback?)`: `data` or `content` is the body, `contentType` a header of its own,
@@ -23,17 +23,21 @@ const request: NativeFunction = (run, call) => {
     single.kind === "text" && knownText(single.text) === "json" ? computedText("application/json") : single,
   );
   const headers = optionOf(run, options, "headers");
+  const data = peek(run, options, "data");
+  const method = methodOf(run, options);
   const { response } = run.recorder.request(run, {
     client: "urllib",
     call,
     url: call.args.at(0),
-    method: methodOf(run, options),
+    method,
     headers: [
       ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
       headers,
     ],
     intake: { options, index: 1, key: "headers" },
-    body: optionOf(run, options, "data", "content"),
+    ...(hasNoBody(run, method)
+      ? { query: [data] }
+      : { body: nullishness(data) === true ? peek(run, options, "content") : data }),
     // Without a type, urllib sends data as a form.
     setsContentType: false,
     ...credentials(peek(run, options, "digestAuth"), peek(run, options, "auth")),

@@ -21,6 +21,7 @@ import { isFunction, optionOf, type Client } from "./client.js";
 interface Draft {
   readonly url: Value;
   readonly headers: readonly Value[];
+  readonly query: readonly Value[];
   readonly body: Value;
 }
 
@@ -57,6 +58,7 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
         ]),
         method: computedText(method),
         headers: draft.headers,
+        query: draft.query,
         body,
         setsContentType: alternatives(body).every((single) => single.kind === "object"),
       });
@@ -77,7 +79,7 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
     json: next((_inner, telling) => ({ body: telling.args.at(0) })),
     body: next((_inner, telling) => ({ body: telling.args.at(0) })),
     addon: same,
-    query: same,
+    query: next((_inner, telling) => ({ query: [...draft.query, telling.args.at(0)] })),
     catcher: same,
     resolve: same,
     errorType: same,
@@ -131,6 +133,7 @@ export const wretchClient: Client = {
           {
             url: nullishness(url) === true ? computedText("") : url,
             headers: [optionOf(run, call.args.at(1), "headers")],
+            query: [],
             body: UNDEFINED,
           },
           call,

@@ -7,6 +7,7 @@ import { UNDEFINED, objectValue, type Value } from "../evaluation/value.js";
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { isFunction, type Client } from "./client.js";
+import { ownContentType } from "./own-content-type.js";
 
 /** Members under which the response is found when it has come. */
 const ANSWERS = ["response", "responseText", "responseJSON"] as const;
@@ -51,6 +52,7 @@ const constructor = () =>
       },
       send: (inner, call) => {
         recorded?.setBody(inner, call.args.at(0));
+        recorded?.setOwnContentType(ownContentType(call.args.at(0)).ownContentType);
         const set = HANDLERS.map((name) => peek(inner, self, name));
         for (const listener of [...listeners, ...set]) tell(inner, call, listener, self);
         return UNDEFINED;

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../core/problem.js";
 import { encloses } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
+import type { CommentFact, ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
@@ -62,7 +62,7 @@ export class FactsByFile {
     language: string,
     modules: readonly ModuleRecord[],
     problems: readonly Problem[],
-    markup: readonly StringFact[],
+    markup: { readonly strings: readonly StringFact[]; readonly comments: readonly CommentFact[] },
   ): FileFacts {
     const { path } = source;
     const fields = this.#fieldsOf(path);
@@ -88,12 +88,15 @@ export class FactsByFile {
       reading: "syntax",
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
       fields: fields.list,
-      strings: unique([...strings, ...markup]),
+      strings: unique([...strings, ...markup.strings]),
       comparisons: this.#comparisons.get(path) ?? [],
       handOvers: this.#handOvers.get(path) ?? [],
-      comments: modules.flatMap((module) =>
-        module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
-      ),
+      comments: [
+        ...modules.flatMap((module) =>
+          module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
+        ),
+        ...markup.comments,
+      ],
       problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
     };
   }

@@ -1,5 +1,13 @@
 import { contains, type Location } from "../../../core/span.js";
-import type { Credentials, HeaderEntry, HeaderSlot, RequestFact, Setting } from "../../../facts/request.js";
+import type {
+  Credentials,
+  HeaderEntry,
+  HeaderSlot,
+  OwnContentType,
+  QueryParameter,
+  RequestFact,
+  Setting,
+} from "../../../facts/request.js";
 import { describe, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
@@ -10,6 +18,7 @@ import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
 import { headerSlots, headerSources, isPlain } from "./header-slots.js";
+import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 
@@ -29,7 +38,9 @@ export class RecordedRequest {
   #headersPlace: Location | undefined;
   #methods: readonly string[];
   #urls: readonly Text[];
+  #query: readonly QueryParameter[];
   #body: Tree | undefined;
+  #ownContentType: OwnContentType | undefined;
   #credentials: Credentials;
   #setsContentType = false;
 
@@ -46,11 +57,13 @@ export class RecordedRequest {
     this.#callers = callersOf(call.environment.activation);
     this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
     this.#urls = urlTexts(run, draft.url);
+    this.#query = queryParameters(run, draft.query ?? []);
     if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.site);
     this.#sources = headerSources(draft);
     this.#isPlain = isPlain(draft);
+    this.#ownContentType = draft.ownContentType;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
 
@@ -111,6 +124,11 @@ export class RecordedRequest {
     if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
   }
 
+  /** `request.query(parameters)` */
+  addQuery(run: Run, query: Value): void {
+    this.#query = [...this.#query, ...queryParameters(run, [query])];
+  }
+
   setBody(run: Run, body: Value): void {
     if (nullishness(body) !== true) this.#body = snapshot(run, body);
   }
@@ -118,6 +136,11 @@ export class RecordedRequest {
   /** The client is told to send JSON, and says so by itself. */
   sendsJson(): void {
     this.#setsContentType = true;
+  }
+
+  /** What the client says of the body that it was given last. */
+  setOwnContentType(type: OwnContentType | undefined): void {
+    this.#ownContentType = type;
   }
 
   setCredentials(credentials: Credentials): void {
@@ -148,6 +171,7 @@ export class RecordedRequest {
       site: this.site,
       methods: this.#methods,
       urls: this.#urls,
+      ...(this.#query.length > 0 ? { query: this.#query } : {}),
       headers: {
         entries: [...this.#entries.values()],
         open: this.#open,
@@ -158,6 +182,7 @@ export class RecordedRequest {
         ...(place ? { place } : {}),
       },
       setsContentType: setsContentType || this.#setsContentType,
+      ...(this.#ownContentType ? { ownContentType: this.#ownContentType } : {}),
       credentials: this.#credentials,
       callers: this.#callers,
       setting: this.setting,

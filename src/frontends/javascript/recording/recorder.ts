@@ -1,6 +1,6 @@
 import type { Node, ObjectExpression } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
-import type { Credentials, RequestFact, Setting } from "../../../facts/request.js";
+import type { Credentials, OwnContentType, RequestFact, Setting } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
 import type { Call } from "../evaluation/callable.js";
@@ -26,6 +26,8 @@ export interface Draft {
   readonly client: string;
   readonly call: Call;
   readonly url: Value;
+  /** What becomes the query of the URL: defaults of an instance, options of the call. */
+  readonly query?: readonly Value[];
   /** `GET` where the client has no other default. */
   readonly method: Value;
   /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
@@ -34,6 +36,7 @@ export interface Draft {
   readonly body?: Value;
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
+  readonly ownContentType?: OwnContentType;
   readonly credentials?: Credentials;
   /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
   readonly printsMissingHeaders?: boolean;
@@ -173,6 +176,11 @@ export class Recorder {
         this.#compare(single, against.text, node, environment);
       }
     }
+  }
+
+  /** The first argument is compared with each of the elements: `["AWS", "GCP"].includes(provider)`. */
+  soughtAmong(elements: readonly Value[], call: Call): void {
+    for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
   }
 
   /** A string is looked for in something that a response brings: `type.includes("application/json")`. */

@@ -59,6 +59,8 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
       ...place,
     };
   }
+  if (object.className === "FormData")
+    return { kind: "hole", hole: holeOf(opaque("computed", "FormData", object.place)) };
   if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
   if (content.members.has("[[text]]")) {
     const text = toText(run, value);

@@ -1,0 +1,25 @@
+import { setMember } from "../evaluation/heap.js";
+import { objectValue, unknown, type Value } from "../evaluation/value.js";
+import { nativeValue, natives } from "./native.js";
+import { UNDEFINED } from "../evaluation/value.js";
+
+/**
+ * `new FormData()`, https://xhr.spec.whatwg.org/#interface-formdata, and that of the package `form-data`: what is in it
+ * is not followed, only that it is one.
+ */
+export function formDataConstructor(): Value {
+  return nativeValue("FormData", (run, call) => {
+    const place = call.environment.locate(call.node);
+    const made = run.make("FormData", place);
+    made.ground = {
+      epoch: -1,
+      members: new Map(),
+      rest: [],
+      open: [unknown({ reason: "computed", name: "FormData" }, place)],
+    };
+    const changes = natives({ append: () => UNDEFINED, set: () => UNDEFINED, delete: () => UNDEFINED });
+    for (const [key, value] of Object.entries(changes))
+      setMember(run.store, made, key, { value, maybeAbsent: false });
+    return objectValue(made);
+  });
+}
