@@ -65,11 +65,24 @@ export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary
     readings,
     administration,
     discovery,
-    likely: administration.length + discovery.length > 0 ? [] : likelyReadings(readings, fact, vocabularies),
+    likely:
+      administration.length + discovery.length > 0 || readings.some(namesStranger)
+        ? []
+        : likelyReadings(readings, fact, vocabularies),
     onlyService: readings.every((reading) => reading.surface !== "other"),
     accept,
     contentType,
   };
+}
+
+/**
+ * Whether a URL that a request may go to is one of somebody else's service: what stands beside it, mostly a setting, says
+ * where the same service is for others. A host of one's own machine says nothing.
+ */
+export function namesStranger({ surface, flat }: UrlReading): boolean {
+  if (surface !== "other") return false;
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(flat)?.[1];
+  return host !== undefined && host.includes(".") && !/^(?:127\.|0\.0\.0\.0$)/.test(host);
 }
 
 function isAdministration(reading: UrlReading): reading is AdministrationReading {

@@ -6,7 +6,7 @@ import { lastName, stepsOf } from "../catalog/matchers/properties.js";
 import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
-import type { ApiRequest, UrlReading } from "./api-request.js";
+import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isOtherProduct, judge, type Evidence } from "./cluster-evidence.js";
 import { handedTo } from "./handed-to.js";
 import { tracePlaces } from "./places.js";
@@ -125,7 +125,7 @@ function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
 function pointsFor(request: ApiRequest, vocabulary: Vocabulary): number | undefined {
   const points = request.readings.map((reading) => pointsOfUrl(reading, vocabulary));
   const possible = points.filter((one) => one !== undefined);
-  if (possible.length === 0) return undefined;
+  if (possible.length === 0 || request.readings.some(namesStranger)) return undefined;
   return Math.max(...possible) + (request.fact.credentials === "digest" ? 1 : 0);
 }
 

@@ -4,17 +4,22 @@ import { nodeFileSystem, withSlashes } from "./file-system.js";
 import { IgnoreScope } from "./ignore-rules.js";
 import { field, readJson } from "./json-file.js";
 
-/** Packages that put what an environment file says into the environment of a program. */
+/** Packages that put what an environment file says into the environment of a program, or into what they build. */
 const READERS = new Set([
+  "@vue/cli-service",
+  "astro",
   "dotenv",
   "dotenv-cli",
   "dotenv-expand",
   "dotenv-flow",
   "dotenv-safe",
+  "dotenv-webpack",
   "env-cmd",
   "@nestjs/config",
   "next",
+  "nuxt",
   "react-scripts",
+  "vite",
 ]);
 
 /**

@@ -17,14 +17,18 @@ import { nativeObject } from "./native.js";
 /** Under this name a URL keeps the path of the file that it stands for. */
 export const FILE_OF_URL = "[[file]]";
 
-/** What tells a module where it stands, as far as a name is known for that; each module has its own. */
-export function placeOfModule(name: string, place: Location): Value | undefined {
+/**
+ * What tells a module where it stands, as far as a name is known for that; each module has its own.
+ *
+ * @param env what bundlers put under `import.meta.env`
+ */
+export function placeOfModule(name: string, place: Location, env: () => Value): Value | undefined {
   if (name !== "import.meta") return PARTS.has(name) ? unknown({ reason: "global", name, place }) : undefined;
   const members = ["dirname", "filename", "url"].map((part) => {
     const whole = `import.meta.${part}`;
     return [part, unknown({ reason: "global", name: whole, place })] as const;
   });
-  return nativeObject("import.meta", Object.fromEntries(members), META);
+  return nativeObject("import.meta", { ...Object.fromEntries(members), env: env() }, META);
 }
 
 /** What a bundler puts there is the same everywhere. */

@@ -7,6 +7,7 @@ import {
   NULL,
   UNDEFINED,
   choice,
+  computedText,
   mapAlternatives,
   memberOfUnknown,
   nullishness,
@@ -18,6 +19,7 @@ import {
 } from "../evaluation/value.js";
 import { tooDeep } from "../depth-guard.js";
 import { filePathOf } from "./file-places.js";
+import { parseJson } from "./json.js";
 import { computed, nativeObject, natives, type NativeFunction } from "./native.js";
 import { makePromise, settle } from "./promises.js";
 import { callUnknown } from "./unknown-calls.js";
@@ -28,6 +30,7 @@ type Maker = (run: Run) => Value;
 export const fileModules = (): [string, Maker][] => [
   ["fs", () => fileModule("fs")],
   ["graceful-fs", () => fileModule("graceful-fs")],
+  ["fs-extra", () => fileModule("fs-extra", readsJson(named("fs-extra")))],
   ["fs/promises", () => withDefault("fs/promises", promised(named("fs/promises")), named("fs/promises"))],
 ];
 
@@ -35,7 +38,8 @@ function named(name: string): UnknownValue {
   return unknown({ reason: "import", name, specifier: name });
 }
 
-function fileModule(name: string): Value {
+/** @param more members beside those of `fs` */
+function fileModule(name: string, more: Readonly<Record<string, Value>> = {}): Value {
   const rest = named(name);
   const promises = memberOfUnknown(rest, "promises");
   return withDefault(
@@ -45,10 +49,31 @@ function fileModule(name: string): Value {
         readFileSync: (run, call) => contentOf(run, call, memberOfUnknown(rest, "readFileSync")),
         readFile: readWithCallback(memberOfUnknown(rest, "readFile")),
       }),
+      ...more,
       promises: nativeObject(`${name}.promises`, promised(promises), promises),
     },
     rest,
   );
+}
+
+/** What fs-extra adds: functions that read a file as JSON, and promises where no callback is given. */
+function readsJson(rest: UnknownValue): Record<string, Value> {
+  const json = (name: string, run: Run, call: Call): Value => {
+    const content = knownContent(run, call.environment.module, call.args.at(0), computedText("utf8"));
+    if (!content || call.args.rest) return callUnknown(run, memberOfUnknown(rest, name), call);
+    return mapAlternatives(content, (single) => parseJson(run, single, call));
+  };
+  const functions: Record<string, NativeFunction> = {};
+  for (const name of ["readJson", "readJSON"]) {
+    functions[name] = (run, call) => makePromise(run, json(name, run, call));
+    functions[`${name}Sync`] = (run, call) => json(`${name}Sync`, run, call);
+  }
+  functions["readFile"] = (run, call) => {
+    const isCallback = call.args.list.some((one) => one.kind === "object" && one.object.callable);
+    if (isCallback) return readWithCallback(memberOfUnknown(rest, "readFile"))(run, call);
+    return makePromise(run, contentOf(run, call, memberOfUnknown(rest, "readFile")));
+  };
+  return natives(functions);
 }
 
 /** A library that code may import by its name, by the names of its members, or both. */

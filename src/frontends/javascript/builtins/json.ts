@@ -128,7 +128,7 @@ function plainOfObject(run: Run, { object }: ObjectValue): { readonly value: unk
   return { value: made };
 }
 
-function parseJson(run: Run, value: Single, call: Call): Value {
+export function parseJson(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
   if (value.kind === "object") {
     const bytes = value.object.className === "Buffer" ? peek(run, value, "[[text]]") : UNDEFINED;

@@ -1,4 +1,5 @@
 import { clientModules } from "../clients/index.js";
+import { flatten, sliceText } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { concat, knownString } from "../evaluation/coerce.js";
 import { peek } from "../evaluation/members.js";
@@ -10,6 +11,7 @@ import {
   computedText,
   mapAlternatives,
   opaque,
+  unknown,
   type Value,
 } from "../evaluation/value.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
@@ -18,6 +20,7 @@ import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
 import { yamlModules } from "./yaml.js";
 import { zodModules } from "./zod.js";
+import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
 import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
@@ -41,8 +44,9 @@ const libraryModules = (): [string, Maker][] => [
   ["url", urlModule],
   ["util", utilModule],
   ["querystring", queryModule],
-  ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call))],
+  ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call, true))],
   ["form-data", formDataConstructor],
+  ["@nestjs/config", nestConfig],
   ...fileModules(),
   ...yamlModules(),
   ...lodashModules(),
@@ -107,9 +111,30 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify: (_run, call) => promisified(call.args.at(0)), parseArgs }),
-    undefined,
+    natives({ promisify: (_run, call) => promisified(call.args.at(0)), parseArgs, format }),
+    unknown({ reason: "import", name: "util", specifier: "util" }),
   );
+}
+
+/** `format("…%s…", …)`, each `%s` a text in its place; https://nodejs.org/api/util.html#utilformatformat-args */
+function format(run: Run, call: Call): Value {
+  const [template, ...values] = call.args.list;
+  const isPlain = template?.kind === "text" && !call.args.rest;
+  const flat = isPlain ? flatten(template.text) : "";
+  const places = [...flat.matchAll(/%./g)];
+  if (!isPlain || places.length !== values.length || places.some(([one]) => one !== "%s"))
+    return computed(call, "util.format");
+  // What is no text is shown in a way of its own.
+  if (values.some((value) => alternatives(value).some(({ kind }) => kind === "object")))
+    return computed(call, "util.format");
+  const { text } = template;
+  const pieces: Value[] = [];
+  let from = 0;
+  for (const [index, { index: at }] of places.entries()) {
+    pieces.push({ kind: "text", text: sliceText(text, from, at) }, values[index]!);
+    from = at + 2;
+  }
+  return concat(run, [...pieces, { kind: "text", text: sliceText(text, from, flat.length) }]);
 }
 
 /** A function that takes a callback `(error, value)` as one that gives a promise. */

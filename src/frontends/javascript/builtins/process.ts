@@ -3,22 +3,23 @@ import { choice, memberOfUnknown, unknown, type UnknownValue, type Value } from 
 import { variablesIn } from "./environment-files.js";
 import { nativeObject } from "./native.js";
 
-/**
- * `process`: its `env` is unknown by nature, and every variable of it is a hole of its own. What an environment file of
- * the repository says of a variable is one of the values that it may have: whoever starts the program may set another.
- */
+/** `process`, of which what the environment says is of interest. */
 export function processObject(file?: SourceText): Value {
   const rest = unknown({ reason: "global", name: "process" });
-  const env = environmentVariables("process.env");
+  return nativeObject("process", { env: environmentObject("process.env", file) }, rest);
+}
+
+/**
+ * `process.env` or `import.meta.env`: unknown by nature, and every variable of it is a hole of its own. What an
+ * environment file of the repository says of a variable is one of the values that it may have: whoever starts or builds
+ * the program may set another.
+ */
+export function environmentObject(name: string, file?: SourceText): Value {
+  const env = environmentVariables(name);
   const stated = [...(file ? variablesIn(file) : [])].map(
-    ([name, value]) => [name, choice([memberOfUnknown(env, name), value])] as const,
+    ([variable, value]) => [variable, choice([memberOfUnknown(env, variable), value])] as const,
   );
-  const members = Object.fromEntries(stated);
-  return nativeObject(
-    "process",
-    { env: stated.length > 0 ? nativeObject("process.env", members, env) : env },
-    rest,
-  );
+  return stated.length > 0 ? nativeObject(name, Object.fromEntries(stated), env) : env;
 }
 
 export function environmentVariables(name: string): UnknownValue {

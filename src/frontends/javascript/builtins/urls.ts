@@ -261,7 +261,7 @@ export function defineUrlPrototype(prototype: HeapObject): void {
  * `path.join` and `path.posix.join`: pieces with one slash between them. `..` is kept in paths of files, and
  * else not followed.
  */
-export function joinPaths(run: Run, call: Call): Value {
+export function joinPaths(run: Run, call: Call, isUrl = false): Value {
   const pieces: Value[] = [];
   if (call.args.rest) return computed(call, "path");
   for (const [index, argument] of call.args.list.entries()) {
@@ -275,10 +275,11 @@ export function joinPaths(run: Run, call: Call): Value {
     pieces.push(piece);
   }
   const joined = concat(run, pieces);
-  const isPlain = alternatives(joined).every(
-    (single) =>
-      single.kind === "text" &&
-      (isPathOfFile(single.text) || !/(^|\/)\.{1,2}(\/|$)|\/\//.test(flatten(single.text))),
-  );
+  const isPlain = alternatives(joined).every((single) => {
+    if (single.kind !== "text") return false;
+    const flat = flatten(single.text);
+    const path = isUrl ? flat.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "") : flat;
+    return isPathOfFile(single.text) || !/(^|\/)\.{1,2}(\/|$)|\/\//.test(path);
+  });
   return isPlain ? joined : computed(call, "path");
 }

@@ -131,7 +131,12 @@ const vueFunctions = (): Record<string, Value> => {
     nextTick: runLater,
     watchEffect: runLater,
     watch: (run, call) => {
-      callBackLater(run, call.args.at(1), [], call);
+      const source = call.args.at(0);
+      const now = nativeValue("watched", (inner, watching) => {
+        const value = isFunction(source) ? callBack(inner, source, [], call) : peek(inner, source, "value");
+        return callBack(inner, call.args.at(1), [value, value], watching);
+      });
+      callBackLater(run, now, [], call);
       return UNDEFINED;
     },
     defineComponent: describeComponent,
@@ -149,7 +154,9 @@ const vueFunctions = (): Record<string, Value> => {
 
 /** `useQuery({ queryFn })` or `useQuery(key, queryFn)`: what the function fetches is under `data`. */
 function query(run: Run, call: Call, fetched: Value): Value {
-  const settled = awaitValue(run, callBackLater(run, fetched, [], call));
+  const select = peek(run, call.args.at(0), "select");
+  const done = awaitValue(run, callBackLater(run, fetched, [], call));
+  const settled = isFunction(select) ? callBack(run, select, [done], call) : done;
   const data = nullishness(settled) === true ? settled : choice([settled, UNDEFINED]);
   return nativeObject("Query", { data }, unknown({ reason: "call", name: "useQuery" }));
 }

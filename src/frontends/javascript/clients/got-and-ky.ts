@@ -1,20 +1,30 @@
-import { callBack, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { callBack, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { iterate } from "../evaluation/iteration.js";
+import { HeapObject, pushSomeElement, setMember } from "../evaluation/heap.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
 import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
+  memberOfUnknown,
   nullishness,
   objectValue,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
-import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import {
+  combineUrls,
+  credentialsIn,
+  isFunction,
+  methodOf,
+  optionOf,
+  splitUrl,
+  type Client,
+} from "./client.js";
 import { formType, ownContentType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
@@ -49,9 +59,31 @@ function instance(
     [name]: value,
   };
   for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb));
+  if (name === "got") {
+    const each: NativeFunction = (inner, paging) => pages(inner, paging, send("get"));
+    const all: NativeFunction = (inner, paging) => makePromise(inner, pages(inner, paging, send("get")));
+    members["paginate"] = nativeValue("paginate", each, natives({ each, all }));
+  }
   for (const [key, member] of Object.entries(members))
     setMember(run.store, made, key, { value: member, maybeAbsent: false });
   return value;
+}
+
+/**
+ * What is on the pages that `got.paginate` asks for, one after the other: what `pagination.transform` makes of an answer,
+ * without it the elements of its body. https://github.com/sindresorhus/got/blob/main/documentation/4-pagination.md
+ */
+function pages(run: Run, call: Call, send: NativeFunction): Value {
+  const options = call.args.list.find((one, index) => index > 0 || one.kind === "object") ?? UNDEFINED;
+  const transform = peek(run, peek(run, options, "pagination"), "transform");
+  const answered = send(run, call);
+  const elements = isFunction(transform)
+    ? awaitValue(run, callBack(run, transform, [answered], call))
+    : peek(run, answered, "body");
+  const list = run.make("Array", call.environment.locate(call.node));
+  const some = elements.kind === "unknown" ? memberOfUnknown(elements, "[]") : someOf(iterate(run, elements));
+  if (some) pushSomeElement(run.store, list, some);
+  return objectValue(list);
 }
 
 function request(

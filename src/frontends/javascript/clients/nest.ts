@@ -1,34 +1,61 @@
-import { nativeObject, nativeValue } from "../builtins/native.js";
+import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { awaitValue } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
 import { callValue } from "../evaluation/calls.js";
-import { peek } from "../evaluation/members.js";
+import { unknownArguments } from "../evaluation/functions.js";
+import { setMember } from "../evaluation/heap.js";
+import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, type Value } from "../evaluation/value.js";
+import { UNDEFINED, choice, type Value } from "../evaluation/value.js";
 import { axiosClient } from "./axios.js";
-import { METHODS, type Client } from "./client.js";
+import { METHODS, isFunction, type Client } from "./client.js";
 import { injectable } from "./injectable.js";
 import { observable } from "./rxjs.js";
 
 /**
  * `HttpService` of Nest: an axios instance under `axiosRef`, and its functions with observables in place of promises.
+ * Through which of the modules that register it a class is given it is not followed: it may be any of them.
  * https://docs.nestjs.com/techniques/http-module
  */
-function httpService(run: Run): Value {
+function httpModules(run: Run): Value {
   const axios = axiosClient.modules!["axios"]!(run);
-  const members: Record<string, Value> = { axiosRef: axios };
+  const registered: Value[] = [];
+  const instance = (): Value => (registered.length > 0 ? choice(registered) : axios);
+  const service = makeObject(run, {}, "HttpService");
+  const axiosRef = { value: UNDEFINED, maybeAbsent: false, getter: nativeValue("axiosRef", instance) };
+  setMember(run.store, service.object, "axiosRef", axiosRef);
   for (const name of [...METHODS, "request"]) {
-    members[name] = nativeValue(name, (inner, call) =>
-      observable(inner, callValue(inner, peek(inner, axios, name), { ...call, this: UNDEFINED }), call),
-    );
+    const value = nativeValue(name, (inner, call) => {
+      const send = peek(inner, instance(), name);
+      return observable(inner, callValue(inner, send, { ...call, this: UNDEFINED }), call);
+    });
+    setMember(run.store, service.object, name, { value, maybeAbsent: false });
   }
-  return nativeObject("HttpService", members);
+  const take = (inner: Run, call: Call, options: Value): void => {
+    registered.push(callBack(inner, peek(inner, axios, "create"), [options], call));
+  };
+  const register: NativeFunction = (inner, call) => {
+    take(inner, call, call.args.at(0));
+    return call.this;
+  };
+  const registerAsync: NativeFunction = (inner, call) => {
+    const factory = peek(inner, call.args.at(0), "useFactory");
+    if (isFunction(factory)) take(inner, call, made(inner, factory, call));
+    return call.this;
+  };
+  const HttpModule = nativeObject("HttpModule", natives({ register, registerAsync }));
+  return nativeObject("@nestjs/axios", { HttpService: injectable("HttpService", service), HttpModule });
+}
+
+/** What a factory gives that the framework calls, with what it injects as far as that is known. */
+export function made(run: Run, factory: Value, call: Call): Value {
+  const callable = factory.kind === "object" ? factory.object.callable : undefined;
+  const args =
+    callable?.kind === "closure" ? unknownArguments(run, callable.node, callable.environment).list : [];
+  return awaitValue(run, callBack(run, factory, args, call));
 }
 
 export const nestClient: Client = {
   name: "@nestjs/axios",
-  modules: {
-    "@nestjs/axios": (run) => {
-      const HttpService = injectable("HttpService", httpService(run));
-      return nativeObject("@nestjs/axios", { HttpService, HttpModule: nativeObject("HttpModule", {}) });
-    },
-  },
+  modules: { "@nestjs/axios": httpModules },
 };

@@ -8,6 +8,7 @@ import type {
 } from "@oxc-project/types";
 import type { Arguments } from "./callable.js";
 import { type AnyFunction, type Call, type ClassCallable } from "./callable.js";
+import { evaluateArguments } from "./call-expressions.js";
 import { callValue, invoke, parameterName } from "./calls.js";
 import { knownStrings } from "./coerce.js";
 import { Environment, type Activation } from "./environment.js";
@@ -32,6 +33,7 @@ import {
 export function makeClass(run: Run, node: Class, environment: Environment): ObjectValue {
   const inner = environment.inner();
   for (const variable of environment.module.names.variablesIn(node)) inner.declare(variable);
+  evaluateDecorators(run, node, environment);
   const superclass = node.superClass ? evaluate(run, node.superClass, environment) : undefined;
   const place = environment.locate(node);
   const name = node.id?.name ?? "";
@@ -64,6 +66,12 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
   for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
   run.made(callable, value);
   return value;
+}
+
+/** What decorators are given is evaluated: modules of Nest register clients there. What they do to the class is not known. */
+function evaluateDecorators(run: Run, { decorators }: Class, environment: Environment): void {
+  for (const { expression } of decorators)
+    if (expression.type === "CallExpression") evaluateArguments(run, expression.arguments, environment);
 }
 
 function defineElement(

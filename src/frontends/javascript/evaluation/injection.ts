@@ -41,12 +41,19 @@ export function instanceGiven(run: Run, named: ObjectValue, owned: boolean): Val
   return owned && callable.kind === "class" ? instanceOf(run, named) : undefined;
 }
 
-/** The name in `http: HttpClient`; types with arguments are more than a class. */
+/** The name in `http: HttpClient`, or in `settings: ConfigType<typeof settings>`; other types are more than a class. */
 function typeOf(parameter: ParamPattern): Node | undefined {
   const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
   const { typeAnnotation } = pattern as { typeAnnotation?: { typeAnnotation: Node } | null };
   const type = typeAnnotation?.typeAnnotation;
-  if (type?.type !== "TSTypeReference" || type.typeArguments) return undefined;
+  if (type?.type !== "TSTypeReference") return undefined;
+  if (type.typeArguments) {
+    const [of] = type.typeArguments.params;
+    const isSettings = type.typeName.type === "Identifier" && type.typeName.name === "ConfigType";
+    return isSettings && of?.type === "TSTypeQuery" && of.exprName.type === "Identifier"
+      ? of.exprName
+      : undefined;
+  }
   return type.typeName.type === "Identifier" ? type.typeName : undefined;
 }
 

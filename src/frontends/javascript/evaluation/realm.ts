@@ -1,7 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import { placeOfModule } from "../builtins/file-places.js";
 import { nodeConfig } from "../builtins/node-config.js";
-import { processObject } from "../builtins/process.js";
+import { environmentObject, processObject } from "../builtins/process.js";
 import { globalMaker } from "../builtins/globals.js";
 import { prototypeDefiner } from "../builtins/prototypes.js";
 import { moduleMaker } from "../builtins/modules.js";
@@ -44,7 +44,9 @@ export class Realm {
     const known =
       this.#implicit.get(environment.module)?.get(name) ?? this.#withStandIn(run, name, environment);
     if (known) return known;
-    const own = placeOfModule(name, environment.locate(environment.module.program));
+    const own = placeOfModule(name, environment.locate(environment.module.program), () =>
+      environmentObject("import.meta.env", run.modules.environmentFileOf(environment.module)),
+    );
     if (own) {
       this.setGlobal(run, name, own, environment);
       return own;
