@@ -47,15 +47,49 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
     await add(group.slice(half));
   }
 
-  const sound: Unit[] = [];
+  /** Those that leave the code around them alone. A file is parsed once for all that change it, unless one does not. */
+  async function soundOf(group: readonly Unit[]): Promise<Unit[]> {
+    if (group.length === 0) return [];
+    const fault = await structuralFault(
+      group.flatMap(({ edits }) => edits),
+      from.texts,
+      verifier,
+    );
+    if (fault === undefined) return [...group];
+    if (group.length === 1) {
+      withdrawn.set(group[0]!, fault);
+      return [];
+    }
+    const half = group.length >> 1;
+    return [...(await soundOf(group.slice(0, half))), ...(await soundOf(group.slice(half)))];
+  }
+
+  const fitting: Unit[] = [];
+  const beside: Unit[] = [];
   for (const unit of units) {
-    const fault = await structuralFault(unit.edits, from.texts, verifier);
+    const fault = overlapIn(unit);
     if (fault !== undefined) withdrawn.set(unit, fault);
-    else if (fits(unit, sound)) sound.push(unit);
-    else withdrawn.set(unit, "another unit changes the same characters; it is tried again after that one");
+    else (fits(unit, fitting) ? fitting : beside).push(unit);
+  }
+  const sound = await soundOf(fitting);
+  for (const unit of beside) {
+    if (!fits(unit, sound))
+      withdrawn.set(unit, "another unit changes the same characters; it is tried again after that one");
+    else sound.push(...(await soundOf([unit])));
   }
   await add(sound);
   return { accepted, state, withdrawn };
+}
+
+/** Why the edits of a unit cannot be made together. */
+function overlapIn({ edits }: Unit): string | undefined {
+  try {
+    orderEdits(edits);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OverlapError) return error.message;
+    throw error;
+  }
 }
 
 function fits(unit: Unit, others: readonly Unit[]): boolean {

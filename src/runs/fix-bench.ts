@@ -85,6 +85,11 @@ export class CommandBench implements FixBench, MarkerBench {
     return frontend.commentPlace?.(source, offset);
   }
 
+  /** Why a file that was looked at is not changed. */
+  faultOf(path: string): string | undefined {
+    return this.#faults.get(path);
+  }
+
   read(path: string) {
     return this.run.read(path);
   }

@@ -5,6 +5,7 @@ import { runFixes, type Choice, type FixBench, type FixRun } from "../fix/run-fi
 import type { Unit } from "../fix/unit.js";
 import { identityOf, type State, type Verifier } from "../fix/verify.js";
 import type { Rule } from "../engine/rule.js";
+import { frontendFor } from "../frontends/registry.js";
 import type { FileChange } from "../workspace/transaction.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
@@ -64,7 +65,8 @@ export async function fixPaths(
   const state = marked?.state ?? run.state;
   const changes = changesOf(state.texts, analysis);
   const failures: Failures = writes ? writeChanges(changes, run.applied, cwd) : new Map();
-  const reasons = new Map(marked ? reasonsAfter(run, run.state, state) : run.reasons);
+  const known = marked ? withoutMarker(run.reasons, marked, (path) => bench.faultOf(path)) : run.reasons;
+  const reasons = new Map(marked ? reasonsAfter(known, run.state, state) : known);
   if (failures.size > 0) {
     const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
     report = reportOf({ ...(await bench.analyze(written)), texts: written });
@@ -129,8 +131,25 @@ function questionsOf(report: AssembledReport, run: FixRun): OpenQuestion[] {
     }));
 }
 
+/** The reasons, which also say where no comment could be left. */
+function withoutMarker(
+  reasons: ReadonlyMap<string, string>,
+  { unmarked }: Marked,
+  faultOf: (path: string) => string | undefined,
+): Map<string, string> {
+  const told = new Map(reasons);
+  for (const finding of unmarked) {
+    const { path } = finding.place;
+    const isJson = frontendFor(path).name === "json";
+    const why = isJson ? "JSON has no comments" : (faultOf(path) ?? "there is no safe place for a comment");
+    const reason = told.get(identityOf(finding)) ?? "nothing is known that mends it";
+    told.set(identityOf(finding), `${reason}; no marker: ${why}`);
+  }
+  return told;
+}
+
 /** Markers move findings: what was said of the one at a place goes with it, in the order of the places. */
-function reasonsAfter(run: FixRun, before: State, after: State): Map<string, string> {
+function reasonsAfter(known: ReadonlyMap<string, string>, before: State, after: State): Map<string, string> {
   const kindsOf = ({ findings }: State): Map<string, State["findings"]> => {
     const kinds = new Map<string, State["findings"]>();
     for (const finding of [...findings].sort((a, b) => a.place.start - b.place.start)) {
@@ -144,7 +163,7 @@ function reasonsAfter(run: FixRun, before: State, after: State): Map<string, str
   for (const [key, findings] of kindsOf(before)) {
     for (const [index, finding] of findings.entries()) {
       const now = moved.get(key)?.[index];
-      const reason = run.reasons.get(identityOf(finding));
+      const reason = known.get(identityOf(finding));
       if (now && reason !== undefined) reasons.set(identityOf(now), reason);
     }
   }

@@ -12,6 +12,7 @@ import type { Analysed, Texts } from "../../src/fix/verify.js";
 function bench(files: Readonly<Record<string, string>>, plan: (analysed: Analysed, texts: Texts) => Unit[]) {
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   let analysed = 0;
+  let compared = 0;
   let texts: Texts = new Map();
   const look = (overlay: Texts): Analysed => {
     texts = overlay;
@@ -27,13 +28,15 @@ function bench(files: Readonly<Record<string, string>>, plan: (analysed: Analyse
       analysed++;
       return Promise.resolve(look(overlay));
     },
-    changeBeside: (_before, after) =>
-      Promise.resolve(after.text.includes("(") ? "it lost its tree" : undefined),
+    changeBeside: (_before, after) => {
+      compared++;
+      return Promise.resolve(after.text.includes("(") ? "it lost its tree" : undefined);
+    },
     read: (path) => sources.get(path),
     isNotice: ({ messageId }) => messageId === "old",
     refusal: () => undefined,
   };
-  return { bench: made, start: look(new Map()), count: () => analysed };
+  return { bench: made, start: look(new Map()), count: () => analysed, comparisons: () => compared };
 }
 
 function finding(messageId: string, path: string, start: number): Finding {
@@ -69,6 +72,53 @@ function textsOf({ state }: FixRun): Record<string, string> {
 }
 
 describe("units in a run", () => {
+  it("of one file are held against it together, however many there are", async () => {
+    const world = bench({ a: "bad ".repeat(200) }, ({ findings }) =>
+      findings.map((one) => replacing(one, "good")),
+    );
+    const run = await runFixes(world.start, world.bench);
+    expect(run.applied).toHaveLength(200);
+    // Once before it is known which of them can be applied, and once with those that are.
+    expect(world.comparisons()).toBe(2);
+  });
+
+  it("of which few are at fault are looked at by halves, and only those are withdrawn", async () => {
+    const world = bench({ a: `${"bad ".repeat(100)}worse ${"bad ".repeat(99)}` }, ({ findings }) =>
+      findings.map((one) => replacing(one, one.messageId === "worse" ? "(" : "good")),
+    );
+    const run = await runFixes(world.start, world.bench);
+    expect(run.applied).toHaveLength(199);
+    expect(run.others).toMatchObject([{ status: "withdrawn", reason: "withdrawn: a: it lost its tree" }]);
+    expect(world.comparisons()).toBeLessThan(40);
+  });
+
+  it("are tried where another one that wanted the same characters fell out", async () => {
+    const world = bench({ a: "bad bad" }, ({ findings }) =>
+      findings
+        .flatMap((one) => (one.place.start === 0 ? [replacing(one, "(")] : [replacing(one, "good")]))
+        .concat(findings.filter(({ place }) => place.start === 0).map((one) => replacing(one, "fine"))),
+    );
+    const run = await runFixes(world.start, world.bench);
+    expect(textsOf(run)).toEqual({ a: "fine good" });
+  });
+
+  it("that contradict themselves are withdrawn, and say so", async () => {
+    const world = bench({ a: "bad" }, ({ findings }) =>
+      findings.map((one) =>
+        unit(
+          "u",
+          [one],
+          [
+            { path: "a", start: 0, end: 2, text: "x" },
+            { path: "a", start: 1, end: 3, text: "y" },
+          ],
+        ),
+      ),
+    );
+    const run = await runFixes(world.start, world.bench);
+    expect(run.others).toMatchObject([{ status: "withdrawn", reason: "withdrawn: edits overlap in a at 1" }]);
+  });
+
   it("are applied together where all pass, with one analysis", async () => {
     const world = bench({ a: "bad bad", b: "x bad" }, ({ findings }) =>
       findings.map((one) => replacing(one, "good")),

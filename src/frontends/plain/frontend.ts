@@ -17,7 +17,10 @@ export const plainFrontend: FrontendEntry = {
     Promise.resolve({
       analyze: (source: SourceText, interest: Interest) => readPlain(source, interest),
       changeBeside: async (...change) => (await import("./editing/compare.js")).plainChangeBeside(...change),
-      commentPlace: plainCommentPlace,
+      commentPlace: async (source, offset) =>
+        plainLanguage(source.path).language === "yaml"
+          ? (await import("./editing/yaml-comment-place.js")).yamlCommentPlace(source, offset)
+          : plainCommentPlace(source, offset),
     }),
   loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };

@@ -232,6 +232,60 @@ describe("fix --markers", () => {
   });
 });
 
+describe("fix --markers in files that are read as text", () => {
+  const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups";
+  const MARK = "v2ready-todo[no-unversioned-base-path]: ";
+
+  it.each([
+    ["a.yaml", `a:\n  # about it\n  @- url: ${URL} # where\n`],
+    ["flow.yml", `a: {\n  x: 1,\n  @url: "${URL}"\n}\n`],
+    ["steps.yml", `steps:\n  @- run: |\n      echo\n      curl ${URL}\n    name: x\n---\nb: 1\n`],
+    ["crlf.yaml", `\uFEFFa: 1\r\n@b: '${URL}'\r\n`],
+    ["a.sh", `#!/bin/sh\necho 'a\nb' "$(echo "x")" \\' # it's\n@curl -s \\\n  -X POST \\\n  ${URL}\n`],
+    ["a.py", `"""doc\nit's"""\ndef f():\n    @return get("${URL}")\n`],
+    ["a.go", 'package a\n\n/* it\'s */\nvar q = `a\n"`\n\n@const base = "' + URL + '"\n'],
+    ["a.tf", `locals {\n  @base = "${URL}" # x\n}\n`],
+    ["Dockerfile", `FROM a\n@RUN x && \\\n  curl ${URL}\n`],
+  ])("%s gets one comment, never twice, and check reports it", async (path, text) => {
+    const before = text.replace("@", "");
+    const root = repository({ [path]: before });
+    await fix(root, ["--markers"]);
+    const marked = read(root, path);
+    const added = marked.split("\n").filter((line) => line.includes(MARK));
+    expect(added).toHaveLength(1);
+    expect(marked.replace(`${added[0]}\n`, "")).toBe(before);
+    const at = text.slice(0, text.indexOf("@")).split("\n").length - 1;
+    expect(marked.split("\n")[at]).toBe(added[0]);
+    commit(root);
+    await fix(root, ["--markers"]);
+    expect(git(root, "status", "--porcelain")).toBe("");
+    const { stdout } = await check(["--format", "concise"], { cwd: root });
+    expect(stdout).toContain(`${path}:${at + 1}: problem v2ready-todo[no-unversioned-base-path]`);
+  });
+
+  it("leaves files with uncommitted changes alone, and says so", async () => {
+    const root = repository({ "a.yaml": "a: 1\n" });
+    writeFileSync(join(root, "a.yaml"), `a: ${URL}\n`);
+    const { stdout } = await fix(root, ["--markers"]);
+    expect(stdout).toContain("; no marker: a.yaml has uncommitted changes (--allow-dirty)");
+    expect(read(root, "a.yaml")).toBe(`a: ${URL}\n`);
+  });
+
+  it.each([
+    ["a.json", `{ "url": "${URL}" }\n`, "JSON has no comments"],
+    ["a.sh", `cat <<END\n${URL}\nEND\n`, "there is no safe place for a comment"],
+    ["b.sh", `echo "a\n${URL}\nb"\n`, "there is no safe place for a comment"],
+    ["a.go", "var a = `\n" + URL + "\n`\n", "there is no safe place for a comment"],
+    ["a.rb", `a = "${URL}"\n`, "there is no safe place for a comment"],
+    ["chart.yaml", `{{ if .x }}\na: ${URL}\n`, "there is no safe place for a comment"],
+  ])("%s gets none, and the report says why", async (path, text, reason) => {
+    const root = repository({ [path]: text });
+    const { stdout } = await fix(root, ["--markers"]);
+    expect(read(root, path)).toBe(text);
+    expect(stdout).toContain(`; no marker: ${reason}`);
+  });
+});
+
 describe("check --fix", () => {
   it("fixes, says so in a line, and checks what is there then", async () => {
     const root = repository({ "a.js": `${CALL}${ERROR}` });

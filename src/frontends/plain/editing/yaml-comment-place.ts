@@ -1,0 +1,36 @@
+import type { SourceText } from "../../../core/source-text.js";
+import type { CommentPlace } from "../../frontend.js";
+import { yamlDocuments, yamlTokens, type YamlToken } from "./yaml-document.js";
+
+/**
+ * The line of a setting. What stands in a text of several lines has its comment above the line that the text is begun
+ * on, since none can stand inside.
+ */
+export function yamlCommentPlace(source: SourceText, offset: number): CommentPlace | undefined {
+  if (typeof yamlDocuments(source.text) === "string") return undefined;
+  const tokens = yamlTokens(source.text).filter(({ type }) => type !== "comment");
+  let { line } = source.position(offset);
+  for (let holder = holderOf(line); holder; holder = holderOf(line))
+    line = source.position(beginningOf(holder, tokens)).line;
+  const text = source.line(line);
+  const indent = text.slice(0, text.length - text.trimStart().length);
+  return { offset: source.lineStart(line), indent, delimiters: ["# ", ""] };
+
+  function holderOf(number: number): YamlToken | undefined {
+    const start = source.lineStart(number);
+    return tokens.find((token) =>
+      token.type === "block-scalar"
+        ? token.start <= start && start < token.end
+        : token.start < start && start < token.end,
+    );
+  }
+}
+
+/** Of a block scalar its mark, `|` or `>`, which stands on a line before it. */
+function beginningOf({ type, start }: YamlToken, tokens: readonly YamlToken[]): number {
+  if (type !== "block-scalar") return start;
+  return (
+    tokens.findLast((token) => token.type === "block-scalar-header" && token.start < start)?.start ??
+    start - 1
+  );
+}
