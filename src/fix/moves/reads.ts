@@ -63,6 +63,7 @@ class AnswerChanges {
   readonly #findings = new Set<Finding>();
   readonly #seen = new Set<string>();
   readonly #moves = new Map<Renaming, Map<string, NewRead[]>>();
+  readonly #others: { readonly name: string; readonly written: Location }[] = [];
 
   constructor(private readonly around: Around) {}
 
@@ -102,11 +103,11 @@ class AnswerChanges {
     return true;
   }
 
-  /** What is read at the same place off something that no answer brought does not move. */
+  /** What is read at the same place off something that no answer brought; it moves where its key does. */
   #lookAtOthers(place: Location, name: string): void {
     for (const { what, place: where } of this.around.handOvers)
       if (what.kind === "written" && what.member === name && encloses(where, place))
-        this.#stops.add(`${name} is read there of what is written in ${what.place.path} as well`);
+        this.#others.push({ name, written: what.place });
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */
@@ -126,6 +127,11 @@ class AnswerChanges {
 
   made(): ReadChanges {
     const edits: Edit[] = [];
+    for (const { name, written } of this.#others) {
+      const keys = this.#moves.get("renameKeys")?.get(written.path) ?? [];
+      if (!keys.some(({ place }) => encloses(written, place)))
+        this.#stops.add(`${name} is read there of what is written in ${written.path} as well`);
+    }
     for (const [kind, byPath] of this.#moves) {
       for (const [path, moves] of byPath) {
         const editor = this.around.editors(path);
