@@ -47,6 +47,10 @@ export interface PayloadOpaque extends Written {
   readonly hasEffects: boolean;
   /** Whether it may be written in several places and mean the same in each. */
   readonly isCopyable: boolean;
+  /** Whether it waits for something or writes to a variable, so that its place among others is told from its value. */
+  readonly isSequential?: boolean;
+  /** Whether it is surely not `undefined`. */
+  readonly isDefined?: boolean;
 }
 
 export type PayloadEntry = PayloadMember | PayloadUnread;

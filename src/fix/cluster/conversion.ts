@@ -71,7 +71,7 @@ export class Log {
 
   /** A value that may be `undefined` at run time, where a default that is gone applied. */
   doubtPresence(path: string, leaf: PayloadLeaf, fallback: string): void {
-    if (leaf.kind === "opaque")
+    if (leaf.kind === "opaque" && !leaf.isDefined)
       this.doubt(
         `${path} is not known here; where it is undefined it meant ${fallback}, which is no default any more.`,
       );

@@ -29,6 +29,10 @@ export function checkEffects(
   const ordered = (payload: Payload): PayloadOpaque[] =>
     [...leavesOf(payload)].filter((leaf) => leaf.kind === "opaque").filter(({ hasEffects }) => hasEffects);
   const [one, other] = [ordered(before), ordered(after)];
-  if (one.length === other.length && one.some((leaf, index) => leaf !== other[index]))
-    log.doubt("Expressions that may do something are evaluated in another order.");
+  if (one.length !== other.length || one.every((leaf, index) => leaf === other[index])) return;
+  if (one.some(({ isSequential }) => isSequential))
+    log.block(
+      "Expressions that wait or write would be evaluated in another order: put them into variables first.",
+    );
+  else log.doubt("Expressions that may do something are evaluated in another order.");
 }

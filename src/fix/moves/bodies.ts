@@ -1,7 +1,7 @@
 import type { Edit, Finding } from "../../core/finding.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
-import type { Member, Tree } from "../../facts/tree.js";
+import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
@@ -201,7 +201,10 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   if (body.kind !== "object") return "the body is not written as one object";
   const { place } = body;
   if (!place) return "the body is put together by code that computes it";
-  if (body.members.some((member) => isElsewhere(member, place)))
+  const unchanged = statesDisk(body) ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
+  const isOwnMatter = ({ key, keyPlace }: Member): boolean =>
+    unchanged.has(key) && keyPlace?.path === place.path;
+  if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
     return "the body is changed after it was written, or put together from several places";
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
     return "the same body is sent with a request that cannot be moved";
@@ -209,6 +212,24 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   if (handed && handed.what.kind === "written" && keyOf(handed.what.place) === keyOf(place))
     return `the body is also handed to ${handed.to}`;
   return undefined;
+}
+
+/** Members at the root that no other member is converted from or into. */
+const UNCHANGED: ReadonlySet<string> = new Set([
+  ...["name", "labels", "tags", "paused", "pitEnabled", "biConnector", "encryptionAtRestProvider"],
+  ...["versionReleaseSystem", "terminationProtectionEnabled", "rootCertType"],
+  ...["mongoDBMajorVersion", "dbMajorVersion"],
+]);
+
+/** Whether the kind of a disk, which its size follows from, may be stated. */
+function statesDisk({ members }: ObjectTree): boolean {
+  return members.some(
+    ({ key, value }) =>
+      key === "providerSettings" &&
+      (value.kind !== "object" ||
+        value.open.length > 0 ||
+        value.members.some((own) => own.key === "diskTypeName")),
+  );
 }
 
 /** Whether a member, or one inside of it, is not written where the body is. */

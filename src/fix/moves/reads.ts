@@ -63,6 +63,7 @@ class AnswerChanges {
   readonly #findings = new Set<Finding>();
   readonly #seen = new Set<string>();
   readonly #moves = new Map<Renaming, Map<string, NewRead[]>>();
+  readonly #others: { readonly name: string; readonly written: Location }[] = [];
 
   constructor(private readonly around: Around) {}
 
@@ -80,7 +81,7 @@ class AnswerChanges {
     for (const stop of stops) this.#stops.add(stop);
     const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
     for (const one of [place, ...reads]) {
-      this.#lookAtOthers(one, name, literals);
+      this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
@@ -104,11 +105,10 @@ class AnswerChanges {
     return true;
   }
 
-  /** What is read at the same place off something that no answer brought, and that does not change with it. */
-  #lookAtOthers(place: Location, name: string, changed: readonly Location[]): void {
-    for (const object of this.around.requests.objectsReadAt(place, name))
-      if (!changed.some((literal) => encloses(object, literal)))
-        this.#stops.add(`${name} is read there of what is written in ${object.path} as well`);
+  /** What is read at the same place off something that no answer brought; it moves where its key does. */
+  #lookAtOthers(place: Location, name: string): void {
+    for (const written of this.around.requests.objectsReadAt(place, name))
+      this.#others.push({ name, written });
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */
@@ -128,6 +128,11 @@ class AnswerChanges {
 
   made(): ReadChanges {
     const edits: Edit[] = [];
+    for (const { name, written } of this.#others) {
+      const keys = this.#moves.get("renameKeys")?.get(written.path) ?? [];
+      if (!keys.some(({ place }) => encloses(written, place)))
+        this.#stops.add(`${name} is read there of what is written in ${written.path} as well`);
+    }
     for (const [kind, byPath] of this.#moves) {
       for (const [path, moves] of byPath) {
         const editor = this.around.editors(path);

@@ -45,3 +45,15 @@ export function isPure(node: Node): boolean {
   if (type === "Property" && (node.kind !== "init" || node.method)) return false;
   return childrenOf(node).every(isPure);
 }
+
+const SEQUENTIAL: ReadonlySet<string> = new Set([
+  "AwaitExpression",
+  "YieldExpression",
+  "AssignmentExpression",
+  "UpdateExpression",
+]);
+
+/** Whether an expression waits for something or writes to a variable: others before and behind it may notice. */
+export function isSequential(node: Node): boolean {
+  return SEQUENTIAL.has(node.type) || childrenOf(node).some(isSequential);
+}

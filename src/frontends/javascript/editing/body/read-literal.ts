@@ -11,7 +11,8 @@ import { scriptsOf, onlySpans } from "../../component-scripts.js";
 import { grammarFor, type Grammar } from "../../grammar.js";
 import { parse, type Parsed } from "../../parse.js";
 import { walk } from "../../walk.js";
-import { isPure } from "./expressions.js";
+import { isDefined, namesWithDefault } from "./defined-values.js";
+import { isPure, isSequential } from "./expressions.js";
 import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
 
 export type ReadLiteral =
@@ -40,7 +41,7 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
     return refused("There is no object or array literal at this place.");
   const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
-  const reader = new Reader(text, comments);
+  const reader = new Reader(text, comments, namesWithDefault(parsed.program));
   const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
   return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
 }
@@ -93,6 +94,8 @@ class Reader {
   constructor(
     private readonly text: string,
     private readonly comments: readonly Span[],
+    /** Names of variables that are never `undefined`. */
+    private readonly defined: ReadonlySet<string>,
   ) {}
 
   /** @param span of the value where it has parentheses around it */
@@ -108,11 +111,11 @@ class Reader {
               span: { start: node.start, end: node.end },
               items: node.elements.map((item) => this.value(item as Node)),
             }
-          : opaque(node, span);
+          : this.#opaque(node, span);
       case "TSAsExpression":
       case "TSSatisfiesExpression": {
         const inner = this.value(node.expression, span);
-        return inner.kind === "text" || inner.kind === "scalar" ? inner : opaque(node, span);
+        return inner.kind === "text" || inner.kind === "scalar" ? inner : this.#opaque(node, span);
       }
       default:
         return this.#leaf(node, span);
@@ -122,17 +125,17 @@ class Reader {
   #leaf(node: Node, span: Span): Payload {
     if (node.type === "TemplateLiteral" && node.expressions.length === 0) {
       const { cooked } = node.quasis[0]!.value;
-      return cooked === null ? opaque(node, span) : { kind: "text", value: cooked, span };
+      return cooked === null ? this.#opaque(node, span) : { kind: "text", value: cooked, span };
     }
     if (node.type === "UnaryExpression" && node.operator === "-" && node.argument.type === "Literal") {
       const { value } = node.argument;
       if (typeof value === "number") return { kind: "scalar", value: -value, span };
     }
-    if (node.type !== "Literal") return opaque(node, span);
+    if (node.type !== "Literal") return this.#opaque(node, span);
     const { value } = node;
     if (typeof value === "string") return { kind: "text", value, span };
     if (typeof value === "number" || typeof value === "boolean") return { kind: "scalar", value, span };
-    return node.raw === "null" ? { kind: "scalar", value: null, span } : opaque(node, span);
+    return node.raw === "null" ? { kind: "scalar", value: null, span } : this.#opaque(node, span);
   }
 
   #entries({ properties }: ObjectExpression): PayloadEntry[] {
@@ -152,7 +155,7 @@ class Reader {
     const name = property.computed ? constantKey(key) : nameOf(key);
     if (name === undefined || name === "__proto__") {
       const expression = { start: key.start, end: key.end };
-      return { kind: "unread", form: "computed key", span, key: opaque(key, expression), value };
+      return { kind: "unread", form: "computed key", span, key: this.#opaque(key, expression), value };
     }
     const keySpan = property.computed
       ? { start: property.start, end: this.text.indexOf("]", key.end) + 1 }
@@ -174,6 +177,13 @@ class Reader {
     return { start, end };
   }
 
+  #opaque(node: Node, span: Span): PayloadOpaque {
+    const pure = isPure(node);
+    const defined = isDefined(node, this.defined) ? { isDefined: true } : {};
+    const sequential = !pure && isSequential(node) ? { isSequential: true } : {};
+    return { kind: "opaque", span, hasEffects: !pure, isCopyable: pure, ...defined, ...sequential };
+  }
+
   #skip(from: number): number {
     let at = from;
     for (;;) {
@@ -183,11 +193,6 @@ class Reader {
       else return at;
     }
   }
-}
-
-function opaque(node: Node, span: Span): PayloadOpaque {
-  const pure = isPure(node);
-  return { kind: "opaque", span, hasEffects: !pure, isCopyable: pure };
 }
 
 function nameOf(key: Node): string | undefined {
