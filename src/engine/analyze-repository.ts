@@ -162,8 +162,8 @@ export class RepositoryAnalysis {
   }
 }
 
-/** Data that code imports, and settings and environment files, which it gets by other ways. */
-const IMPORTABLE_DATA = /\.json$|(?:^|\/)config\/[^/]+\.ya?ml$|(?:^|\/)\.env$/;
+/** Data that code imports or reads, and environment files, which it gets by other ways. */
+const IMPORTABLE_DATA = /\.(?:json|ya?ml)$|(?:^|\/)\.env$/;
 
 /** Whether a file that is no code may hold values that code gets from it. */
 export function isImportableData(path: string): boolean {

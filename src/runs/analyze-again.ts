@@ -20,6 +20,12 @@ export async function analyzeAgain(
     resolve: (specifier, from) => host.resolve(specifier, from),
     read: (path) => texts.get(path) ?? host.read(path),
     packageOf: (path) => host.packageOf?.(path) ?? "",
+    settingsFiles: (path) => host.settingsFiles?.(path) ?? [],
+    environmentFile: (path) => {
+      const file = host.environmentFile?.(path);
+      return file && (texts.get(file.path) ?? file);
+    },
+    ...(host.yaml ? { yaml: (text) => host.yaml!(text) } : {}),
   };
   const analysis = new RepositoryAnalysis({ ...settings, host: overlay });
   for (const file of files) analysis.add({ ...file, source: texts.get(file.source.path) ?? file.source });

@@ -83,6 +83,14 @@ describe("what a request shares with other code", () => {
     expect(remaining).toEqual([]);
   });
 
+  it("takes a default along that the environment may replace, as an unsafe fix", async () => {
+    const before = `const base = process.env.ATLAS_BASE ?? "${BASE}";\nawait fetch(base + "/groups");\n`;
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toContain("/api/atlas/v2");
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons.join()).toMatch(/where process.env.ATLAS_BASE is set elsewhere/);
+  });
+
   it.each([
     ["a Headers object", 'new Headers({ A: "b" })'],
     ["an Accept in another case", '{ accept: "application/json" }'],

@@ -1,7 +1,7 @@
 import type { Location } from "../../core/span.js";
-import type { ApiRequest } from "../../engine/api-request.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import type { AllRequests } from "./requests.js";
-import { partsBetween, type Segment } from "../../facts/text.js";
+import { holesOf, partsBetween, type Segment, type Text } from "../../facts/text.js";
 
 /** Where a request's base path says its version, and what it is to say. */
 export interface VersionPlace {
@@ -13,6 +13,8 @@ export interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];
+  /** What may be otherwise where the program runs, one sentence each. */
+  readonly reasons: readonly string[];
 }
 
 /** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
@@ -45,7 +47,31 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests): BasePat
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("the same call also sends requests to another service");
-  if (readings.some(({ surface, text }) => surface === "unknown" && !requests.isLink(text, request)))
-    stops.add("the same call may also send requests to somewhere else");
-  return { places: [...places.values()], stops: [...stops] };
+  const reasons = new Set<string>();
+  for (const { surface, text, flat } of readings) {
+    if (surface !== "unknown" || requests.isLink(text, request)) continue;
+    const variable = settingOf(text, flat, administration);
+    if (variable === undefined) stops.add("the same call may also send requests to somewhere else");
+    else reasons.add(`where ${variable} is set elsewhere, its value has to change as well`);
+  }
+  return { places: [...places.values()], stops: [...stops], reasons: [...reasons] };
+}
+
+/**
+ * The variable of the environment that may name the base path of a request, where what is known of it otherwise, a
+ * default or a line in an environment file, does so, and the path behind it is the same.
+ */
+function settingOf(
+  text: Text,
+  flat: string,
+  administration: readonly AdministrationReading[],
+): string | undefined {
+  const holes = holesOf(text);
+  const names = new Set(administration.flatMap((known) => holesOf(known.text).map(({ name }) => name)));
+  const own = holes.find(({ reason, name }) => reason === "environment" && !names.has(name));
+  if (!own) return undefined;
+  const isSame = administration.some(
+    ({ match }) => match.path !== "" && flat.endsWith(match.path + match.query),
+  );
+  return isSame ? own.name : undefined;
 }

@@ -18,6 +18,8 @@ export interface Move {
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
   /** What keeps it from being moved, one sentence each. */
   readonly stops: readonly string[];
+  /** What may be otherwise where the program runs, one sentence each. */
+  readonly reasons: readonly string[];
   /** What it may share with others. */
   readonly keys: readonly string[];
   /** Whether it stands in for the request in a test: then only its path changes. */
@@ -28,7 +30,7 @@ export interface Move {
 export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editors): Move | undefined {
   const { request } = one;
   const { fact } = request;
-  const { places: bases, stops } = basePathsOf(request, requests);
+  const { places: bases, stops, reasons } = basePathsOf(request, requests);
   const allStops = [...stops];
   if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
     allStops.push("it asks for what the versioned API does not have under this path");
@@ -61,6 +63,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     missing,
     replaced,
     stops: allStops,
+    reasons,
     keys: [
       ...requests.sourcesOf(one).map(({ request: source }) => `request:${source.fact.id}`),
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
@@ -92,6 +95,7 @@ export function moveOfDouble(
     missing: [],
     replaced: [],
     stops,
+    reasons: [],
     isDouble: true,
     keys: [
       ...bases.map(({ place }) => `base:${keyOf(place)}`),

@@ -114,6 +114,7 @@ class GroupPlan {
   make(): void {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
+      for (const reason of move.reasons) this.#reasons.add(reason);
       if (move.isDouble) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }

@@ -5,7 +5,8 @@ const known = new WeakMap<SourceText, readonly string[]>();
 
 /**
  * The specifiers that a file imports from, by its tokens: static and dynamic imports, re-exports, `require`, the
- * functions that an App Services function calls by name, and the names of files in JSON where it reads files. Quick, needs no tree, and is done once for each source.
+ * functions that an App Services function calls by name, and the names of files in JSON or YAML where it reads files.
+ * Quick, needs no tree, and is done once for each source.
  */
 export function specifiersIn(source: SourceText): readonly string[] {
   let specifiers = known.get(source);
@@ -48,7 +49,7 @@ const MAY_END_PATH: ReadonlySet<string> = new Set([
 ]);
 
 /** The end of such a token: a path, without the mark that opens the token and the one that closes it. */
-const DATA_FILE = /^["'`}](?:\.?\/)*([^"'`]+\.json)["'`]$/;
+const DATA_FILE = /^["'`}](?:\.?\/)*([^"'`]+\.(?:json|ya?ml))["'`]$/;
 
 /** The specifier that stands for an App Services function which is called by its name. */
 export function functionSpecifier(name: string): string {

@@ -17,6 +17,7 @@ export const plainFrontend: FrontendEntry = {
       analyze: (source: SourceText, interest: Interest) => readPlain(source, interest),
       commentPlace: plainCommentPlace,
     }),
+  loadEditor: async () => (await import("./editor.js")).openEditor,
 };
 
 /**

@@ -146,7 +146,7 @@ function parseJson(run: Run, value: Single, call: Call): Value {
 }
 
 /** The file, other than code, whose whole text this is. */
-function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText | undefined {
+export function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText | undefined {
   if (first?.kind !== "segment" || others.length > 0 || first.written?.exact !== true) return undefined;
   const { path, start } = first.written;
   return start === 0 && grammarFor(path) === undefined ? new SourceText(path, first.text) : undefined;

@@ -15,6 +15,7 @@ import {
 import { optionModules, parseArgs } from "./option-parsers.js";
 import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
+import { yamlModules } from "./yaml.js";
 import { zodModules } from "./zod.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
@@ -45,6 +46,7 @@ const libraryModules = (): [string, Maker][] => [
   ...userInterfaceModules(),
   ...optionModules(),
   ...zodModules(),
+  ...yamlModules(),
 ];
 
 function pathModule(): Value {

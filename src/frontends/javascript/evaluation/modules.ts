@@ -2,7 +2,7 @@ import type { Problem } from "../../../core/problem.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
 import type { Limits } from "../../limits.js";
-import type { ModuleHost } from "../../module-host.js";
+import type { JsonNode, ModuleHost } from "../../module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
@@ -104,6 +104,11 @@ export class Modules {
     return this.host?.packageOf?.(path) ?? "";
   }
 
+  /** What reads the text of a YAML file; nothing where the host has no parser. */
+  yamlParser(): ((text: string) => JsonNode | undefined) | undefined {
+    return this.host?.yaml?.bind(this.host);
+  }
+
   /** The environment file that the program of a module reads. */
   environmentFileOf({ path }: ModuleRecord): SourceText | undefined {
     return this.host?.environmentFile?.(path);
@@ -142,8 +147,7 @@ export class Modules {
     const known = this.#data.get(path);
     if (known) return known;
     const source = this.host?.read(path);
-    const yaml = this.host?.yaml?.bind(this.host);
-    const parse = path.endsWith(".json") ? undefined : (yaml ?? (() => undefined));
+    const parse = path.endsWith(".json") ? undefined : (this.yamlParser() ?? (() => undefined));
     const value = source && run.store.atGround(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;
