@@ -1,4 +1,4 @@
-import type { Location } from "../../core/span.js";
+import { encloses, type Location } from "../../core/span.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -15,18 +15,19 @@ const TRIAL = [{ name: "Accept", value: "x" }];
 /**
  * The best slot for a header of a request: in the instance that leads to the service, else in the call.
  *
- * @param belongs whether a request may have the header as well
+ * @param isApart whether the header is not for the other requests of the instance
  */
 export function chooseSlot(
-  { request }: FiledRequest,
+  one: FiledRequest,
   requests: AllRequests,
   editors: Editors,
-  belongs: (other: FiledRequest) => boolean,
+  isApart = false,
 ): ChosenSlot | { readonly stop: string } {
-  const { headers, instance } = request.fact;
+  const { headers, instance } = one.request.fact;
   const own = instance?.slot ? [{ slot: instance.slot, isInstance: true }] : [];
   const inCall = headers.slots.map((slot) => ({ slot, isInstance: false }));
-  const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+  const all = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+  const candidates = isApart ? inCall.filter(({ slot }) => !isSlotOfInstance(slot, one)) : all;
   const stops: string[] = [];
   for (const { slot, isInstance } of candidates) {
     const given = placesOf(slot);
@@ -35,7 +36,7 @@ export function chooseSlot(
       : given.flatMap((place) => usersOf(place, requests));
     const over = !isInstance && users.every(mayBeSpread);
     const places = given.map((place) => (place.kind === "argument" ? { ...place, over } : place));
-    const stranger = users.find((user) => !belongs(user));
+    const stranger = users.find((user) => !requests.mayBelong(user));
     if (stranger) {
       stops.push(`the headers are also sent with ${nameOf(stranger)}, which is no request of this API`);
       continue;
@@ -60,6 +61,17 @@ export function chooseSlot(
   }
   // What stops the best place says more than that another is taken already.
   return { stop: stops[0] ?? "where its headers would be written is not to be seen" };
+}
+
+/** Whether what is written at a place is sent with all requests of the instance that a request goes out with. */
+export function isOfInstance(place: Location, { request: { fact } }: FiledRequest): boolean {
+  const { headersPlace, slot, site } = fact.instance ?? {};
+  const own = [headersPlace, site, ...(slot && "places" in slot ? slot.places : [])];
+  return own.some((literal) => literal && literal.path === place.path && encloses(literal, place));
+}
+
+function isSlotOfInstance(slot: HeaderSlot, one: FiledRequest): boolean {
+  return "places" in slot && slot.places.some((place) => isOfInstance(place, one));
 }
 
 /** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */

@@ -1,8 +1,10 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
-import { chooseSlot, nameOf, slotKey, type ChosenSlot } from "./header-slots.js";
+import { chooseSlot, isOfInstance, nameOf, slotKey, type ChosenSlot } from "./header-slots.js";
+import { sharedMediaType } from "./media-types.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
@@ -26,8 +28,17 @@ export interface Move {
   readonly isDouble: boolean;
 }
 
-/** What a request needs; nothing for one that is as it should be. */
-export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editors): Move | undefined {
+/**
+ * What a request needs; nothing for one that is as it should be.
+ *
+ * @param target the resource version that the user migrates to
+ */
+export function moveOf(
+  one: FiledRequest,
+  requests: AllRequests,
+  editors: Editors,
+  target: CalendarDate,
+): Move | undefined {
   const { request } = one;
   const { fact } = request;
   const { places: bases, stops, reasons } = basePathsOf(request, requests);
@@ -36,8 +47,9 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     allStops.push("it asks for what the versioned API does not have under this path");
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
+  const isApart = asksForAnother(one, requests, target);
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
-    if (!entry) missing.push(name);
+    if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
     else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
@@ -53,8 +65,7 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
-  const chosen =
-    missing.length > 0 ? chooseSlot(one, requests, editors, (other) => requests.mayBelong(other)) : undefined;
+  const chosen = missing.length > 0 ? chooseSlot(one, requests, editors, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.push(chosen.stop);
   return {
@@ -75,6 +86,32 @@ export function moveOf(one: FiledRequest, requests: AllRequests, editors: Editor
     isDouble: false,
     ...(slot ? { slot } : {}),
   };
+}
+
+/**
+ * Whether a request of an instance asks for another media type than most that go out with it, as a download does: then
+ * its header is its own, and goes before that of the instance.
+ */
+function asksForAnother(one: FiledRequest, requests: AllRequests, target: CalendarDate): boolean {
+  const { instance } = one.request.fact;
+  if (!instance) return false;
+  const typeOf = (other: FiledRequest): string | undefined => {
+    const shared = sharedMediaType(
+      requests.sourcesOf(other).map(({ request }) => request),
+      target,
+    );
+    return "type" in shared ? shared.type : undefined;
+  };
+  const counts = new Map<string, number>();
+  for (const other of requests.ofInstance(instance.site)) {
+    const type = requests.isMovable(other) ? typeOf(other) : undefined;
+    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const weight = ([type, count]: readonly [string, number]): number =>
+    count + (type.endsWith("+json") ? 0.5 : 0);
+  const [most] = [...counts].sort((a, b) => weight(b) - weight(a));
+  const own = typeOf(one);
+  return own !== undefined && most !== undefined && own !== most[0];
 }
 
 /** The move of a test double, together with the requests that it stands in for; nothing where none is seen. */

@@ -29,7 +29,7 @@ export function planMoves(
   const requests = new AllRequests(contexts);
   const moves = requests.all
     .filter((one) => requests.isMovable(one))
-    .flatMap((one) => moveOf(one, requests, editors) ?? []);
+    .flatMap((one) => moveOf(one, requests, editors, question.target) ?? []);
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
