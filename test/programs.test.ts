@@ -20,7 +20,9 @@ const names = await programNames();
 describe("programs", () => {
   it("are there in number, of both kinds", async () => {
     const programs = await Promise.all(names.map((name) => programIn(join(PROGRAMS, name))));
-    expect(new Set(programs.map(({ expect: outcome }) => outcome))).toEqual(new Set(["fixed", "left"]));
+    expect(new Set(programs.map(({ expect: outcome }) => outcome))).toEqual(
+      new Set(["fixed", "unsafe", "left"]),
+    );
     expect(names.length).toBeGreaterThanOrEqual(12);
   });
 
@@ -44,18 +46,27 @@ describe("programs", () => {
   it.each(names)("%s does the same after it was fixed", async (name) => {
     await withCopy(name, async (folder) => {
       const { expect: outcome } = await programIn(folder);
+      if (outcome === "unsafe") await expectAfterFix(name, folder, [], ["v1.0", "v1.5"]);
       const flags = outcome === "fixed" ? [] : ["--unsafe-fixes"];
-      const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
-      expect(await compileErrors(folder)).toBe("");
-      expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
-      const forms = outcome === "left" ? ["v1.0", "v1.5"] : ["v2"];
-      const run = await runProgram(folder, { forms });
-      expectResult(name, run);
-      // Nothing is half migrated: every call that reaches the versioned form has its header.
-      expect(run.requests.filter(isBare)).toEqual([]);
+      await expectAfterFix(name, folder, flags, outcome === "left" ? ["v1.0", "v1.5"] : ["v2"]);
     });
   });
 });
+
+async function expectAfterFix(
+  name: string,
+  folder: string,
+  flags: readonly string[],
+  forms: readonly string[],
+): Promise<void> {
+  const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
+  expect(await compileErrors(folder)).toBe("");
+  expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
+  const run = await runProgram(folder, { forms });
+  expectResult(name, run);
+  // Nothing is half migrated: every call that reaches the versioned form has its header.
+  expect(run.requests.filter(isBare)).toEqual([]);
+}
 
 function isBare({ form, accept }: SeenRequest): boolean {
   return form === "v2" && !/^application\/vnd\.\w+\.\d{4}-\d\d-\d\d\+\w+$/.test(accept ?? "");

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../catalog/catalog.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
@@ -106,8 +107,9 @@ export class RepositoryAnalysis {
     if (matches.some(({ what }) => what !== "name")) return true;
     const { vocabularies } = this.settings.question.catalog;
     if (
-      vocabularies.some(({ words, administration }) =>
-        text.includes(`${words.admin}/${administration.versioned}`),
+      vocabularies.some(
+        ({ words, administration }) =>
+          text.includes(`${words.admin}/${administration.versioned}`) || mayJoinBase(text, administration),
       )
     )
       return true;
@@ -163,6 +165,12 @@ export class RepositoryAnalysis {
       isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),
     }));
   }
+}
+
+/** Whether a text has a base path in two pieces, up to the version and the version. */
+function mayJoinBase(text: string, { base, unversioned }: Vocabulary["administration"]): boolean {
+  const [before = ""] = base.split("/{version}");
+  return text.includes(before) && unversioned.some(({ version }) => text.includes(version));
 }
 
 /** Data that code imports, and settings and environment files, which it gets by other ways. */

@@ -130,7 +130,7 @@ function importsFrom(
   const { path, text } = source;
   const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
-    leadsTo(specifier, path, host).some((lead) => sought.has(lead));
+    leadsTo(specifier, path, host, sought).some((lead) => sought.has(lead));
   const isImporter =
     ends.length > 0 &&
     specifiersIn(source).some(
@@ -147,13 +147,21 @@ function endsAlike(specifier: string, end: string): boolean {
 }
 
 /** The files that a specifier leads to from a file. */
-function leadsTo(specifier: string, from: string, host: ModuleHost): readonly string[] {
+function leadsTo(
+  specifier: string,
+  from: string,
+  host: ModuleHost,
+  sought: ReadonlySet<string>,
+): readonly string[] {
   const found = host.resolve(specifier, from);
   if (found !== undefined) return [found];
   // A file that code reads may be named from the folder of the package, or with the folder apart.
   if (/^\.\/.*\.(?:json|ya?ml)$/.test(specifier)) {
     const folder = host.packageOf?.(from) ?? "";
-    return [host.resolve(specifier, `${folder}${folder && "/"}package.json`) ?? []].flat();
+    const named = host.resolve(specifier, `${folder}${folder && "/"}package.json`);
+    if (named !== undefined) return [named];
+    const end = specifier.slice(1);
+    return [...sought].filter((path) => path.endsWith(end) && (host.packageOf?.(path) ?? "") === folder);
   }
   return specifier === "config" ? (host.settingsFiles?.(from) ?? []) : [];
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import { nodeFileSystem, withSlashes } from "./file-system.js";
 import { IgnoreScope } from "./ignore-rules.js";
@@ -22,15 +22,29 @@ const READERS = new Set([
   "vite",
 ]);
 
+/** What code that reads such a file by itself has in it. */
+const READINGS = [
+  '".env"',
+  "'.env'",
+  "`.env`",
+  '/.env"',
+  "/.env'",
+  "/.env`",
+  "loadEnvFile(",
+  '"dotenv',
+  "'dotenv",
+];
+
 /**
- * The `.env` file of a package that its program reads: the package depends on something that does so, or starts Node.js
- * with `--env-file`. A file that is kept out of the repository is the business of whoever keeps it.
+ * The `.env` file of a package that its program reads: the package depends on something that does so, starts Node.js
+ * with `--env-file`, or has code that names the file or such a package. A file that is kept out of the repository is the business of whoever keeps it.
  *
  * @param folder of the package, absolute
  */
 export function environmentFileOf(folder: string): string | undefined {
   const file = join(folder, ".env");
-  if (!existsSync(file) || !readsEnvironment(readJson(join(folder, "package.json")))) return undefined;
+  if (!existsSync(file)) return undefined;
+  if (!readsEnvironment(readJson(join(folder, "package.json"))) && !codeNamesFile(folder)) return undefined;
   const scope = IgnoreScope.forRoot(withSlashes(folder), nodeFileSystem);
   return scope.ignores(withSlashes(file), false) ? undefined : file;
 }
@@ -42,6 +56,50 @@ function readsEnvironment(manifest: unknown): boolean {
   if (named.some((name) => READERS.has(name))) return true;
   const scripts = Object.values((field(manifest, "scripts") as object | undefined) ?? {});
   return scripts.some((script) => typeof script === "string" && /--env-file(?:-if-exists)?\b/.test(script));
+}
+
+const CODE = /\.[cm]?[jt]s$/;
+const MAX_FILES = 500;
+const MAX_BYTES = 200_000;
+const MAX_DEPTH = 4;
+
+/** Whether code of the package, but not of packages inside of it, names its environment file; looks at so many files. */
+function codeNamesFile(folder: string): boolean {
+  let seen = 0;
+  const isNamedIn = (inner: string, depth: number): boolean => {
+    const entries = entriesOf(inner);
+    if (depth > 0 && entries.some(({ name }) => name === "package.json")) return false;
+    return entries.some((entry) => {
+      if (entry.isDirectory())
+        return (
+          depth < MAX_DEPTH &&
+          entry.name !== "node_modules" &&
+          !entry.name.startsWith(".") &&
+          isNamedIn(join(inner, entry.name), depth + 1)
+        );
+      if (!entry.isFile() || !CODE.test(entry.name) || ++seen > MAX_FILES) return false;
+      const text = textOf(join(inner, entry.name));
+      return READINGS.some((reading) => text.includes(reading));
+    });
+  };
+  return isNamedIn(folder, 0);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Nothing for a file that is too large to be looked through, or cannot be read. */
+function textOf(file: string): string {
+  try {
+    return statSync(file).size > MAX_BYTES ? "" : readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function namesIn(value: unknown): string[] {

@@ -53,6 +53,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
   const aliases = new ModuleAliases(root, packages);
   const resolved = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
+  const environments = new Map<string, string | undefined>();
   const settings = new Map<string, readonly string[]>();
   const shown = (path: string): string => relative(base, path).split(sep).join("/");
 
@@ -101,7 +102,9 @@ export function repositoryModules(cwd: string): RepositoryModules {
       return isSettingsFile(file) ? [...aliases.of(file), SETTINGS] : aliases.of(file);
     },
     environmentFile(path) {
-      const file = environmentFileOf(packageAbove(dirname(resolve(base, path))));
+      const folder = packageAbove(dirname(resolve(base, path)));
+      if (!environments.has(folder)) environments.set(folder, environmentFileOf(folder));
+      const file = environments.get(folder);
       return file === undefined ? undefined : shown(file);
     },
     yaml: yamlTree,

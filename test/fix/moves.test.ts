@@ -64,6 +64,11 @@ const CASES: readonly Case[] = [
     after: `const request = require("superagent");\nrequest.get("https://cloud.mongodb.com/api/atlas/v2/groups").set("Accept", "${TYPE}").end();\n`,
   },
   {
+    name: "a resource that the vocabulary does not list has the version of all",
+    before: `await fetch(\`https://cloud.example.com/api/admin/v1.0/groups/${"${id}"}/databaseUsers\`);\n`,
+    after: `await fetch(\`https://cloud.example.com/api/admin/v2/groups/${"${id}"}/databaseUsers\`, { headers: { Accept: "application/vnd.service.2023-02-01+json" } });\n`,
+  },
+  {
     name: "options come before a callback",
     before: `require("https").get("${BASE}/groups", (answer) => answer.resume());\n`,
     after: `require("https").get("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { Accept: "${TYPE}" } }, (answer) => answer.resume());\n`,

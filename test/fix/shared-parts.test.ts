@@ -84,6 +84,31 @@ describe("what a request shares with other code", () => {
   });
 
   it.each([
+    ["has no Accept", "", '{ headers: { Accept: "application/vnd.atlas.2023-02-01+json" } }'],
+    [
+      "has the plain one",
+      ', headers: { accept: "application/json" }',
+      'accept: "application/vnd.atlas.2023-02-01+json"',
+    ],
+  ])("gives a download its own header where the instance %s", async (_what, options, expected) => {
+    const before = `import axios from "axios";\nconst api = axios.create({ baseURL: "${BASE}"${options} });\nawait api.get("/groups");\nawait api.get("/orgs");\nawait api.get("/groups/a/clusters/h/logs/mongodb.gz", { responseType: "arraybuffer" });\n`;
+    const { files, remaining } = await fixFiles({ "a.js": before });
+    expect(files["a.js"]).toContain(expected.replace(/^\{ (.*) \}$/, "$1"));
+    expect(files["a.js"]).toContain(
+      '{ responseType: "arraybuffer", headers: { Accept: "application/vnd.atlas.2023-02-01+gzip" } }',
+    );
+    expect(remaining.filter((one) => !one.startsWith("no-deprecated-version"))).toEqual([]);
+  });
+
+  it("takes a default along that the environment may replace, as an unsafe fix", async () => {
+    const before = `const base = process.env.ATLAS_BASE ?? "${BASE}";\nawait fetch(base + "/groups");\n`;
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toContain("/api/atlas/v2");
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons.join()).toMatch(/where process.env.ATLAS_BASE is set elsewhere/);
+  });
+
+  it.each([
     ["a Headers object", 'new Headers({ A: "b" })'],
     ["an Accept in another case", '{ accept: "application/json" }'],
   ])("spreads no options of which some hold %s", async (_what, headers) => {

@@ -11,6 +11,13 @@ const TREE = sharedTree({
   "read/.env": "A=b\n",
   "script/package.json": JSON.stringify({ scripts: { start: "node --env-file=.env main.js" } }),
   "script/.env": "A=b\n",
+  "loader/package.json": JSON.stringify({ type: "module" }),
+  "loader/src/load.mjs": 'process.loadEnvFile(new URL("../.env", import.meta.url));\n',
+  "loader/.env": "A=b\n",
+  "outer/package.json": "{}",
+  "outer/.env": "A=b\n",
+  "outer/packages/inner/package.json": "{}",
+  "outer/packages/inner/load.js": 'read(".env");\n',
   "unread/package.json": JSON.stringify({ dependencies: { express: "^5.0.0" } }),
   "unread/.env": "A=b\n",
   "broken/package.json": "[",
@@ -21,13 +28,14 @@ const TREE = sharedTree({
 });
 
 describe("the environment file of a package", () => {
-  it.each(["read", "script"])("is read by %s", (name) => {
+  it.each(["read", "script", "loader"])("is read by %s", (name) => {
     expect(environmentFileOf(join(TREE, name))).toBe(join(TREE, name, ".env"));
   });
 
   it.each([
     ["nothing in the package reads it", "unread"],
     ["the manifest says nothing", "broken"],
+    ["only a package inside of it names one", "outer"],
     ["it is kept out of the repository", "private"],
     ["there is none", "absent"],
   ])("is none where %s", (_why, name) => {

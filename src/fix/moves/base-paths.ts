@@ -1,7 +1,7 @@
 import type { Location } from "../../core/span.js";
-import type { ApiRequest } from "../../engine/api-request.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import type { AllRequests } from "./requests.js";
-import { holesOf, partsBetween, type Segment, type Written } from "../../facts/text.js";
+import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
 
 /** Where a request's base path says its version, and what it is to say. */
@@ -14,7 +14,7 @@ export interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];
-  /** Why it is not certain that the request goes there, one sentence each. */
+  /** What may be otherwise where the program runs, one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -48,21 +48,12 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("the same call also sends requests to another service");
-  const unknown = readings.filter(
-    ({ surface, text }) => surface === "unknown" && !requests.isLink(text, request),
-  );
   const reasons = new Set<string>();
-  const isSetting =
-    places.size > 0 && [...places.values()].every(({ place }) => requests.isSetting(place.path));
-  const named = new Set(administration.flatMap(({ text }) => holesOf(text).map(({ name }) => name)));
-  for (const { text } of unknown) {
-    // A file of settings is what the program goes by, and the environment is where a person overrules it.
-    const overruling = isSetting
-      ? holesOf(text).find(({ reason, name }) => reason === "environment" && !named.has(name))
-      : undefined;
-    if (overruling)
-      reasons.add(`the environment may say otherwise (${overruling.name}), and would have to change as well`);
-    else stops.add("the same call may also send requests to somewhere else");
+  for (const { surface, text, flat } of readings) {
+    if (surface !== "unknown" || requests.isLink(text, request)) continue;
+    const variable = settingOf(text, flat, administration);
+    if (variable === undefined) stops.add("the same call may also send requests to somewhere else");
+    else reasons.add(`where ${variable} is set elsewhere, its value has to change as well`);
   }
   return { places: [...places.values()], stops: [...stops], reasons: [...reasons] };
 }
@@ -71,4 +62,23 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
 function refusalAt(written: Written, editors: Editors): string | undefined {
   const result = editors(written.path)?.replaceText(written, "");
   return result && isRefusal(result) ? result.refused : undefined;
+}
+
+/**
+ * The variable of the environment that may name the base path of a request, where what is known of it otherwise, a
+ * default or a line in an environment file, does so, and the path behind it is the same.
+ */
+function settingOf(
+  text: Text,
+  flat: string,
+  administration: readonly AdministrationReading[],
+): string | undefined {
+  const holes = holesOf(text);
+  const names = new Set(administration.flatMap((known) => holesOf(known.text).map(({ name }) => name)));
+  const own = holes.find(({ reason, name }) => reason === "environment" && !names.has(name));
+  if (!own) return undefined;
+  const isSame = administration.some(
+    ({ match }) => match.path !== "" && flat.endsWith(match.path + match.query),
+  );
+  return isSame ? own.name : undefined;
 }

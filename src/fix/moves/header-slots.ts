@@ -1,4 +1,4 @@
-import type { Location } from "../../core/span.js";
+import { encloses, type Location } from "../../core/span.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -21,12 +21,17 @@ export class HeaderSlots {
     private readonly editors: Editors,
   ) {}
 
-  /** The best slot for a header of a request: in the instance that leads to the service, else in the call. */
-  choose({ request }: FiledRequest): Choice {
-    const { headers, instance } = request.fact;
+  /**
+   * The best slot for a header of a request: in the instance that leads to the service, else in the call.
+   *
+   * @param isApart whether the header is not for the other requests of the instance
+   */
+  choose(one: FiledRequest, isApart = false): Choice {
+    const { headers, instance } = one.request.fact;
     const own = instance?.slot ? [{ slot: instance.slot, site: instance.site }] : [];
     const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
-    const candidates = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+    const all = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
+    const candidates = isApart ? inCall.filter(({ slot }) => !isSlotOfInstance(slot, one)) : all;
     const stops: string[] = [];
     for (const { slot, site } of candidates) {
       const places = placesOf(slot);
@@ -63,6 +68,17 @@ export class HeaderSlots {
     }
     return { places };
   }
+}
+
+/** Whether what is written at a place is sent with all requests of the instance that a request goes out with. */
+export function isOfInstance(place: Location, { request: { fact } }: FiledRequest): boolean {
+  const { headersPlace, slot, site } = fact.instance ?? {};
+  const own = [headersPlace, site, ...(slot && "places" in slot ? slot.places : [])];
+  return own.some((literal) => literal && literal.path === place.path && encloses(literal, place));
+}
+
+function isSlotOfInstance(slot: HeaderSlot, one: FiledRequest): boolean {
+  return "places" in slot && slot.places.some((place) => isOfInstance(place, one));
 }
 
 /** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */

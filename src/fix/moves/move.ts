@@ -2,7 +2,8 @@ import type { Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
-import { nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
+import { isOfInstance, nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
+import type { InstanceTypes } from "./instance-types.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
@@ -18,7 +19,7 @@ export interface Move {
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
   /** What keeps it from being moved, one sentence each. */
   readonly stops: readonly string[];
-  /** Why it is not certain that it goes where its base says, one sentence each. */
+  /** What may be otherwise where the program runs, one sentence each. */
   readonly reasons: readonly string[];
   /** What it may share with others. */
   readonly keys: readonly string[];
@@ -31,6 +32,7 @@ export function moveOf(
   one: FiledRequest,
   requests: AllRequests,
   slots: HeaderSlots,
+  types: InstanceTypes,
   editors: Editors,
 ): Move | undefined {
   const { request } = one;
@@ -41,8 +43,9 @@ export function moveOf(
     allStops.push("it asks for what the versioned API does not have under this path");
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
+  const isApart = types.isApart(one);
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
-    if (!entry) missing.push(name);
+    if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
     else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
@@ -61,7 +64,7 @@ export function moveOf(
   if (own?.isText) take("Content-Type", undefined);
   else if (own) allStops.push(`its body is sent as ${own.type}, and the API takes JSON`);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
-  const chosen = missing.length > 0 ? slots.choose(one) : undefined;
+  const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.push(chosen.stop);
   return {

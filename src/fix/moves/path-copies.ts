@@ -27,16 +27,18 @@ const ASSERTIONS =
  * of it, what links in answers are searched for, and what a test or the server in it expects to be asked for.
  */
 export class PathCopies {
-  readonly #facts: readonly StringFact[];
+  readonly #facts: readonly { readonly fact: StringFact; readonly to: readonly string[] }[];
   /** The files that send movable requests: a search in another one is for those of somebody else. */
   readonly #senders: ReadonlySet<string>;
 
-  constructor(private readonly requests: AllRequests) {
+  constructor(requests: AllRequests) {
     this.#facts = requests.contexts.flatMap(({ facts: { strings } }) =>
-      strings.filter(
-        ({ what, setting, place }) =>
-          what === "base-path" && setting === "code" && requests.withUrlAt(place).length === 0,
-      ),
+      strings
+        .filter(
+          ({ what, setting, place }) =>
+            what === "base-path" && setting === "code" && requests.withUrlAt(place).length === 0,
+        )
+        .map((fact) => ({ fact, to: requests.handedOver(fact.place).map(({ to }) => to) })),
     );
     this.#senders = new Set(
       requests.all.filter((one) => requests.isMovable(one)).map(({ context }) => context.facts.path),
@@ -55,16 +57,15 @@ export class PathCopies {
           })),
     );
     const files = new Set(moves.flatMap(({ of }) => of.context.facts.path));
-    for (const fact of sent.length > 0 ? this.#facts : []) {
-      const handed = this.requests.handedOver(fact.place);
+    for (const { fact, to } of sent.length > 0 ? this.#facts : []) {
       const isSearched =
-        fact.rest.replace("/", "") === "" && handed.some(({ to }) => SEARCHES.has(to.split(".").at(-1)!));
+        fact.rest.replace("/", "") === "" && to.some((name) => SEARCHES.has(name.split(".").at(-1)!));
       if (isSearched && !files.has(fact.place.path) && this.#senders.has(fact.place.path)) continue;
       const copied = isSearched
         ? sent.find(({ match }) => match.vocabulary.name === fact.vocabulary)
         : sent.find(({ path }) => repeats(fact.value + fact.rest, path));
-      if (!copied || (!isSearched && handed.some(({ to }) => !ASSERTIONS.test(to)))) continue;
-      const mayHaveHost = handed.length > 0 || !this.#senders.has(fact.place.path);
+      if (!copied || (!isSearched && to.some((name) => !ASSERTIONS.test(name)))) continue;
+      const mayHaveHost = to.length > 0 || !this.#senders.has(fact.place.path);
       const place = versionIn(fact, copied.match.version ?? "", mayHaveHost);
       if (place) {
         const text = copied.match.vocabulary.administration.versioned;

@@ -19,6 +19,7 @@ import {
   type MediaTypePlan,
 } from "./constants.js";
 import { HeaderSlots, pathOf, slotKey } from "./header-slots.js";
+import { InstanceTypes } from "./instance-types.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
 import { PathCopies } from "./path-copies.js";
@@ -37,9 +38,10 @@ export function planMoves(
 ): Map<Finding, Fix> {
   const requests = new AllRequests(contexts);
   const slots = new HeaderSlots(requests, editors);
+  const instances = new InstanceTypes(requests, question.target);
   const moves = requests.all
     .filter((one) => requests.isMovable(one))
-    .flatMap((one) => moveOf(one, requests, slots, editors) ?? []);
+    .flatMap((one) => moveOf(one, requests, slots, instances, editors) ?? []);
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests, editors) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
@@ -135,8 +137,8 @@ class GroupPlan implements MediaTypePlan {
   make(): void {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
-      if (move.isDouble) continue;
       for (const reason of move.reasons) this.#reasons.add(reason);
+      if (move.isDouble) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     this.#changeBases();

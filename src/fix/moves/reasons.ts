@@ -1,4 +1,7 @@
 import { startsLikeResource } from "../../engine/api-request.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
+import { pathSegments } from "../../catalog/matchers/endpoints.js";
+import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
@@ -22,7 +25,8 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     // An identifier that is empty by default is none that anybody sends.
     const isKnownOtherwise =
       path.includes("//") && administration.some((one) => one.endpoint.endpoints.length > 0);
-    if (endpoint.endpoints.length === 0 && !isKnownOtherwise)
+    const isListed = endpoint.endpoints.length > 0 || isOfAnother(vocabulary, path, question.target);
+    if (!isListed && !isKnownOtherwise)
       reasons.push(
         path.includes(HOLE_MARK) || path === ""
           ? "which resource it asks for is not known"
@@ -41,6 +45,20 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     }
   }
   return reasons;
+}
+
+/**
+ * Whether a path names a resource that the vocabulary does not list, and what it says of all others holds for the
+ * target: they have this version, in which only the resources that it lists have changed.
+ */
+function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate): boolean {
+  const { otherEndpoints, defaultTarget } = vocabulary.lifecycle;
+  if (target !== defaultTarget || !otherEndpoints.some(({ date }) => date === target)) return false;
+  const own = pathSegments(path).map(({ text }) => text);
+  const listed = vocabulary.resources.flatMap(({ endpoints }) => endpoints);
+  const isBelow = listed.some((one) => one.path.split("/")[3] === own[2]);
+  const name = isBelow ? own[4] : own[2];
+  return startsLikeResource(vocabulary, path) && name !== undefined && !name.includes(HOLE_MARK);
 }
 
 /**

@@ -28,7 +28,6 @@ export class AllRequests {
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
   readonly #byId = new Map<string, FiledRequest>();
-  readonly #settings: ReadonlySet<string>;
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
@@ -38,9 +37,6 @@ export class AllRequests {
         for (const id of one.what.requests) push(this.#handedAnswers, id, one);
       else if (one.what.member !== undefined) push(this.#members, one.what.member, one);
     }
-    this.#settings = new Set(
-      contexts.filter(({ facts }) => SETTINGS.has(facts.language)).map(({ facts }) => facts.path),
-    );
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
@@ -88,11 +84,6 @@ export class AllRequests {
     const { administration, readings } = one.request;
     const linked = readings.flatMap(({ text }) => this.leadingTo(text));
     return administration.length > 0 ? [one, ...linked] : linked;
-  }
-
-  /** Whether a file holds settings and no code. */
-  isSetting(path: string): boolean {
-    return this.#settings.has(path);
   }
 
   byId(id: string): FiledRequest | undefined {
@@ -178,8 +169,6 @@ export class AllRequests {
 export function alternativesOf(body: Tree): readonly Tree[] {
   return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
 }
-
-const SETTINGS: ReadonlySet<string> = new Set(["env", "json", "yaml"]);
 
 export function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;

@@ -123,6 +123,16 @@ describe("HTTP clients", () => {
       `POST ${U} accept=b`,
     ],
     [
+      "an agent of superagent",
+      `const superagent = require("superagent"); const agent = superagent.agent().auth("a", "b").set("Accept", "a"); agent.get("${U}").set("X-Y", "b").then(() => {});`,
+      `GET ${U} accept=a x-y=b`,
+    ],
+    [
+      "a URL below a base of the environment",
+      `fetch(new URL("api/atlas/v1.0/groups", process.env.X + "/"))`,
+      "GET {process.env.X}/api/atlas/v1.0/groups",
+    ],
+    [
       "superagent, a header on some way only",
       `const superagent = require("superagent"); const r = superagent.get("${U}"); if (process.env.X) r.set("Accept", "a"); await r;`,
       `GET ${U} accept=a?`,

@@ -241,7 +241,16 @@ function naivelyResolved(reference: Text, base: Text, path: string, from: string
   }
   if (path === "") return sliceText(base, 0, end);
   if (path.startsWith("?") || path.startsWith("#")) return concatTexts([sliceText(base, 0, end), reference]);
+  // The same for a path that does not start with one; more than scheme and host of it may go.
+  if (from === HOLE_MARK) return concatTexts([base, computedText("/").text, reference]);
   const slash = from.lastIndexOf("/", end - 1);
+  if (
+    slash > 0 &&
+    from.startsWith(HOLE_MARK) &&
+    !from.includes("//") &&
+    !from.slice(slash, end).includes(HOLE_MARK)
+  )
+    return concatTexts([sliceText(base, 0, slash + 1), reference]);
   const afterAuthority = start ?? from.indexOf("://") + 3;
   if (slash < afterAuthority) {
     if (from.slice(0, end).includes(HOLE_MARK)) return undefined;

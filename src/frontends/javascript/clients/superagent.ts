@@ -3,6 +3,7 @@ import { callBackLater, computed } from "../builtins/native.js";
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
 import { concat, toText } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
+import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
 import { hasNoBody, type Client } from "./client.js";
@@ -11,8 +12,36 @@ import { FORM } from "./own-content-type.js";
 
 const VERBS = ["get", "head", "post", "put", "patch", "delete", "del"] as const;
 
-/** `superagent.get(url)…` and `superagent(method, url)…`, https://ladjs.github.io/superagent/ */
-function agent(run: Run): Value {
+/** Methods of an agent that say something about all its requests; only what headers they set is followed. */
+const DEFAULTS = [
+  "accept",
+  "auth",
+  "buffer",
+  "ca",
+  "cert",
+  "key",
+  "ok",
+  "parse",
+  "query",
+  "redirects",
+  "retry",
+];
+const MORE_DEFAULTS = [
+  "serialize",
+  "sortQuery",
+  "timeout",
+  "type",
+  "use",
+  "withCredentials",
+  "disableTLSCerts",
+];
+
+/**
+ * `superagent.get(url)…` and `superagent(method, url)…`, https://ladjs.github.io/superagent/
+ *
+ * @param kept headers that an agent sends with all its requests; nothing for the module itself
+ */
+function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call])[]): Value {
   const send =
     (method: string | undefined): NativeFunction =>
     (inner, call) => {
@@ -32,6 +61,7 @@ function agent(run: Run): Value {
         setsContentType: true,
         ...(isCallback ? {} : hasNoBody(inner, verb) ? { query: [second] } : { body: second }),
       });
+      for (const [name, given, setting] of kept ?? []) sent.recorded.addHeaders(inner, name, given, setting);
       if (isCallback) callBackLater(inner, second, [computed(call, "error"), sent.response], call);
       return requestBuilder(inner, sent, FORM);
     };
@@ -41,7 +71,17 @@ function agent(run: Run): Value {
     call: send(undefined),
   });
   const value = objectValue(made);
-  const members: Record<string, Value> = { ...natives({ agent: (inner) => agent(inner) }), default: value };
+  const members: Record<string, Value> = {
+    ...natives({ agent: (inner) => agent(inner, []) }),
+    default: value,
+  };
+  if (kept) {
+    for (const name of [...DEFAULTS, ...MORE_DEFAULTS]) members[name] = nativeValue(name, () => value);
+    members["set"] = nativeValue("set", (_inner, call) => {
+      kept.push([call.args.at(0), call.args.at(1), call]);
+      return value;
+    });
+  }
   for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb));
   for (const [key, member] of Object.entries(members))
     setMember(run.store, made, key, { value: member, maybeAbsent: false });

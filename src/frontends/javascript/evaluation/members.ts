@@ -265,7 +265,8 @@ function writeObject(
   setters: HeapObject,
 ): void {
   if (!key) {
-    setSomeMember(run.store, target.object, value);
+    // What fills the environment from a file says of no variable more than that somebody sets it, which is so anyway.
+    if (target.object.className !== "process.env") setSomeMember(run.store, target.object, value);
     return;
   }
   belongTo(value, target.object);

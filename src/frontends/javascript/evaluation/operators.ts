@@ -213,7 +213,12 @@ export function applyLogical(run: Run, operator: LogicalOperator, left: Value, r
   if (decided === true) return left;
   const kept = alternatives(left).filter((single) => stops(single) !== false);
   if (kept.length === 0) return right();
-  return branch(run, undefined, () => choice(kept), right);
+  const result = branch(run, undefined, () => choice(kept), right);
+  // What is not known may be nothing already: that adds no other way.
+  const isOpen = operator !== "&&" && kept.some(({ kind }) => kind === "unknown");
+  const ways = alternatives(result);
+  const known = isOpen ? ways.filter((single) => nullishness(single) !== true) : ways;
+  return known.length === ways.length ? result : choice(known);
 }
 
 function not(value: boolean | undefined): boolean | undefined {

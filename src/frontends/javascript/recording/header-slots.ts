@@ -29,8 +29,10 @@ export function headerSlots({ headers, intake }: Draft, site: Location): HeaderS
 }
 
 /** Whether options and headers of a call are plain objects or nothing: what is spread into others is not lost. */
-export function isPlain({ headers, intake }: Draft): boolean {
-  const given = intake && "options" in intake ? [...headers, intake.options] : headers;
+export function isPlain(run: Run, { intake }: Draft): boolean {
+  if (!intake || !("options" in intake)) return false;
+  const { options, key } = intake;
+  const given = key === undefined ? [options] : [options, optionOf(run, options, key)];
   return given.every((value) =>
     alternatives(value).every(
       (single) =>

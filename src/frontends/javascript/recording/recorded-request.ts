@@ -62,7 +62,7 @@ export class RecordedRequest {
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.site);
     this.#sources = headerSources(draft);
-    this.#isPlain = isPlain(draft);
+    this.#isPlain = isPlain(run, draft);
     this.#ownContentType = draft.ownContentType;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
