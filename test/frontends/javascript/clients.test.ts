@@ -268,6 +268,11 @@ describe("HTTP clients", () => {
     expect(b!.headers.atSite).toBe(true);
   });
 
+  it("calls what is not known by the words of the code", () => {
+    const code = `fetch("${U}/" + new Date().toISOString() + "/" + getHeaders()() + "/" + list()[0].id)`;
+    expect(requestsOf(code)).toEqual([`GET ${U}/{new Date().toISOString()}/{getHeaders()()}/{list()[].id}`]);
+  });
+
   const queries: readonly (readonly [name: string, code: string, ...parameters: string[]])[] = [
     ["fetch has none", `fetch(u, { query: { a: "1" } })`],
     ["a query in the URL stays there", `require("axios").get(u + "?a=1")`],

@@ -110,10 +110,13 @@ export function wholeOf(value: UnknownValue): UnknownValue {
   return { ...value, path: value.path.slice(0, -1) };
 }
 
-/** The name under which an unknown is shown: `process.env.BASE`, `options.headers`. */
+/** The name under which an unknown is shown: `process.env.BASE`, `new Date().toISOString()`, `headersOf()()`. */
 export function nameOf(value: UnknownValue): string {
   let name = value.source.name;
-  for (const step of value.path) name += step === "[]" ? "[]" : `.${step}`;
+  for (const step of value.path) {
+    if (step === "new()") name = `new ${name}()`;
+    else name += step === "[]" || step.startsWith("(") ? step : `.${step}`;
+  }
   return name;
 }
 
