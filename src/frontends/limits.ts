@@ -19,10 +19,12 @@ export interface Limits {
   /** Files that are read through imports for the sake of one file that is asked about. */
   readonly files: number;
   /**
-   * Milliseconds spent in the name of one file. The last resort and the only limit that depends on the machine, so its
-   * default is far above what the others let through.
+   * Milliseconds spent in the name of one file. The last resort, which depends on the machine, so its default is far
+   * above what the others let through.
    */
   readonly time: number;
+  /** The same for all files of a run together. */
+  readonly total: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -35,5 +37,6 @@ export const DEFAULT_LIMITS: Limits = {
   hops: 1000,
   alternatives: 16,
   files: 400,
-  time: 60_000,
+  time: 20_000,
+  total: 120_000,
 };

@@ -113,6 +113,14 @@ describe("the limits of a run", () => {
     expect(limitsReached(await report(["long.js"], { cwd: TREE }))).toEqual([]);
   });
 
+  it("of the time of all files end the run, and say so once", async () => {
+    const all = await report(["--limit", "total=1", "long.js", "each/a.js", "each/b.js"], { cwd: TREE });
+    const limits = all.problems.filter(({ kind }) => kind === "limit");
+    expect(limits.map(({ message }) => message)).toEqual([
+      expect.stringContaining("longer than the 1 ms of --limit total"),
+    ]);
+  });
+
   it.each([
     ["imports=3", "there is no limit imports"],
     ["steps=0", "no number above 0"],

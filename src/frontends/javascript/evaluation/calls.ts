@@ -69,7 +69,7 @@ function refusal(
   run: Run,
   node: AnyFunction,
   call: Call,
-): "callDepth" | "recursion" | "steps" | "time" | undefined {
+): "callDepth" | "recursion" | "steps" | "time" | "total" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) return "callDepth";
   let times = 0;

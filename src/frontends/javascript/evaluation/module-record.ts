@@ -41,7 +41,7 @@ export interface ModuleRecord {
 }
 
 /** `too-deep` for the stack of this process, else the name of a limit. */
-export type Failure = "too-deep" | "steps" | "time" | "files" | "imported";
+export type Failure = "too-deep" | "steps" | "time" | "total" | "files" | "imported";
 
 export interface ModuleExports {
   /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */

@@ -29,6 +29,9 @@ export class Run {
   #module: ModuleRecord | undefined;
   #question: ModuleRecord | undefined;
   #lookedAt = 0;
+  /** Milliseconds spent in the name of all modules. */
+  #spent = 0;
+  #isOver = false;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -45,7 +48,7 @@ export class Run {
   }
 
   /** Counts a step, unless the budget of the module is used up: then nothing more is to be done in its name. */
-  step(): "steps" | "time" | undefined {
+  step(): "steps" | "time" | "total" | undefined {
     const module = this.#module;
     if (!module) return undefined;
     if (module.steps++ >= this.limits.steps) {
@@ -55,7 +58,11 @@ export class Run {
     if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
       this.#lookAtClock();
       if (module.time > this.limits.time) module.failures.add("time");
+      // Said once: it is the same for every file after this one.
+      if (!this.#isOver && this.#spent > this.limits.total) module.failures.add("total");
+      this.#isOver ||= this.#spent > this.limits.total;
     }
+    if (this.#isOver) return "total";
     return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
   }
 
@@ -67,7 +74,10 @@ export class Run {
   /** Adds the time since it was last looked at the clock to the module at hand. */
   #lookAtClock(): void {
     const now = performance.now();
-    if (this.#module) this.#module.time += now - this.#lookedAt;
+    if (this.#module) {
+      this.#module.time += now - this.#lookedAt;
+      this.#spent += now - this.#lookedAt;
+    }
     this.#lookedAt = now;
   }
 

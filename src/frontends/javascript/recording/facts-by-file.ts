@@ -122,6 +122,7 @@ function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[]
     "too-deep": "nests too deeply for values to be followed to the end",
     steps: `too much code to follow all values in, beyond the ${limits.steps} of --limit steps; what was not reached is unknown`,
     time: `following its values took longer than the ${limits.time} ms of --limit time; what was not reached is unknown`,
+    total: `following values took longer than the ${limits.total} ms of --limit total; what was not reached here and in the files that came after it is unknown`,
     files: `imports from more files than the ${limits.files} of --limit files; what comes from others is unknown`,
     imported: `imports from files beyond the ${limits.imported} of --limit imported; what comes from there is unknown`,
   };
