@@ -1,5 +1,4 @@
-import type { Finding } from "../../core/finding.js";
-import { isAtLeast } from "../../core/finding.js";
+import { isAtLeast, SEVERITIES, type Finding } from "../../core/finding.js";
 import { SourceText } from "../../core/source-text.js";
 import { V2readyError } from "../../core/errors.js";
 import type { TSESLint } from "@typescript-eslint/utils";
@@ -36,8 +35,11 @@ export function findingsOf(ruleId: string, context: Context): Told {
     const options = optionsFor(context.settings, ofRule);
     const told = tell(context, options, ofRule);
     const least = options.minConfidence ?? "medium";
+    const mildest = SEVERITIES.indexOf(options.minSeverity ?? "info");
     const isShown = (finding: Finding): boolean =>
-      finding.ruleId === ruleId && (ruleId === UNDETERMINED || isAtLeast(finding.confidence, least));
+      finding.ruleId === ruleId &&
+      SEVERITIES.indexOf(finding.severity) <= mildest &&
+      (ruleId === UNDETERMINED || isAtLeast(finding.confidence, least));
     return { ...told, findings: told.findings.filter(isShown) };
   } catch (error) {
     if (!(error instanceof V2readyError)) throw error;
@@ -56,7 +58,7 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
     entry = { file, text, answers: new Map() };
     known.set(sourceCode, entry);
   }
-  const { minConfidence, ...question } = options;
+  const { minConfidence, minSeverity: _, ...question } = options;
   const key = JSON.stringify([question, minConfidence === "low"]);
   let told = entry.answers.get(key);
   if (!told) {

@@ -1,5 +1,5 @@
 import type { JSONSchema4 } from "@typescript-eslint/utils/json-schema";
-import { CONFIDENCES, type Confidence } from "../../core/finding.js";
+import { CONFIDENCES, SEVERITIES, type Confidence, type Severity } from "../../core/finding.js";
 import { UsageError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
 import type { PluginOptions } from "./plugin-options.js";
@@ -25,6 +25,11 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
       enum: [...CONFIDENCES],
       description: "Report what is at least as sure.",
     },
+    minSeverity: {
+      type: "string",
+      enum: [...SEVERITIES],
+      description: "Report what the command shows at least as this.",
+    },
     root: { ...TEXT, description: "The folder whose files belong together." },
   },
   additionalProperties: false,
@@ -45,6 +50,10 @@ const CHECKS: Readonly<
   minConfidence: {
     holds: (value) => CONFIDENCES.includes(value as Confidence),
     wanted: CONFIDENCES.join(", "),
+  },
+  minSeverity: {
+    holds: (value) => SEVERITIES.includes(value as Severity),
+    wanted: SEVERITIES.join(", "),
   },
   root: { holds: isText, wanted: "a folder" },
 };

@@ -1,4 +1,4 @@
-import type { Confidence } from "../../core/finding.js";
+import type { Confidence, Severity } from "../../core/finding.js";
 
 /** What `settings.v2ready` and the options of each rule take; those of a rule count more. */
 export interface PluginOptions {
@@ -10,6 +10,8 @@ export interface PluginOptions {
   readonly vocabulary?: string | readonly string[];
   /** Report what is at least as sure. */
   readonly minConfidence?: Confidence;
+  /** Report what the command shows at least as this; `info` where it is left out. ESLint has one severity for a rule. */
+  readonly minSeverity?: Severity;
   /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
   readonly root?: string;
 }
