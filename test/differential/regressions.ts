@@ -245,6 +245,10 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     `import { request } from "urllib"; await request("http://api.test/", { method: "POST", contentType: "json", data: { k: 1 } });`,
   ],
   [
+    "urllib with a scheme that is none of its own",
+    `import { request } from "urllib"; await request(new URL("a", "base" + "http://api.test/").href);`,
+  ],
+  [
     "http.request with a computed URL",
     `import http from "node:http"; await new Promise((done) => http.request(new URL(process.env.ABSENT ?? "a", "http://api.test/").href, { headers: {} }, (answer) => { answer.resume(); answer.on("end", done); }).end());`,
   ],
