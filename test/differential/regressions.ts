@@ -211,6 +211,7 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     "JSON of undefined, a map and no number",
     `const body = JSON.stringify({ a: undefined, b: new Map([["k", 1]]), c: Number("x"), get d() { return 1; } });`,
   ],
+  ["JSON of a text that is known in part", "const body = JSON.stringify(`a${process.env.MODE}`);"],
   ["JSON compared with a text", `let url = "a"; if (JSON.stringify({ k: 1 }) === '{"k":1}') url = "b";`],
   ["a callback of a promise", `let url = "a"; Promise.resolve().then(() => { url = "b"; });`],
   [
