@@ -211,6 +211,11 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     "JSON of undefined, a map and no number",
     `const body = JSON.stringify({ a: undefined, b: new Map([["k", 1]]), c: Number("x"), get d() { return 1; } });`,
   ],
+  ["JSON of a text that is known in part", "const body = JSON.stringify(`a${process.env.MODE}`);"],
+  [
+    "the keys of an object with a getter",
+    `let v = "a"; const o = { get k() { return (v += "a"); } }; const keys = Object.keys(o).join(); const url = keys + o.k;`,
+  ],
   ["JSON compared with a text", `let url = "a"; if (JSON.stringify({ k: 1 }) === '{"k":1}') url = "b";`],
   ["a callback of a promise", `let url = "a"; Promise.resolve().then(() => { url = "b"; });`],
   [
@@ -243,6 +248,10 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
   [
     "urllib's short name for JSON",
     `import { request } from "urllib"; await request("http://api.test/", { method: "POST", contentType: "json", data: { k: 1 } });`,
+  ],
+  [
+    "urllib with a scheme that is none of its own",
+    `import { request } from "urllib"; await request(new URL("a", "base" + "http://api.test/").href);`,
   ],
   [
     "http.request with a computed URL",

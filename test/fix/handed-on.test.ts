@@ -38,6 +38,27 @@ describe("a cluster that goes on", () => {
     expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
   });
 
+  it("stays as well where it is printed before", async () => {
+    const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nconst cluster = await answer.json();\nconsole.log(cluster);\nbus.emit("cluster", cluster);\n`;
+    const { files, reasons } = await left({ "a.js": before });
+    expect(files["a.js"]).toBe(before);
+    expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
+  });
+
+  it.each([
+    ["cluster", "console.log prints the cluster"],
+    ["JSON.stringify(cluster)", "console.log prints the cluster"],
+    ["Object.entries(cluster)", "console.log prints the cluster"],
+    [`"cluster " + JSON.stringify(cluster)`, "JSON.stringify makes a text of the cluster"],
+  ])("changes the output of console.log(%s), which is said", async (printed, who) => {
+    const before = `const answer = await fetch("${CLUSTER}");\nconst cluster = await answer.json();\nconsole.log(${printed});\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons).toEqual([
+      expect.stringMatching(new RegExp(`^${who} .* and the (output|text) changes with its properties$`)),
+    ]);
+  });
+
   it("is looked at in files that hold one name of it only, in every pass", async () => {
     const { files } = await left({
       "load.js": `const loaded = {};\nexport async function load(name) {\n  loaded[name] ??= await fetch("${CLUSTER}" + name).then((answer) => answer.json());\n  return loaded[name];\n}\n`,
@@ -58,7 +79,9 @@ describe("a body that goes on", () => {
       const before = `${body}console.log(${printed});\n${send}`;
       const { units } = await fixFiles({ "a.js": before });
       expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
-      expect(units[0]!.reasons.join()).toMatch(/console\.log gets the body/);
+      expect(units[0]!.reasons.join()).toBe(
+        "console.log prints the body, and the output changes with its properties",
+      );
     },
   );
 

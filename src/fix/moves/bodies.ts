@@ -67,7 +67,7 @@ export function changeBodies(
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
         for (const { to } of requests.shownBy(place))
-          reasons.add(`${to} gets the body, which looks different`);
+          reasons.add(`${to} prints the body, and the output changes with its properties`);
       }
     }
   }

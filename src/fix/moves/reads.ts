@@ -10,6 +10,7 @@ import {
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
+import { doesPrint } from "./reasons.js";
 import { keyOf, type AllRequests } from "./requests.js";
 
 /** What becomes of the reads of a response. */
@@ -122,7 +123,7 @@ class AnswerChanges {
       this.#stops.add(`${name} is ${USED[usage]}, and ${written} ends with options`);
     else if (usage !== "whole" || shown)
       this.#reasons.add(
-        `${written} ends with options that ${name} did not have${shown ? `, and ${shown.to} gets it` : ""}`,
+        `${written} ends with options that ${name} did not have${shown ? `, and ${shown.to} ${doesPrint(shown) ? "prints" : "gets"} it` : ""}`,
       );
   }
 

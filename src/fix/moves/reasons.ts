@@ -39,13 +39,27 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
         ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
       )
     ) {
-      const handed = handedOnOf(of, requests, question, vocabulary.name);
-      if (handed)
-        reasons.push(`${handed.to} gets the cluster that it is answered with, and other properties in it`);
+      reasons.push(...handedOn(handedOnOf(of, requests, question, vocabulary.name)));
     }
   }
   return reasons;
 }
+
+/** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
+function handedOn(all: readonly HandOverFact[]): string[] {
+  const printing = all.find(doesPrint);
+  const other = all.find((one) => !doesPrint(one) && !(printing && one.to === STRINGIFY));
+  const told = [printing, other].filter((one) => one !== undefined);
+  return told.map((one) => {
+    if (doesPrint(one))
+      return `${one.to} prints the cluster that it is answered with, and the output changes with its properties`;
+    return one.to === STRINGIFY
+      ? `${one.to} makes a text of the cluster that it is answered with, and the text changes with its properties`
+      : `${one.to} gets the cluster that it is answered with, and other properties in it`;
+  });
+}
+
+const STRINGIFY = "JSON.stringify";
 
 /**
  * Whether a path names a resource that the vocabulary does not list, and what it says of all others holds for the
@@ -75,8 +89,8 @@ export function looseReadOf(
 ): string | undefined {
   for (const { match, endpoint } of of.request.administration) {
     if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
-    const handed = handedOnOf(of, requests, question, match.vocabulary.name);
-    if (!handed || PRINTS.test(handed.to)) continue;
+    const handed = handedOnOf(of, requests, question, match.vocabulary.name).find((one) => !doesPrint(one));
+    if (!handed) continue;
     const names = new Set(
       removedProperties(match.vocabulary, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
     );
@@ -97,8 +111,10 @@ export function looseReadOf(
   return undefined;
 }
 
-/** What is printed is read by people. */
-const PRINTS = /^console\./;
+/** Whether what is handed over is printed, which people read and no other code. */
+export function doesPrint({ to }: HandOverFact): boolean {
+  return to.startsWith("console.");
+}
 
 /** Who gets so much of a cluster in a response that properties are in it which go or come. */
 function handedOnOf(
@@ -106,11 +122,11 @@ function handedOnOf(
   requests: AllRequests,
   { catalog, target }: Question,
   vocabularyName: string,
-): HandOverFact | undefined {
+): HandOverFact[] {
   const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
   const changing = removedProperties(vocabulary, target).map(({ path }) => stepsOf(path));
-  if (changing.length === 0) return undefined;
-  return requests.answersHandedOn(request.fact.id).find(({ what }) => {
+  if (changing.length === 0) return [];
+  return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
     const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;

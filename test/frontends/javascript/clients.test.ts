@@ -172,6 +172,13 @@ describe("HTTP clients", () => {
     ],
     ["urllib by name", `import { request } from "urllib"; request("${U}");`, `GET ${U}`],
     [
+      "urllib without a protocol",
+      `import { request } from "urllib"; request("x/api/atlas/v1.0/groups"); request("basehttps://x/api/atlas/v1.0/groups"); request(process.env.BASE + "/api/atlas/v1.0/groups");`,
+      "GET http://x/api/atlas/v1.0/groups",
+      "GET http://basehttps://x/api/atlas/v1.0/groups",
+      "GET {process.env.BASE}/api/atlas/v1.0/groups",
+    ],
+    [
       "urllib's HttpClient",
       `import { HttpClient } from "urllib"; const c = new HttpClient(); c.request("${U}", { headers: { Accept: "a" } });`,
       `GET ${U} accept=a`,

@@ -148,22 +148,24 @@ export function assign(run: Run, call: Call): Value {
 
 function keys(run: Run, call: Call): Value {
   const object = call.args.at(0);
-  return mapMembers(run, call, (key) => key, object.kind === "unknown");
+  return mapMembers(run, call, (key) => key, { onlyKeys: true, ofUnknown: object.kind === "unknown" });
 }
 
-/** One element for each member of the argument, in order where its members are known. */
+const ALL = { onlyKeys: false, ofUnknown: false };
+
+/** One element for each member of the argument, in order where its members are known; who wants keys asks no getter. */
 function mapMembers(
   run: Run,
   call: Call,
   change: (key: Value, value: Value) => Value,
-  keysOfUnknown = false,
+  { onlyKeys, ofUnknown }: { readonly onlyKeys: boolean; readonly ofUnknown: boolean } = ALL,
 ): Value {
   const object = call.args.at(0);
   const list = run.make("Array", call.environment.locate(call.node));
   const singles = alternatives(object);
   for (const single of singles) {
     if (single.kind === "unknown") {
-      const key = keysOfUnknown ? memberOfUnknown(single, "keys()") : computed(call, "key");
+      const key = ofUnknown ? memberOfUnknown(single, "keys()") : computed(call, "key");
       pushSomeElement(run.store, list, change(key, memberOfUnknown(single, "[]")));
     }
     if (single.kind !== "object") continue;
@@ -175,7 +177,8 @@ function mapMembers(
     for (const key of inOrder ?? members.keys()) {
       const slot = members.get(key);
       if (!slot || isInternal(key) || slot.isHidden) continue;
-      const value = slot.getter ? getMember(run, single, key, siteOf(call)) : slot.value;
+      const isAsked = slot.getter !== undefined && !onlyKeys;
+      const value = isAsked ? getMember(run, single, key, siteOf(call)) : slot.value;
       add(run.store, list, change(computedText(key), value));
     }
     for (const value of rest) pushSomeElement(run.store, list, change(computed(call, "key"), value));

@@ -1,5 +1,5 @@
 import type { Credentials } from "../../../facts/request.js";
-import { knownText } from "../../../facts/text.js";
+import { HOLE_MARK, flatten, knownText } from "../../../facts/text.js";
 import {
   callBackLater,
   computed,
@@ -7,7 +7,9 @@ import {
   nativeValue,
   type NativeFunction,
 } from "../builtins/native.js";
+import { concat } from "../evaluation/coerce.js";
 import { makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
 import { computedText, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
 import { hasNoBody, methodOf, optionOf, type Client } from "./client.js";
 
@@ -28,7 +30,7 @@ const request: NativeFunction = (run, call) => {
   const { response } = run.recorder.request(run, {
     client: "urllib",
     call,
-    url: call.args.at(0),
+    url: withProtocol(run, call.args.at(0)),
     method,
     headers: [
       ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
@@ -48,6 +50,19 @@ const request: NativeFunction = (run, call) => {
   if (callback) callBackLater(run, callback, [computed(call, "error"), response, response], call);
   return response;
 };
+
+/** urllib puts `http://` in front of every string that does not start with it or with `https://`. */
+function withProtocol(run: Run, url: Value): Value {
+  return mapAlternatives(url, (single) => {
+    if (single.kind !== "text") return single;
+    const flat = flatten(single.text);
+    const known = flat.split(HOLE_MARK, 1)[0]!;
+    const isWhole = /^https?:\/\//i.test(known);
+    const mayBeWhole =
+      known !== flat && ["http://", "https://"].some((one) => one.startsWith(known.toLowerCase()));
+    return isWhole || mayBeWhole ? single : concat(run, [computedText("http://"), single]);
+  });
+}
 
 function credentials(digest: Value, basic: Value): { credentials?: Credentials } {
   if (nullishness(digest) !== true) return { credentials: "digest" };

@@ -87,13 +87,18 @@ function changesBehind(
 const MAX_SPANS = 200;
 
 /** Also in the functions of the file that are called there, as far as their names tell. */
-function changesIn({ changes, calls, functions }: ModuleSyntax, span: Span): readonly Change[] {
+function changesIn({ changes, calls, functions, stored }: ModuleSyntax, span: Span): readonly Change[] {
   const spans = new Set([span]);
+  const running = <Place extends Span>(places: readonly Place[], one: Span): readonly Place[] => {
+    const idle = startingIn(stored, one);
+    const found = startingIn(places, one);
+    return idle.length === 0 ? found : found.filter((place) => !idle.some((body) => contains(body, place)));
+  };
   for (const one of spans) {
-    for (const { name } of startingIn(calls, one))
+    for (const { name } of running(calls, one))
       for (const body of functions.get(name) ?? []) if (spans.size < MAX_SPANS) spans.add(body);
   }
-  return [...spans].flatMap((one) => startingIn(changes, one));
+  return [...spans].flatMap((one) => running(changes, one));
 }
 
 /** Those of the places, which are in order, that start in the span. */
@@ -121,6 +126,8 @@ interface ModuleSyntax {
   readonly loops: readonly Span[];
   readonly calls: readonly (Span & { readonly name: string })[];
   readonly functions: ReadonlyMap<string, readonly Span[]>;
+  /** Functions that become members, as methods do, of which the file says nothing more: it does not call them. */
+  readonly stored: readonly Span[];
 }
 
 const known = new WeakMap<ModuleRecord, ModuleSyntax>();
@@ -130,7 +137,13 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
   if (syntax) return syntax;
   const [changes, loops, calls]: [Change[], Span[], (Span & { name: string })[]] = [[], [], []];
   const functions = new Map<string, Span[]>();
-  walk(module.program, (node) => {
+  const members: (Span & { readonly name: string })[] = [];
+  const mentions = new Map<string, number>();
+  walk(module.program, (node, parent) => {
+    const mentioned = mentionAt(node, parent);
+    if (mentioned !== undefined) mentions.set(mentioned, (mentions.get(mentioned) ?? 0) + 1);
+    const member = memberFunctionAt(node);
+    if (member) members.push(member);
     if (LOOPS.has(node.type)) loops.push(node);
     const change = changeAt(node);
     if (change) changes.push(change);
@@ -144,7 +157,8 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
   const inOrder = (a: Span, b: Span): number => a.start - b.start;
   changes.sort(inOrder);
   calls.sort(inOrder);
-  known.set(module, (syntax = { changes, loops, calls, functions }));
+  const stored = members.filter(({ name }) => mentions.get(name) === 1).sort(inOrder);
+  known.set(module, (syntax = { changes, loops, calls, functions, stored }));
   return syntax;
 }
 
@@ -237,6 +251,21 @@ function functionAt(node: Node): (Span & { readonly name: string }) | undefined 
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["FunctionExpression", "ArrowFunctionExpression"]);
+
+/** `this.update = () => …`: the function and its name. */
+function memberFunctionAt(node: Node): (Span & { readonly name: string }) | undefined {
+  if (node.type !== "AssignmentExpression" || node.operator !== "=" || !FUNCTIONS.has(node.right.type))
+    return undefined;
+  const name = node.left.type === "MemberExpression" && !node.left.computed ? nameOf(node.left) : undefined;
+  return name === undefined ? undefined : { start: node.right.start, end: node.right.end, name };
+}
+
+/** The name that a node says; a member that is declared without a value says nothing of its use. */
+function mentionAt(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === "MemberExpression" && node.computed) return nameOf(node);
+  if (node.type !== "Identifier") return undefined;
+  return parent?.type === "PropertyDefinition" && !parent.value ? undefined : node.name;
+}
 
 function nameOf(node: Node): string | undefined {
   if (node.type === "Identifier") return node.name;

@@ -300,7 +300,7 @@ function isSettledValue(before: Value, after: Value): boolean {
   );
 }
 
-function isContent(value: unknown): value is ObjectContent {
+export function isContent(value: unknown): value is ObjectContent {
   return typeof value === "object" && value !== null && "members" in value;
 }
 

@@ -14,19 +14,12 @@ import type { Environment } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeClosure, nameFunction } from "./functions.js";
 import { executeFinally } from "./finalizers.js";
-import {
-  breakTo,
-  continueTo,
-  executeLabeled,
-  executeLoop,
-  isLoop,
-  widened,
-  withJumpTarget,
-} from "./loops.js";
+import { historyLayers } from "./histories.js";
+import { breakTo, continueTo, executeLabeled, executeLoop, isLoop, withJumpTarget } from "./loops.js";
 import { equality } from "./operators.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
-import { Layer, UNTOUCHED, type Cell } from "./store.js";
+import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
 import { UNDEFINED, choice, opaque, truthiness, type Value } from "./value.js";
@@ -273,19 +266,3 @@ function executeGuarded(
   run.store.join(open);
   return attempted | handled;
 }
-
-/** One layer for each content that a cell held; joined, they give a state that holds any of them. */
-function historyLayers(written: ReadonlyMap<Cell<unknown>, readonly unknown[]>, since: number): Layer[] {
-  const layers: Layer[] = [];
-  for (const [cell, contents] of written) {
-    const last = contents.slice(-MAX_HISTORY);
-    if (last.length < contents.length) last.push(widened(contents.at(-1)));
-    for (const [index, content] of last.entries()) {
-      const layer = (layers[index] ??= new Layer(since));
-      layer.set(cell, content);
-    }
-  }
-  return layers;
-}
-
-const MAX_HISTORY = 16;

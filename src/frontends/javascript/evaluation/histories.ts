@@ -1,0 +1,72 @@
+import type { ObjectContent, Slot } from "./heap.js";
+import { isContent, widened } from "./loops.js";
+import { Layer, type Cell } from "./store.js";
+import { sameValue, type Value } from "./value.js";
+
+/** What a cell held on the way is told apart up to this many contents. */
+const MAX_HISTORY = 16;
+
+/** One layer for each content that a cell held; joined, they give a state that holds any of them. */
+export function historyLayers(
+  written: ReadonlyMap<Cell<unknown>, readonly unknown[]>,
+  since: number,
+): Layer[] {
+  const layers: Layer[] = [];
+  for (const [cell, contents] of written) {
+    for (const [index, content] of historyOf(contents).entries()) {
+      const layer = (layers[index] ??= new Layer(since));
+      layer.set(cell, content);
+    }
+  }
+  return layers;
+}
+
+/**
+ * The contents; of too many the last ones that differ, and one that may be anything if these are too many as well.
+ * Paths that meet write what was there before again.
+ */
+function historyOf(contents: readonly unknown[]): readonly unknown[] {
+  if (contents.length <= MAX_HISTORY) return contents;
+  const kept: unknown[] = [];
+  for (const content of [...new Set(contents)].reverse()) {
+    if (kept.some((one) => isSame(one, content))) continue;
+    if (kept.length === MAX_HISTORY) return [...kept.reverse(), widened(contents.at(-1))];
+    kept.push(content);
+  }
+  return kept.reverse();
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b || a === undefined || b === undefined) return a === b;
+  if (isContent(a) && isContent(b)) return isSameContent(a, b);
+  return !isContent(a) && !isContent(b) && sameValue(a as Value, b as Value);
+}
+
+function isSameContent(a: ObjectContent, b: ObjectContent): boolean {
+  if (a.members.size !== b.members.size || a.unordered !== b.unordered || a.frozen !== b.frozen) return false;
+  const others = b.members.entries();
+  for (const [key, slot] of a.members) {
+    const [otherKey, other] = others.next().value!;
+    if (key !== otherKey || !isSameSlot(slot, other)) return false;
+  }
+  return areSame(a.rest, b.rest) && areSame(a.open, b.open);
+}
+
+function areSame(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((value, index) => sameValue(value, b[index]!));
+}
+
+/** But for the place of the key, of which only one is kept where paths meet. */
+function isSameSlot(a: Slot, b: Slot): boolean {
+  return (
+    a === b ||
+    (a.maybeAbsent === b.maybeAbsent &&
+      a.getter === b.getter &&
+      a.setter === b.setter &&
+      a.isHidden === b.isHidden &&
+      a.isReadonly === b.isReadonly &&
+      a.isPermanent === b.isPermanent &&
+      a.overlaid === b.overlaid &&
+      sameValue(a.value, b.value))
+  );
+}
