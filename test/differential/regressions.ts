@@ -76,6 +76,10 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
     `const list = ["a", "b"]; let url = ""; for (const one of list) { url += one; if (list.length < 4) list.push("c"); }`,
   ],
   [
+    "an iterator that writes",
+    `let v = "b"; let all = ""; for (const one of { *[Symbol.iterator]() { yield (v = "a"); } }) all += one; const url = all + v;`,
+  ],
+  [
     "a map that shrinks while it is gone through",
     `const map = new Map([["a", 1], ["b", 2]]); let url = ""; for (const [key] of map) { url += key; map.delete("b"); }`,
   ],

@@ -8,6 +8,8 @@ import type {
   WhileStatement,
 } from "@oxc-project/types";
 import { awaitValue } from "../builtins/promises.js";
+import { Arguments } from "./callable.js";
+import { callPerhaps } from "./calls.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
@@ -17,6 +19,7 @@ import type { Run } from "./run.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import {
+  alternatives,
   choice,
   computedText,
   opaque,
@@ -48,6 +51,7 @@ export function executeLoop(
   switch (node.type) {
     case "ForOfStatement": {
       const iterable = evaluate(run, node.right, environment);
+      runOwnIterators(run, iterable, node, environment);
       const first = iterate(run, iterable);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
       const next = elementsInTurn(run, iterable);
@@ -74,6 +78,21 @@ export function executeLoop(
     }
     default:
       return executeConditionLoop(run, node, environment, labels);
+  }
+}
+
+const BUILT_IN = new Set(["Array", "Set", "Map", "Headers"]);
+
+/**
+ * What an iterator that the program defines does on the way. It stands under a key that is no string, as other functions
+ * may, so each of them is run perhaps.
+ */
+function runOwnIterators(run: Run, iterable: Value, node: Node, environment: Environment): void {
+  for (const single of alternatives(iterable)) {
+    if (single.kind !== "object" || BUILT_IN.has(single.object.className)) continue;
+    for (const member of run.store.read(single.object).rest)
+      if (member.kind === "object" && member.object.callable)
+        callPerhaps(run, member, { this: single, args: new Arguments([]), node, environment, isNew: false });
   }
 }
 
