@@ -9,7 +9,8 @@ import { writeString, writeValue, type SourceValue } from "./written-values.js";
 
 /** The literal that holds headers by name, or as a list of pairs. */
 export interface HeadersLiteral {
-  readonly kind: "object" | "pairs";
+  /** `empty` for `new Headers()`, which is made of nothing yet. */
+  readonly kind: "object" | "pairs" | "empty";
   readonly span: Span;
   /** Whether each value is a list of strings, as the clients of functions in the cloud take them. */
   readonly isList: boolean;
@@ -18,6 +19,8 @@ export interface HeadersLiteral {
 /** The literal at a place, or the one that `new Headers(…)` at the place is made of. */
 export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
   for (const node of tree.nodesAt(span)) {
+    if (node.type === "NewExpression" && node.arguments.length === 0)
+      return { kind: "empty", span: node, isList: false };
     const literal = node.type === "NewExpression" && node.arguments.length === 1 ? node.arguments[0]! : node;
     if (literal.type === "ObjectExpression")
       return { kind: "object", span: literal, isList: holdsLists(literal) };
