@@ -44,3 +44,32 @@ it.each(CLIENTS)("%s", async (_name, before, made) => {
   expect(text).not.toContain("v1.0");
   expect(remaining).toEqual([]);
 });
+
+it("names are in lower case beside headers that come in so", async () => {
+  const before = `import http from "node:http";
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/databaseUsers";
+http.createServer(async (request, response) => {
+  const answer = await fetch(BASE, { headers: { ...request.headers, authorization: token } });
+  response.end(await answer.text());
+});
+`;
+  const { files } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+  expect(files["a.js"]).toContain(`{ ...request.headers, authorization: token, accept: "${TYPE}" }`);
+});
+
+it("clusters stay that an own server hands on to a client that reads what goes", async () => {
+  const server = (path: string): string => `import http from "node:http";
+http.createServer(async (request, response) => {
+  const answer = await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/a/${path}");
+  response.end(JSON.stringify(await answer.json()));
+}).listen(8080);
+const page = await (await fetch("http://127.0.0.1:8080/")).json();
+for (const cluster of page.results) connect(cluster.srvAddress);
+`;
+  const relayed = await fixFiles({ "a.js": server("clusters") }, ["safe", "unsafe"]);
+  expect(relayed.files["a.js"]).toBe(server("clusters"));
+  const reasons = relayed.units.flatMap((unit) => unit.reasons).join("; ");
+  expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
+  const others = await fixFiles({ "a.js": server("databaseUsers") }, ["safe", "unsafe"]);
+  expect(others.files["a.js"]).toContain("/api/atlas/v2/");
+});

@@ -5,6 +5,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import type { Move } from "./move.js";
@@ -85,7 +86,7 @@ export function looseReadOf(
       .find(
         ({ access, owner, name, path, place }) =>
           access === "read" &&
-          owner.kind === "named" &&
+          mayBeOfCluster(owner, requests) &&
           names.has(name) &&
           // There they stand in the new shape as well.
           !path.some((step) => step === "replicationSpecs" || step === "regionConfigs") &&
@@ -95,6 +96,12 @@ export function looseReadOf(
       return `${handed.to} gets the cluster that it is answered with, and ${loose.name} is read in ${loose.place.path} of what may be that cluster`;
   }
   return undefined;
+}
+
+/** Whether something is unknown, or comes from a server that is not the service and may pass on what that answers. */
+function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
+  if (owner.kind !== "response") return owner.kind === "named";
+  return owner.requests.every((id) => requests.byId(id)?.request.administration.length === 0);
 }
 
 /** What is printed is read by people. */

@@ -63,7 +63,10 @@ class RequestEditor implements SourceEditor {
     if (literal.kind === "empty") return this.module.addArgument(literal.span, 0, objectOf(headers, isList));
     return this.module.addMembers(
       literal.span,
-      headers.map((header) => ({ key: header.name, value: valueOf(header, isList || literal.isList) })),
+      headers.map((header) => ({
+        key: literal.isLower === true ? header.name.toLowerCase() : header.name,
+        value: valueOf(header, isList || literal.isList),
+      })),
     );
   }
 
