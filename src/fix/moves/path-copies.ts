@@ -3,7 +3,7 @@ import type { StringFact } from "../../facts/string.js";
 import { HOLE_MARK, flatten, partsBetween } from "../../facts/text.js";
 import type { Move } from "./move.js";
 import type { VersionPlace } from "./base-paths.js";
-import { keyOf, type AllRequests } from "./requests.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** A base path that changes together with those of requests, and its place for findings. */
 export type PathCopy = VersionPlace & { readonly base: Location };
@@ -19,8 +19,8 @@ export interface CopyChanges {
 const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
 
 /** Functions of the usual libraries for tests that compare what they are given. */
-const ASSERTIONS =
-  /^(?:t|assert|chai|expect|should)\b|(?:^|\.)(?:equal|equals|strictEqual|is|toBe|toEqual|toStrictEqual|toContain|toHaveBeenCalledWith)$/;
+export const ASSERTIONS =
+  /^(?:t|assert|chai|expect|should)\b|(?:^|\.)(?:deepEqual|deepStrictEqual|equal|equals|strictEqual|is|toBe|toEqual|toStrictEqual|toContain|toHaveBeenCalledWith)$/;
 
 /**
  * Base paths beside those of requests that mean the same requests: the path once more, as a digest of the login is made
@@ -36,7 +36,7 @@ export class PathCopies {
       strings
         .filter(
           ({ what, setting, place }) =>
-            what === "base-path" && setting === "code" && requests.withUrlAt(place).length === 0,
+            what === "base-path" && setting === "code" && requests.withUrlAt(place).every(isUnsent),
         )
         .map((fact) => ({ fact, to: requests.handedOver(fact.place).map(({ to }) => to) })),
     );
@@ -75,6 +75,21 @@ export class PathCopies {
     }
     return { places: [...places.values()], reasons: [...reasons] };
   }
+}
+
+/** The moves without those of what only repeats the path of a request, and changes together with that. */
+export function withoutCopies(moves: readonly Move[], copies: PathCopies): readonly Move[] {
+  const sent = moves.filter(({ of }) => !isUnsent(of));
+  if (sent.length === moves.length) return moves;
+  const copied = new Set(copies.of(sent).places.map(({ place }) => keyOf(place)));
+  return moves.filter(
+    ({ of, bases }) => !isUnsent(of) || !bases.some(({ place }) => copied.has(keyOf(place))),
+  );
+}
+
+/** Whether an object only looks like a request: it has a URL, and nothing that headers could be written in. */
+function isUnsent({ request: { fact } }: FiledRequest): boolean {
+  return fact.form === "template" && fact.headers.slots.length === 0;
 }
 
 function reasonFor(isSearched: boolean, changes: boolean): string {

@@ -22,10 +22,11 @@ import { HeaderSlots, pathOf, slotKey } from "./header-slots.js";
 import { InstanceTypes } from "./instance-types.js";
 import { sharedMediaType } from "./media-types.js";
 import { moveOf, moveOfDouble, type HeaderName, type Move } from "./move.js";
-import { PathCopies } from "./path-copies.js";
+import { PathCopies, withoutCopies } from "./path-copies.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
+import { StandIns } from "./stand-ins.js";
 
 /** The fixes of findings that the move of requests to the versioned API mends. */
 export function planMoves(
@@ -39,21 +40,30 @@ export function planMoves(
   const requests = new AllRequests(contexts);
   const slots = new HeaderSlots(requests, editors);
   const instances = new InstanceTypes(requests, question.target);
-  const moves = requests.all
-    .filter((one) => requests.isMovable(one))
-    .flatMap((one) => moveOf(one, requests, slots, instances, editors) ?? []);
+  const copies = new PathCopies(requests);
+  const moves = withoutCopies(
+    requests.all
+      .filter((one) => requests.isMovable(one))
+      .flatMap((one) => moveOf(one, requests, slots, instances, editors) ?? []),
+    copies,
+  );
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests, editors) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
-  const around = { requests, editors, fields, types };
-  const copies = new PathCopies(requests);
+  const standIns = new StandIns(requests);
+  const around = { requests, editors, fields, types, standIns };
   const copyKeys = new Map(
     moves.map((move) => [move, copies.of([move]).places.map(({ place }) => `copy:${keyOf(place)}`)]),
   );
   const keysOf = (move: Move): string[] => [
     ...move.keys,
     ...(copyKeys.get(move) ?? []),
-    ...fields.of(move.of.request.fact.id, "response").flatMap((read) => readKeys(read, types)),
+    ...fields
+      .of(move.of.request.fact.id, "response")
+      .flatMap((read) => [
+        ...readKeys(read, types),
+        ...standIns.of(read.field).map(({ field }) => `read:${keyOf(field.place)}`),
+      ]),
     ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
     ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];

@@ -12,6 +12,7 @@ import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } fr
 import type { DeclaredTypes } from "./declared-types.js";
 import { doesPrint } from "./reasons.js";
 import { keyOf, type AllRequests } from "./requests.js";
+import type { StandIns } from "./stand-ins.js";
 
 /** What becomes of the reads of a response. */
 export interface ReadChanges {
@@ -27,6 +28,7 @@ export interface Around {
   readonly editors: Editors;
   readonly fields: FieldFindings;
   readonly types: DeclaredTypes;
+  readonly standIns: StandIns;
 }
 
 /** Drivers take a connection string with options as well as one without. */
@@ -85,6 +87,10 @@ class AnswerChanges {
       this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
+    }
+    for (const { field: answered, to } of this.around.standIns.of(field)) {
+      this.#reasons.add(`what ${to} gets in ${answered.place.path} has ${name} and may be its answer`);
+      this.add("renameKeys", answered.place, move, property.path);
     }
     for (const one of declarations) this.add("renameDeclarations", one, move, property.path);
     for (const one of literals) this.add("renameKeys", one, move, property.path);

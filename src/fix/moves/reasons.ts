@@ -5,6 +5,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import type { Move } from "./move.js";
@@ -99,7 +100,7 @@ export function looseReadOf(
       .find(
         ({ access, owner, name, path, place }) =>
           access === "read" &&
-          owner.kind === "named" &&
+          mayBeOfCluster(owner, requests) &&
           names.has(name) &&
           // There they stand in the new shape as well.
           !path.some((step) => step === "replicationSpecs" || step === "regionConfigs") &&
@@ -114,6 +115,12 @@ export function looseReadOf(
 /** Whether what is handed over is printed, which people read and no other code. */
 export function doesPrint({ to }: HandOverFact): boolean {
   return to.startsWith("console.");
+}
+
+/** Whether something is unknown, or comes from a server that is not the service and may pass on what that answers. */
+function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
+  if (owner.kind !== "response") return owner.kind === "named";
+  return owner.requests.every((id) => requests.byId(id)?.request.administration.length === 0);
 }
 
 /** Who gets so much of a cluster in a response that properties are in it which go or come. */

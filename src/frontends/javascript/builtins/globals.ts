@@ -143,7 +143,7 @@ function toBoolean(value: Value): Value | undefined {
   return known === undefined ? undefined : known ? TRUE : FALSE;
 }
 
-function requireFunction(): Value {
+export function requireFunction(): Value {
   return nativeValue(
     "require",
     (run, call) => run.realm.importDynamically(run, call.args.at(0), call.environment, call.node),

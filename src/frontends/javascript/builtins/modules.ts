@@ -23,7 +23,8 @@ import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
 import { makePromise } from "./promises.js";
-import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { requireFunction } from "./globals.js";
+import { callBack, computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
 import { searchParamsConstructor } from "./search-params.js";
@@ -39,6 +40,7 @@ export function moduleMaker(name: string): Maker | undefined {
 let makers: ReadonlyMap<string, Maker> | undefined;
 
 const libraryModules = (): [string, Maker][] => [
+  ["module", () => nativeObject("module", natives({ createRequire }))],
   ["path", pathModule],
   ["path/posix", pathModule],
   ["url", urlModule],
@@ -100,6 +102,13 @@ function urlModule(): Value {
     }),
   });
 }
+
+/** `createRequire(import.meta.url)`: the `require` of the module that asks for it. Others are not known. */
+const createRequire: NativeFunction = (_run, call) => {
+  const from = call.args.at(0);
+  const isOwn = from.kind === "unknown" && from.source.place?.path === call.environment.module.path;
+  return isOwn && folderOfModule(from) ? requireFunction() : computed(call, "createRequire");
+};
 
 function queryModule(): Value {
   return nativeObject("querystring", {

@@ -1,6 +1,7 @@
 import type { Location } from "../../../core/span.js";
 import {
   callBack,
+  callBackLater,
   computed,
   definePrototype,
   nativeObject,
@@ -21,7 +22,9 @@ import {
   computedText,
   nullishness,
   objectValue,
+  unknown,
   type ObjectValue,
+  type Source,
   type Value,
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
@@ -66,7 +69,7 @@ function instance(run: Run, config: Value, call: Call | undefined): ObjectValue 
         "interceptors",
         natives({ use: (inner, using) => intercept(inner, using, value) }),
       ),
-      response: nativeObject("interceptors", natives({ use: () => UNDEFINED, eject: () => UNDEFINED })),
+      response: nativeObject("interceptors", natives({ use: onFailure, eject: () => UNDEFINED })),
     }),
   };
   for (const method of METHODS) members[method] = nativeValue(method, bound(sender(method), value));
@@ -118,9 +121,24 @@ function intercept(run: Run, call: Call, self: Value): Value {
   return UNDEFINED;
 }
 
+/** What the second function of `interceptors.response.use(…)` gets. */
+const FAILURE: Source = { reason: "parameter", name: "error" };
+
+const onFailure: NativeFunction = (run, call) => {
+  callBackLater(run, call.args.at(1), [unknown(FAILURE)], call);
+  return UNDEFINED;
+};
+
+/** Whether a request is one that was sent before, and failed: `instance(error.config)`, with its URL and headers. */
+function isRepeated(call: Call): boolean {
+  const given = call.args.at(0);
+  return given.kind === "unknown" && given.source === FAILURE && given.path.join(".") === "config";
+}
+
 /** `axios(config)`, `axios(url, config)`, `axios.get(url, config)`, `axios.post(url, data, config)` */
 function sender(method: string | undefined): NativeFunction {
   return (run, call) => {
+    if (!method && isRepeated(call)) return computed(call, "the answer to a request that is sent again");
     const sendsData = method === "post" || method === "put" || method === "patch";
     const { url, options, index } = method
       ? { url: call.args.at(0), options: call.args.at(sendsData ? 2 : 1), index: sendsData ? 2 : 1 }

@@ -60,9 +60,13 @@ class RequestEditor implements SourceEditor {
         literal.span,
         headers.map((header) => ({ name: header.name, value: textOf(header) })),
       );
+    if (literal.kind === "empty") return this.module.addArgument(literal.span, 0, objectOf(headers, isList));
     return this.module.addMembers(
       literal.span,
-      headers.map((header) => ({ key: header.name, value: valueOf(header, isList || literal.isList) })),
+      headers.map((header) => ({
+        key: literal.isLower === true ? header.name.toLowerCase() : header.name,
+        value: valueOf(header, isList || literal.isList),
+      })),
     );
   }
 

@@ -9,21 +9,36 @@ import { writeString, writeValue, type SourceValue } from "./written-values.js";
 
 /** The literal that holds headers by name, or as a list of pairs. */
 export interface HeadersLiteral {
-  readonly kind: "object" | "pairs";
+  /** `empty` for `new Headers()`, which is made of nothing yet. */
+  readonly kind: "object" | "pairs" | "empty";
   readonly span: Span;
   /** Whether each value is a list of strings, as the clients of functions in the cloud take them. */
   readonly isList: boolean;
+  /** Whether names are written in lower case, beside those of another object: in other case they would stand twice. */
+  readonly isLower?: boolean;
 }
 
 /** The literal at a place, or the one that `new Headers(…)` at the place is made of. */
 export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
   for (const node of tree.nodesAt(span)) {
+    if (node.type === "NewExpression" && node.arguments.length === 0)
+      return { kind: "empty", span: node, isList: false };
     const literal = node.type === "NewExpression" && node.arguments.length === 1 ? node.arguments[0]! : node;
     if (literal.type === "ObjectExpression")
-      return { kind: "object", span: literal, isList: holdsLists(literal) };
+      return { kind: "object", span: literal, isList: holdsLists(literal), isLower: takesInLower(literal) };
     if (literal.type === "ArrayExpression") return { kind: "pairs", span: literal, isList: false };
   }
   return refuse("the headers are not written as a literal");
+}
+
+/** `{ ...request.headers, authorization }`: what comes in is taken to be written as the rest is. */
+function takesInLower({ properties }: ObjectExpression): boolean {
+  const own = properties.filter((property) => property.type === "Property");
+  const isLower = ({ computed, key }: (typeof own)[number]): boolean => {
+    const name = computed ? "" : keyName(key);
+    return name !== "" && name === name.toLowerCase();
+  };
+  return own.length > 0 && own.length < properties.length && own.every(isLower);
 }
 
 function holdsLists({ properties }: ObjectExpression): boolean {

@@ -1,4 +1,4 @@
-import type { Node } from "@oxc-project/types";
+import type { CallExpression, Node } from "@oxc-project/types";
 import type { Location, Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
@@ -145,8 +145,7 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
     const member = memberFunctionAt(node);
     if (member) members.push(member);
     if (LOOPS.has(node.type)) loops.push(node);
-    const change = changeAt(node);
-    if (change) changes.push(change);
+    changes.push(...changesAt(node));
     const { start, end } = node;
     const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
     if (called !== undefined) calls.push({ start, end, name: called });
@@ -178,6 +177,32 @@ const CHANGING_METHODS: ReadonlySet<string> = new Set(
 const CHANGING_FUNCTIONS: ReadonlySet<string> = new Set(
   "assign defineProperties defineProperty deleteProperty merge set".split(" "),
 );
+
+function changesAt(node: Node): readonly Change[] {
+  const assigned = node.type === "CallExpression" ? assignedKeys(node) : undefined;
+  if (assigned) return assigned.map((key) => ({ start: node.start, end: node.end, key, isMethod: false }));
+  const change = changeAt(node);
+  return change ? [change] : [];
+}
+
+/** The keys of `Object.assign(target, { key: … })`; nothing where more than these may be written. */
+function assignedKeys({ callee, arguments: [target, ...sources] }: CallExpression): string[] | undefined {
+  if (callee.type !== "MemberExpression" || nameOf(callee) !== "assign") return undefined;
+  if (callee.object.type !== "Identifier" || callee.object.name !== "Object") return undefined;
+  if (!target || target.type === "SpreadElement") return undefined;
+  const keys: string[] = [];
+  for (const source of sources) {
+    if (source.type !== "ObjectExpression") return undefined;
+    for (const property of source.properties) {
+      if (property.type !== "Property" || property.computed) return undefined;
+      const { key } = property;
+      if (key.type === "Identifier") keys.push(key.name);
+      else if (key.type === "Literal") keys.push(String(key.value));
+      else return undefined;
+    }
+  }
+  return keys;
+}
 
 function changeAt(node: Node): Change | undefined {
   const { start, end } = node;
