@@ -19,10 +19,8 @@ const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint
 
 RuleTester.describe = describe;
 RuleTester.it = it;
-RuleTester.itOnly = it.only;
 TypedRuleTester.describe = describe;
 TypedRuleTester.it = it;
-TypedRuleTester.itOnly = it.only;
 TypedRuleTester.afterAll = afterAll;
 
 const root = sharedTree({ "package.json": "{}" });

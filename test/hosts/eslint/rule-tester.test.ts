@@ -12,7 +12,6 @@ const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint
 
 RuleTester.describe = describe;
 RuleTester.it = it;
-RuleTester.itOnly = it.only;
 
 const root = sharedTree({ "package.json": "{}" });
 const BASE = "https://cloud.mongodb.com/api/atlas";
