@@ -1,20 +1,19 @@
 // Writes what follows from the metadata of the rules: rules/index.ts; the head of every rule page and the table of rules
 // in the README. With --check nothing is written, and a difference fails.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
+import { emit, failIfStale } from "./generated-files.mjs";
 import { load } from "./load.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const checks = process.argv.includes("--check");
-const stale = [];
 
 const ids = readdirSync("rules")
   .filter((name) => name.endsWith(".ts") && name !== "index.ts")
   .map((name) => name.slice(0, -".ts".length))
   .sort();
 
-await emit("rules/index.ts", indexOf(ids));
+await emitFormatted("rules/index.ts", indexOf(ids));
 const { RULES, SOURCES, CONFIG_NAMES, levelIn } = await load(`
   export { RULES } from "../../rules/index.js";
   export { CONFIG_NAMES, levelIn } from "../../src/hosts/eslint/configs.js";
@@ -26,24 +25,12 @@ const repositoryRules = new Set(
 );
 const rules = RULES.map(({ meta }) => meta);
 for (const meta of rules)
-  await emit(`rules/${meta.id}.md`, withHead(readFileSync(`rules/${meta.id}.md`, "utf8"), meta));
-await emit("README.md", between(readFileSync("README.md", "utf8"), "rules", tableOf(rules)));
-if (stale.length > 0) {
-  console.error(`not up to date: ${stale.join(", ")}; run npm run generate`);
-  process.exit(1);
-}
+  await emitFormatted(`rules/${meta.id}.md`, withHead(readFileSync(`rules/${meta.id}.md`, "utf8"), meta));
+await emitFormatted("README.md", between(readFileSync("README.md", "utf8"), "rules", tableOf(rules)));
+failIfStale("generate");
 
-async function emit(file, text) {
-  const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
-  let before = "";
-  try {
-    before = readFileSync(file, "utf8");
-  } catch {
-    // A new file.
-  }
-  if (formatted === before) return;
-  if (checks) stale.push(file);
-  else writeFileSync(file, formatted);
+async function emitFormatted(file, text) {
+  emit(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 function indexOf(names) {

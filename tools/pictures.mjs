@@ -2,30 +2,27 @@
 // fixtures/readme: a terminal, and an editor before and after the fixes. With --check nothing is written, and a
 // difference fails.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ESLint } from "eslint";
+import { emit, failIfStale } from "./generated-files.mjs";
 import { editorPicture, terminalPicture } from "./picture-svg.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
 const cwd = join(root, "fixtures/readme");
 const FILE = "src/clusters.js";
 const AS_OF = "2026-06-01";
-const checks = process.argv.includes("--check");
-const stale = [];
 
 const { default: v2ready } = await import(pathToFileURL(join(root, "dist/eslint.js")).href);
 const before = await lint(readFileSync(join(cwd, FILE), "utf8"), false);
 const after = await lint((await lint(before.text, true)).text, false);
 
-emit("check.svg", terminalPicture(`npx v2ready ${FILE}`, terminal()));
-emit("editor-before.svg", editorPicture(FILE, before.text, before.problems, before.text));
-emit("editor-after.svg", editorPicture(FILE, after.text, after.problems, before.text));
-if (stale.length > 0) {
-  console.error(`not up to date: ${stale.join(", ")}; run npm run pictures`);
-  process.exit(1);
-}
+emit("docs/pictures/check.svg", terminalPicture(`npx v2ready ${FILE}`, terminal()));
+emit("docs/pictures/editor-before.svg", editorPicture(FILE, before.text, before.problems, before.text));
+emit("docs/pictures/editor-after.svg", editorPicture(FILE, after.text, after.problems, before.text));
+failIfStale("pictures");
 
 /** What the command prints of the file in colour, to the line that counts the findings. */
 function terminal() {
@@ -51,20 +48,4 @@ async function lint(text, fix) {
   });
   const [result] = await eslint.lintText(text, { filePath: join(cwd, FILE) });
   return { text: result.output ?? text, problems: result.messages };
-}
-
-function emit(name, text) {
-  const file = join(root, "docs/pictures", name);
-  let known = "";
-  try {
-    known = readFileSync(file, "utf8");
-  } catch {
-    // A new picture.
-  }
-  if (known === text) return;
-  if (checks) stale.push(name);
-  else {
-    mkdirSync(join(root, "docs/pictures"), { recursive: true });
-    writeFileSync(file, text);
-  }
 }
