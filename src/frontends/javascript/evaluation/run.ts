@@ -59,8 +59,10 @@ export class Run {
       this.#lookAtClock();
       if (module.time > this.limits.time) module.failures.add("time");
       // Said once: it is the same for every file after this one.
-      if (!this.#isOver && this.#spent > this.limits.total) module.failures.add("total");
-      this.#isOver ||= this.#spent > this.limits.total;
+      if (!this.#isOver && this.#spent > this.limits.total) {
+        this.#isOver = true;
+        module.failures.add("total");
+      }
     }
     if (this.#isOver) return "total";
     return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
