@@ -7,8 +7,8 @@ import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
-import { isElsewhere, isOtherProduct, judge, type Evidence } from "./cluster-evidence.js";
-import { handedTo } from "./handed-to.js";
+import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
+import { isHandedElsewhere } from "./handed-to.js";
 import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
 import { siblingsIn } from "./siblings.js";
@@ -82,9 +82,7 @@ function readInVocabulary(
   const { owner } = field;
   if (!("requests" in owner)) {
     const own = guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
-    // What a function is called tells the endpoint where no request is in sight.
-    if (own && owner.kind === "object" && handedTo(context, field.place).some(isOtherProduct))
-      return undefined;
+    if (own && owner.kind === "object" && isHandedElsewhere(context, field.place)) return undefined;
     return own && decideByTypes(own, context);
   }
   const requests = context.requestsOf(owner.requests);

@@ -1,23 +1,21 @@
-import type { Location } from "../core/span.js";
-import type { HandOverFact } from "../facts/file-facts.js";
+import { encloses, type Location } from "../core/span.js";
+import { isOtherProduct } from "./cluster-evidence.js";
 import type { FileContext } from "./rule.js";
 
-interface Written {
-  readonly to: string;
-  readonly place: Location;
+const known = new WeakMap<FileContext, readonly Location[]>();
+
+/**
+ * Whether a place lies in an object literal that a function gets which is called after another resource or product:
+ * `client.tenantUpgrade(…)`. What a function is called tells the endpoint where no request is in sight.
+ */
+export function isHandedElsewhere(context: FileContext, place: Location): boolean {
+  let objects = known.get(context);
+  if (!objects) known.set(context, (objects = objectsForOthers(context)));
+  return objects.some((object) => encloses(object, place));
 }
 
-const known = new WeakMap<FileContext, readonly Written[]>();
-
-/** Who gets an object literal that a place lies in, of the functions that are not known: `client.tenantUpgrade`. */
-export function handedTo(context: FileContext, { path, start, end }: Location): string[] {
-  let written = known.get(context);
-  if (!written) known.set(context, (written = context.facts.handOvers.flatMap(writtenIn)));
-  return written
-    .filter(({ place }) => place.path === path && place.start <= start && end <= place.end)
-    .map(({ to }) => to);
-}
-
-function writtenIn({ to, what }: HandOverFact): Written[] {
-  return what.kind === "written" ? [{ to, place: what.place }] : [];
+function objectsForOthers({ facts }: FileContext): Location[] {
+  return facts.handOvers.flatMap(({ to, what }) =>
+    what.kind === "written" && isOtherProduct(to) ? [what.place] : [],
+  );
 }

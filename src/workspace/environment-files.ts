@@ -37,7 +37,8 @@ const READINGS = [
 
 /**
  * The `.env` file of a package that its program reads: the package depends on something that does so, starts Node.js
- * with `--env-file`, or has code that names the file or such a package. A file that is kept out of the repository is the business of whoever keeps it.
+ * with `--env-file`, or has code that names the file or such a package. A file that is kept out of the repository is the
+ * business of whoever keeps it.
  *
  * @param folder of the package, absolute
  */

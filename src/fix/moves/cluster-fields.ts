@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/finding.js";
+import { addToGroup, groupBy } from "../../core/group-by.js";
 import type { Location, Span } from "../../core/span.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
@@ -23,21 +24,16 @@ export class FieldFindings {
   readonly declared: readonly FieldFinding[];
 
   constructor(contexts: readonly FileContext[], findings: readonly Finding[]) {
-    const fields = new Map<string, FieldFact[]>();
-    for (const { facts } of contexts)
-      for (const field of facts.fields) {
-        const known = fields.get(keyOf(field.place));
-        if (known) known.push(field);
-        else fields.set(keyOf(field.place), [field]);
-      }
+    const fields = groupBy(
+      contexts.flatMap(({ facts }) => facts.fields),
+      ({ place }) => keyOf(place),
+    );
     const vocabularies = contexts[0]?.catalog.vocabularies ?? [];
     const declared: FieldFinding[] = [];
-    const byPath = new Map<string, PropertyData[]>();
-    for (const property of vocabularies.flatMap(({ properties }) => properties)) {
-      const same = byPath.get(property.path);
-      if (same) same.push(property);
-      else byPath.set(property.path, [property]);
-    }
+    const byPath = groupBy(
+      vocabularies.flatMap(({ properties }) => properties),
+      ({ path }) => path,
+    );
     for (const finding of findings) {
       if (!RULES.has(finding.ruleId)) continue;
       const property = propertyOf(finding, byPath);
@@ -48,11 +44,7 @@ export class FieldFindings {
         there.add(finding.place, one);
         if (field.owner.kind === "type") declared.push(one);
         if (!("requests" in field.owner)) continue;
-        for (const id of field.owner.requests) {
-          const known = this.#byRequest.get(id);
-          if (known) known.push(one);
-          else this.#byRequest.set(id, [one]);
-        }
+        for (const id of field.owner.requests) addToGroup(this.#byRequest, id, one);
       }
     }
     this.declared = declared;
@@ -74,11 +66,7 @@ class Stretches<Item> {
   readonly #items = new Map<number, Item[]>();
 
   add({ start, end }: Span, item: Item): void {
-    for (let at = stretchOf(start); at <= stretchOf(end); at++) {
-      const there = this.#items.get(at);
-      if (there) there.push(item);
-      else this.#items.set(at, [item]);
-    }
+    for (let at = stretchOf(start); at <= stretchOf(end); at++) addToGroup(this.#items, at, item);
   }
 
   /** What may be between two offsets, each once. */

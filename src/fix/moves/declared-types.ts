@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.js";
 import type { Location } from "../../core/span.js";
 import type { PropertyReference } from "../../engine/type-oracle.js";
 import type { FileContext } from "../../engine/rule.js";
@@ -83,14 +84,10 @@ export class DeclaredTypes {
 }
 
 function declaredByName(fields: readonly FieldFact[]): Map<string, FieldFact[]> {
-  const byName = new Map<string, FieldFact[]>();
-  for (const field of fields) {
-    if (field.access !== "declare") continue;
-    const known = byName.get(field.name);
-    if (known) known.push(field);
-    else byName.set(field.name, [field]);
-  }
-  return byName;
+  return groupBy(
+    fields.filter(({ access }) => access === "declare"),
+    ({ name }) => name,
+  );
 }
 
 /** The type that the code states, without the mark of a list. */

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../core/group-by.js";
 import type { Edit, Finding } from "../../core/finding.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
@@ -106,9 +107,7 @@ class AnswerChanges {
     this.#seen.add(key);
     const byPath = this.#moves.get(kind) ?? new Map<string, NewRead[]>();
     this.#moves.set(kind, byPath);
-    const moves = byPath.get(place.path);
-    if (moves) moves.push({ place, ...move });
-    else byPath.set(place.path, [{ place, ...move }]);
+    addToGroup(byPath, place.path, { place, ...move });
     return true;
   }
 

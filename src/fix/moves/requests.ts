@@ -1,3 +1,4 @@
+import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
 import type { Text } from "../../facts/text.js";
@@ -14,7 +15,6 @@ export interface FiledRequest {
 /** All requests of a run and what else is known of the places that they are written at. */
 export class AllRequests {
   readonly all: readonly FiledRequest[];
-  readonly #handOvers: readonly HandOverFact[];
   readonly comparisons: readonly ComparisonFact[];
   readonly #texts = new Map<
     string,
@@ -27,28 +27,31 @@ export class AllRequests {
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
+  /** What is handed over of what is written in a file. */
+  readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
-    this.#handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
-    for (const one of this.#handOvers) {
+    const handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
+    this.#handedObjects = groupBy(handOvers, ({ what }) => (what.kind === "written" ? what.place.path : ""));
+    for (const one of handOvers) {
       if (one.what.kind === "response")
-        for (const id of one.what.requests) push(this.#handedAnswers, id, one);
-      else if (one.what.member !== undefined) push(this.#members, one.what.member, one);
+        for (const id of one.what.requests) addToGroup(this.#handedAnswers, id, one);
+      else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
     }
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
-      push(this.#sites, keyOf(fact.site), one);
-      if (fact.instance) push(this.#instances, keyOf(fact.instance.site), one);
+      addToGroup(this.#sites, keyOf(fact.site), one);
+      if (fact.instance) addToGroup(this.#instances, keyOf(fact.instance.site), one);
       this.#byId.set(fact.id, one);
       for (const { path, start, end } of writtenIn(one.request))
-        push(this.#texts, path, { start, end, of: one });
-      for (const source of fact.headers.sources) push(this.#sources, keyOf(source), one);
+        addToGroup(this.#texts, path, { start, end, of: one });
+      for (const source of fact.headers.sources) addToGroup(this.#sources, keyOf(source), one);
       for (const tree of fact.body ? alternativesOf(fact.body) : [])
-        if (tree.kind === "object" && tree.place) push(this.#bodies, keyOf(tree.place), one);
-      for (const { place } of fact.headers.entries) if (place) push(this.#entries, keyOf(place), one);
+        if (tree.kind === "object" && tree.place) addToGroup(this.#bodies, keyOf(tree.place), one);
+      for (const { place } of fact.headers.entries) if (place) addToGroup(this.#entries, keyOf(place), one);
     }
   }
 
@@ -143,8 +146,8 @@ export class AllRequests {
 
   /** Who prints the object that is written at a place. */
   shownBy(place: Location): HandOverFact[] {
-    return this.#handOvers.filter(
-      ({ what }) => what.kind === "written" && what.isShown && keyOf(what.place) === keyOf(place),
+    return (this.#handedObjects.get(place.path) ?? []).filter(
+      ({ what }) => what.kind === "written" && what.isShown && what.place.start === place.start,
     );
   }
 
@@ -153,11 +156,10 @@ export class AllRequests {
    * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
    */
   handedOver({ path, start, end }: Location): HandOverFact[] {
-    return this.#handOvers.filter(
+    return (this.#handedObjects.get(path) ?? []).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&
-        what.place.path === path &&
         what.place.start < end &&
         start < what.place.end &&
         !this.sentAt(place).some((one) => this.isMovable(one)),
@@ -178,10 +180,4 @@ function writtenIn({ fact }: ApiRequest): Location[] {
   return fact.urls.flatMap((url) =>
     url.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
   );
-}
-
-function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const known = map.get(key);
-  if (known) known.push(item);
-  else map.set(key, [item]);
 }

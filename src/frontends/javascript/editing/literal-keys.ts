@@ -2,7 +2,7 @@ import type { ObjectExpression } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
 import type { ReadMove } from "./reads.js";
 import { refuse } from "./refusal.js";

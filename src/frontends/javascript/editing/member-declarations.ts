@@ -2,7 +2,7 @@ import type { Node, PropertyDefinition, TSPropertySignature } from "@oxc-project
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../../../core/group-by.js";
 import { refuse } from "./refusal.js";
 import type { ReadMove } from "./reads.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";

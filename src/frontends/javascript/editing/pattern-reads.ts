@@ -1,7 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import { keyName } from "../evaluation/patterns.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
 import { refuse } from "./refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";

@@ -6,7 +6,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
-import { groupBy } from "../group-by.js";
+import { groupBy } from "../../../core/group-by.js";
 import type { Limits } from "../../limits.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";

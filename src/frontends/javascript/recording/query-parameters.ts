@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.js";
 import type { QueryParameter } from "../../../facts/request.js";
 import { HOLE_MARK, flatten, sliceText, type Text } from "../../../facts/text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
@@ -22,25 +23,17 @@ export function queryParameters(run: Run, layers: readonly Value[]): QueryParame
             ? pairsOfObject(run, single.object)
             : [];
       const isSure = layer.kind !== "choice";
-      for (const [name, values] of byName(given))
+      // A parameter may be there several times.
+      for (const [name, pairs] of groupBy(given, ([key]) => key)) {
+        const values = pairs.map(([, value]) => value);
         found.set(name, isSure ? values : [...(found.get(name) ?? []), ...values]);
+      }
     }
   }
   return [...found].map(([name, values]) => ({ name, values }));
 }
 
 type Pair = readonly [name: string, value: Text];
-
-/** A parameter may be there several times. */
-function byName(pairs: readonly Pair[]): Map<string, Text[]> {
-  const names = new Map<string, Text[]>();
-  for (const [name, value] of pairs) {
-    const known = names.get(name);
-    if (known) known.push(value);
-    else names.set(name, [value]);
-  }
-  return names;
-}
 
 /** `?a=b&c=d`; a parameter whose name is not known is none. */
 function pairsOfText(text: Text): Pair[] {
