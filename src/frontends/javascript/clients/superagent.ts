@@ -25,8 +25,6 @@ const DEFAULTS = [
   "query",
   "redirects",
   "retry",
-];
-const MORE_DEFAULTS = [
   "serialize",
   "sortQuery",
   "timeout",
@@ -76,7 +74,7 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
     default: value,
   };
   if (kept) {
-    for (const name of [...DEFAULTS, ...MORE_DEFAULTS]) members[name] = nativeValue(name, () => value);
+    for (const name of DEFAULTS) members[name] = nativeValue(name, () => value);
     members["set"] = nativeValue("set", (_inner, call) => {
       kept.push([call.args.at(0), call.args.at(1), call]);
       return value;
