@@ -57,7 +57,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "crypto", "fs", "os", "path", "stream", "util", "worker_threads"].map(
+      ...["buffer", "child_process", "crypto", "fs", "module", "os", "path", "stream", "util", "worker_threads"].map(
         (name) => `node:${name}`,
       ),
     ],

@@ -13,30 +13,37 @@ process.chdir(root);
 export async function bundle() {
   rmSync("dist", { recursive: true, force: true });
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  await build({
-    entryPoints: {
+  const bundles = [
+    {
       cli: "src/hosts/cli/main.ts",
       index: "src/index.ts",
+      "discover-worker": "src/workspace/discover-worker.ts",
+    },
+    // By itself: what it shared with the others would be split into twice as many files, and it is their number that a
+    // start of ESLint waits for. The parts that are loaded when they are needed are those of `imports` in package.json.
+    {
       eslint: "src/hosts/eslint/index.ts",
-      // Loaded by the plugin when it needs them: `imports` in package.json names them.
       "eslint-editing": "src/hosts/eslint/editing.ts",
       "eslint-engine": "src/hosts/eslint/engine.ts",
       "eslint-modules": "src/hosts/eslint/modules.ts",
       "eslint-parsers": "src/hosts/eslint/parsers.ts",
-      "discover-worker": "src/workspace/discover-worker.ts",
     },
-    outdir: "dist",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    chunkNames: "chunks/[name]-[hash]",
-    external: Object.keys(dependencies),
-    sourcemap: false,
-    legalComments: "none",
-    logLevel: "error",
-  });
+  ];
+  for (const entryPoints of bundles)
+    await build({
+      entryPoints,
+      outdir: "dist",
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node20.19",
+      chunkNames: "chunks/[name]-[hash]",
+      external: Object.keys(dependencies),
+      sourcemap: false,
+      legalComments: "none",
+      logLevel: "error",
+    });
   chmodSync("dist/cli.js", 0o755);
   // A function of this package is built in: as a dependency it would bring ESLint and TypeScript to everybody.
   const license = readFileSync("node_modules/@typescript-eslint/utils/LICENSE", "utf8");

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { UsageError } from "../core/errors.js";
 import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
-import { canExpress, findRipgrep, searchWithRipgrep } from "./ripgrep.js";
+import { canExpress, findRipgrep, searchWithRipgrep, searchWithRipgrepNow } from "./ripgrep.js";
 import { RipgrepUnusable } from "./ripgrep-process.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
@@ -64,13 +64,7 @@ export async function discover(
   options: DiscoverOptions,
   environment: DiscoverEnvironment = {},
 ): Promise<Discovery> {
-  const fileSystem = environment.fileSystem ?? nodeFileSystem;
-  const rules: ScanRules = {
-    ...options,
-    matches: compilePatterns(options.patterns),
-  };
-  const { roots, problems } = resolveRoots(options.cwd, options.paths, fileSystem);
-  const ripgrep = await chooseRipgrep(options, roots, environment);
+  const { rules, roots, problems, fileSystem, ripgrep } = begin(options, environment);
   if (ripgrep !== undefined) {
     try {
       const results = await searchRoots(roots, rules, fileSystem, ripgrep);
@@ -87,16 +81,58 @@ export async function discover(
   return combine(options.cwd, roots, results, problems, "in-process");
 }
 
-async function chooseRipgrep(
+/**
+ * `discover` with ripgrep alone, for callers that cannot wait for a promise; nothing where there is no ripgrep, where it
+ * cannot be used, and for paths of single files.
+ *
+ * @throws {InputError} as `discover`
+ */
+export function discoverNow(
+  options: DiscoverOptions,
+  environment: DiscoverEnvironment = {},
+): Discovery | undefined {
+  const { rules, roots, problems, fileSystem, ripgrep } = begin(options, environment);
+  if (ripgrep === undefined || roots.some(({ kind }) => kind !== "directory")) return undefined;
+  try {
+    const results = roots.map((root) => searchWithRipgrepNow(ripgrep, root, rules, fileSystem));
+    return combine(options.cwd, roots, results, problems, "ripgrep");
+  } catch (error) {
+    if (error instanceof RipgrepUnusable) return undefined;
+    throw error;
+  }
+}
+
+/** What a search begins with. */
+interface Beginning {
+  readonly rules: ScanRules;
+  readonly roots: readonly Root[];
+  readonly problems: Problem[];
+  readonly fileSystem: FileSystem;
+  /** The binary, where it is there and can do what is asked for. */
+  readonly ripgrep: string | undefined;
+}
+
+/** @throws {InputError} @throws {UsageError} as `discover` */
+function begin(options: DiscoverOptions, environment: DiscoverEnvironment): Beginning {
+  const fileSystem = environment.fileSystem ?? nodeFileSystem;
+  const rules: ScanRules = {
+    ...options,
+    matches: compilePatterns(options.patterns),
+  };
+  const { roots, problems } = resolveRoots(options.cwd, options.paths, fileSystem);
+  return { rules, roots, problems, fileSystem, ripgrep: chooseRipgrep(options, roots, environment) };
+}
+
+function chooseRipgrep(
   options: DiscoverOptions,
   roots: readonly Root[],
   environment: DiscoverEnvironment,
-): Promise<string | undefined> {
+): string | undefined {
   const { engine = "auto", ignorePatterns } = options;
   if (engine === "in-process") return undefined;
   const able = canExpress(ignorePatterns, roots);
   const binary = able
-    ? (environment.ripgrep ?? (environment.ripgrep === null ? undefined : await findRipgrep()))
+    ? (environment.ripgrep ?? (environment.ripgrep === null ? undefined : findRipgrep()))
     : undefined;
   if (engine === "ripgrep" && binary === undefined) {
     const why = able ? "it is not installed" : "it cannot express these ignore patterns";

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Problem } from "../core/problem.js";
 import { VANISHED } from "./file-system.js";
@@ -36,10 +36,7 @@ export async function runRipgrep(
   const log = new LogReader();
   let unended = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    // A NUL byte follows each name, the last one, too.
-    const names = (unended + chunk).split("\0");
-    unended = names.pop()!;
-    names.forEach(onName);
+    unended = readNames(unended + chunk, onName);
   });
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     log.push(chunk);
@@ -49,9 +46,49 @@ export async function runRipgrep(
       reject(new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
     });
     child.on("close", (code, signal) => {
-      resolve(code ?? signal ?? "an unknown signal");
+      resolve(code ?? signal ?? UNKNOWN_SIGNAL);
     });
   });
+  return logOf(log, status);
+}
+
+/**
+ * The same for callers that cannot wait for a promise.
+ *
+ * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
+ */
+export function runRipgrepNow(
+  binary: string,
+  args: readonly string[],
+  cwd: string,
+  onName: (name: string) => void,
+): RipgrepLog {
+  const { error, stdout, stderr, status, signal } = spawnSync(binary, args, {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+    encoding: "utf8",
+    maxBuffer: Infinity,
+  });
+  if (error) throw new RipgrepUnusable(`ripgrep does not start: ${error.message}`);
+  readNames(stdout, onName);
+  const log = new LogReader();
+  log.push(stderr);
+  return logOf(log, status ?? signal ?? UNKNOWN_SIGNAL);
+}
+
+const UNKNOWN_SIGNAL = "an unknown signal";
+
+/** A NUL byte follows each name, the last one, too; gives what is left behind the last. */
+function readNames(text: string, onName: (name: string) => void): string {
+  const names = text.split("\0");
+  const unended = names.pop()!;
+  names.forEach(onName);
+  return unended;
+}
+
+/** @throws {RipgrepUnusable} */
+function logOf(log: LogReader, status: number | string): RipgrepLog {
   const { ignored, problems, complaints } = log.end();
   // 0: found, 1: nothing found, 2: something went wrong, perhaps with a single file only.
   if (typeof status === "string" || status > 2)

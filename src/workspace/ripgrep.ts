@@ -1,9 +1,11 @@
+import type * as Ripgrep from "@vscode/ripgrep";
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, UNDECODABLE_NAME } from "./file-system.js";
 import { directoriesLeftOut, fileLeftOut, LEFT_OUT_FILE_GLOBS, type LeftOut } from "./left-out.js";
 import { isInRepository } from "./repository.js";
-import { type IgnoredPath, runRipgrep } from "./ripgrep-process.js";
+import { type IgnoredPath, type RipgrepLog, runRipgrep, runRipgrepNow } from "./ripgrep-process.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 
@@ -11,9 +13,9 @@ import { type RootResult, type ScanRules, showPath } from "./scan.js";
  * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
  * optional dependencies were left out. The package throws on import then.
  */
-export async function findRipgrep(): Promise<string | undefined> {
+export function findRipgrep(): string | undefined {
   try {
-    return (await import("@vscode/ripgrep")).rgPath;
+    return (createRequire(import.meta.url)("@vscode/ripgrep") as typeof Ripgrep).rgPath;
   } catch {
     return undefined;
   }
@@ -44,53 +46,97 @@ export async function searchWithRipgrep(
   rules: ScanRules,
   fileSystem: FileSystem,
 ): Promise<RootResult> {
-  const argument = argumentFor(root);
-  const common = [...commonArguments(rules, isInRepository(root.real, fileSystem))];
-  const inside = (path: string): string => insideRoot(argument, path);
-  const candidates: string[] = [];
-  const onCandidate = (name: string): void => {
-    const path = inside(name);
-    candidates.push(path);
-    rules.onCandidate?.(showPath(rules.cwd, root, path));
-  };
-  const files: string[] = [];
-  const misnamed: string[] = [];
-  const leftOut: LeftOut[] = [];
-  const onFile = (name: string): void => {
-    const path = inside(name);
-    const reason = rules.noIgnore ? undefined : fileLeftOut(path);
-    if (reason !== undefined) leftOut.push({ path, reason });
-    else (name.includes("\ufffd") ? misnamed : files).push(path);
-  };
+  const search = new RipgrepSearch(root, rules, fileSystem);
   const processes = Promise.all([
-    rules.patterns.length > 0
-      ? runRipgrep(binary, [...common, ...searchArguments(rules), "--", argument], rules.cwd, onCandidate)
-      : undefined,
-    runRipgrep(binary, [...common, ...LIST_ARGUMENTS, "--", argument], rules.cwd, onFile),
+    search.searching && runRipgrep(binary, search.searching, rules.cwd, search.onCandidate),
+    runRipgrep(binary, search.listing, rules.cwd, search.onFile),
   ]);
   rules.onWait?.();
   const [searched, listed] = await processes;
+  return search.resultOf(searched, listed);
+}
 
-  for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
-    leftOut.push({ path: inside(path), reason });
+/**
+ * The same for callers that cannot wait for a promise: one process after the other.
+ *
+ * @throws {RipgrepUnusable}
+ */
+export function searchWithRipgrepNow(
+  binary: string,
+  root: Root,
+  rules: ScanRules,
+  fileSystem: FileSystem,
+): RootResult {
+  const search = new RipgrepSearch(root, rules, fileSystem);
+  const searched = search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate);
+  const listed = runRipgrepNow(binary, search.listing, rules.cwd, search.onFile);
+  return search.resultOf(searched, listed);
+}
+
+/** What the two processes are asked for, and what comes of their answers. */
+class RipgrepSearch {
+  /** Arguments of the process that searches; nothing where there is nothing to search for. */
+  readonly searching: readonly string[] | undefined;
+  /** Arguments of the process that lists. */
+  readonly listing: readonly string[];
+  readonly #argument: string;
+  readonly #candidates: string[] = [];
+  readonly #files: string[] = [];
+  readonly #misnamed: string[] = [];
+  readonly #leftOut: LeftOut[] = [];
+
+  constructor(
+    private readonly root: Root,
+    private readonly rules: ScanRules,
+    private readonly fileSystem: FileSystem,
+  ) {
+    this.#argument = argumentFor(root);
+    const common = [...commonArguments(rules, isInRepository(root.real, fileSystem))];
+    if (rules.patterns.length > 0)
+      this.searching = [...common, ...searchArguments(rules), "--", this.#argument];
+    this.listing = [...common, ...LIST_ARGUMENTS, "--", this.#argument];
   }
-  const problems = new Map<string, Problem>();
-  for (const problem of (searched ?? listed).problems) {
-    const path = inside(problem.path);
-    problems.set(path, { ...problem, path });
-  }
-  for (const path of misnamed) {
-    if (exists(fileSystem, root, path)) files.push(path);
-    else problems.set(path, { path, ...UNDECODABLE_NAME });
-  }
-  const fine = (paths: string[]): string[] =>
-    problems.size === 0 ? paths : paths.filter((path) => !problems.has(path));
-  return {
-    searched: fine(files),
-    candidates: fine(candidates),
-    leftOut,
-    problems: [...problems.values()],
+
+  readonly onCandidate = (name: string): void => {
+    const { root, rules } = this;
+    const path = insideRoot(this.#argument, name);
+    this.#candidates.push(path);
+    rules.onCandidate?.(showPath(rules.cwd, root, path));
   };
+
+  readonly onFile = (name: string): void => {
+    const path = insideRoot(this.#argument, name);
+    const reason = this.rules.noIgnore ? undefined : fileLeftOut(path);
+    if (reason !== undefined) this.#leftOut.push({ path, reason });
+    else (name.includes("\ufffd") ? this.#misnamed : this.#files).push(path);
+  };
+
+  resultOf(searched: RipgrepLog | undefined, listed: RipgrepLog): RootResult {
+    const { root, rules, fileSystem } = this;
+    const inside = (path: string): string => insideRoot(this.#argument, path);
+    const files = this.#files;
+    const leftOut = this.#leftOut;
+    for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
+      leftOut.push({ path: inside(path), reason });
+    }
+    const problems = new Map<string, Problem>();
+    for (const problem of (searched ?? listed).problems) {
+      const path = inside(problem.path);
+      problems.set(path, { ...problem, path });
+    }
+    for (const path of this.#misnamed) {
+      if (exists(fileSystem, root, path)) files.push(path);
+      else problems.set(path, { path, ...UNDECODABLE_NAME });
+    }
+    const fine = (paths: string[]): string[] =>
+      problems.size === 0 ? paths : paths.filter((path) => !problems.has(path));
+    return {
+      searched: fine(files),
+      candidates: fine(this.#candidates),
+      leftOut,
+      problems: [...problems.values()],
+    };
+  }
 }
 
 // Listing takes a fifth of the processor time of searching, and would only take it from the search.

@@ -194,7 +194,7 @@ describe.each(ENGINES)("%s", (engine) => {
       const cwd = writeTree({ "a.ts": HIT, "b.ts": HIT, "dir: x/c.ts": HIT, "dir/d.ts": HIT });
       fs.chmodSync(cwd, 0o755);
       for (const path of ["b.ts", "dir: x"]) fs.chmodSync(join(cwd, path), 0);
-      const ripgrep = await publicRipgrep();
+      const ripgrep = publicRipgrep();
       const options = [{}, { paths: [".", "b.ts"] }];
       for (const option of options) {
         expect(await withoutPrivileges(() => find(cwd, option, { ripgrep }))).toMatchObject({
@@ -212,7 +212,7 @@ describe.each(ENGINES)("%s", (engine) => {
       const cwd = writeTree({ "a.ts": HIT, "dir/b.ts": HIT, "dir/deep/c.ts": HIT });
       fs.chmodSync(cwd, 0o755);
       fs.chmodSync(join(cwd, "dir"), 0o444);
-      const ripgrep = await publicRipgrep();
+      const ripgrep = publicRipgrep();
       expect(await withoutPrivileges(() => find(cwd, {}, { ripgrep }))).toMatchObject({
         seen: 1,
         candidates: ["a.ts"],

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { discover, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { addToTree, type Tree, writeTree } from "./support/tree.js";
 
@@ -11,6 +11,9 @@ async function both(options: Omit<DiscoverOptions, "engine">): Promise<[unknown,
   const { engine: first, ...one } = await discover({ ...options, engine: "auto" });
   const { engine: second, ...other } = await discover({ ...options, engine: "in-process" });
   expect([first, second]).toContain("in-process");
+  // Processes that nobody waits for with a promise say the same as those that somebody does.
+  const atOnce = discoverNow(options);
+  if (atOnce) expect(atOnce).toEqual({ engine: first, ...one });
   return [one, other];
 }
 

@@ -42,7 +42,7 @@ test("the log of the installed ripgrep is what this program reads", async () => 
     "./",
   ];
   const names: string[] = [];
-  const { ignored, problems } = await runRipgrep(await realRipgrep(), args, cwd, (name) => names.push(name));
+  const { ignored, problems } = await runRipgrep(realRipgrep(), args, cwd, (name) => names.push(name));
   expect(names.sort()).toEqual(["./.gitignore", "./a.ts", "./b.ts"]);
   expect(problems).toEqual([]);
   expect(ignored.sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
@@ -133,7 +133,7 @@ test("more ignore patterns than fit on a command line", async () => {
     { length: 60 },
     (_, index) => `${"long/".repeat(20_000)}${String(index)}`,
   );
-  const { problems, ...rest } = await search(cwd, await realRipgrep(), { ignorePatterns });
+  const { problems, ...rest } = await search(cwd, realRipgrep(), { ignorePatterns });
   expect(rest).toEqual({ seen: 3, candidates: ["a.ts"], leftOut: { gitignore: 1 }, engine: "in-process" });
   expect(problems).toEqual([{ path: "", kind: "internal", message: expect.stringContaining("E2BIG") }]);
 });
@@ -142,7 +142,7 @@ test("ripgrep takes no settings from the environment", async () => {
   const cwd = writeTree({ ...TREE, ripgreprc: "--glob=!a.ts\n" });
   process.env["RIPGREP_CONFIG_PATH"] = join(cwd, "ripgreprc");
   try {
-    expect(await search(cwd, await realRipgrep())).toMatchObject({ candidates: ["a.ts"], engine: "ripgrep" });
+    expect(await search(cwd, realRipgrep())).toMatchObject({ candidates: ["a.ts"], engine: "ripgrep" });
   } finally {
     delete process.env["RIPGREP_CONFIG_PATH"];
   }

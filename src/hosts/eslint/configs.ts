@@ -1,8 +1,8 @@
 import type { ESLint, Linter } from "eslint";
 import type { Severity } from "../../core/finding.js";
-import { RULES } from "../../../rules/index.js";
 import { UNDETERMINED } from "./lint-file.js";
 import { LANGUAGE_PEERS, peerPlugin } from "./peers.js";
+import { RULE_METADATA } from "./rule-metadata.js";
 
 export type ConfigName = "recommended" | "strict" | "migration";
 
@@ -59,9 +59,9 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
 
 function rulesOf(name: ConfigName, isWanted: (id: string) => boolean, least?: "warn"): Linter.RulesRecord {
   const rules: Linter.RulesRecord = {};
-  for (const { meta } of RULES) {
-    const level = levelIn(name, meta.id, meta.severity);
-    if (level) rules[`v2ready/${meta.id}`] = isWanted(meta.id) ? (least ?? level) : "off";
+  for (const { id, severity } of RULE_METADATA) {
+    const level = levelIn(name, id, severity);
+    if (level) rules[`v2ready/${id}`] = isWanted(id) ? (least ?? level) : "off";
   }
   return rules;
 }

@@ -2,8 +2,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import type { TSESLint } from "@typescript-eslint/utils";
-import type { Edit } from "../../core/finding.js";
-import type { Rule } from "../../engine/rule.js";
+import type { Applicability, Edit, Severity } from "../../core/finding.js";
 import { packageFolder, rulePage } from "../../hosting/package-info.js";
 import { findingsOf, locate, type Context } from "./lint-file.js";
 import { messageOf } from "./messages.js";
@@ -14,6 +13,15 @@ import type { Told } from "./session.js";
 
 type Options = readonly [PluginOptions?];
 
+/** What ESLint is told of a rule. The rule itself is loaded with the first file that may have to do with the API. */
+export interface RuleMetadata {
+  readonly id: string;
+  readonly description: string;
+  readonly severity: Severity;
+  readonly fixes: readonly Applicability[];
+  readonly messageIds: readonly string[];
+}
+
 /** The page of a rule as it lies in the installed package. */
 const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(id))).href);
 
@@ -21,8 +29,12 @@ const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(
  * One of our rules as one of ESLint's. The engine has filled in its messages already, so each message of the ESLint rule
  * is a single placeholder.
  */
-export function createRule({ meta }: Rule): TSESLint.RuleModule<string, Options> {
-  const { id, description, messages, fixes = [] } = meta;
+export function createRule({
+  id,
+  description,
+  fixes,
+  messageIds,
+}: RuleMetadata): TSESLint.RuleModule<string, Options> {
   return create<Options, string>({
     name: id,
     meta: {
@@ -34,7 +46,7 @@ export function createRule({ meta }: Rule): TSESLint.RuleModule<string, Options>
       schema: [OPTIONS_SCHEMA],
       defaultOptions: [{}],
       messages: {
-        ...Object.fromEntries(Object.keys(messages).map((messageId) => [messageId, "{{message}}"])),
+        ...Object.fromEntries(messageIds.map((messageId) => [messageId, "{{message}}"])),
         [SUGGESTION]: "{{description}}",
       },
     },

@@ -1,8 +1,8 @@
 import type { ESLint, Linter, Rule } from "eslint";
-import { RULES } from "../../../rules/index.js";
 import { TOOL } from "../../hosting/package-info.js";
 import { configFor, type ConfigName } from "./configs.js";
 import { createRule } from "./create-rule.js";
+import { RULE_METADATA } from "./rule-metadata.js";
 
 export type { PluginOptions } from "./plugin-options.js";
 
@@ -24,7 +24,7 @@ const plugin: V2readyPlugin = {
   meta: { name: TOOL.name, version: TOOL.version, namespace: "v2ready" },
   // The types of typescript-eslint and of ESLint describe the same rules, and do not fit each other.
   rules: Object.fromEntries(
-    RULES.map((rule) => [rule.meta.id, createRule(rule) as unknown as Rule.RuleModule]),
+    RULE_METADATA.map((rule) => [rule.id, createRule(rule) as unknown as Rule.RuleModule]),
   ),
   configs: {
     get recommended() {

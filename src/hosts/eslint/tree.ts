@@ -1,11 +1,12 @@
 import { homedir } from "node:os";
 import { dirname } from "node:path";
-import { DiscoverNow } from "../../workspace/discover-now.js";
+import { discoverNow } from "../../workspace/discover.js";
+import { DiscoverThread } from "../../workspace/discover-thread.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { searchThread } from "./lazy-parts.js";
 
-/** One thread for all trees of the process. */
-let search: DiscoverNow | undefined;
+/** One thread for all trees of the process, where ripgrep cannot search them. */
+let thread: DiscoverThread | undefined;
 
 /** Milliseconds that a search of the tree is believed at least. */
 const LEAST_AGE = 1000;
@@ -71,7 +72,10 @@ export class Tree {
   /** A file that is edited outside of any project must not have the whole disk searched. */
   #discover(patterns: readonly SearchPattern[]): { candidates: readonly string[]; seen: number } {
     if (this.root === homedir() || this.root === dirname(this.root)) return { candidates: [], seen: 0 };
-    search ??= new DiscoverNow(searchThread());
-    return search.discover({ cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false });
+    const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
+    const found = discoverNow(question);
+    if (found) return found;
+    thread ??= new DiscoverThread(searchThread());
+    return thread.discover(question);
   }
 }

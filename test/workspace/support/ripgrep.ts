@@ -4,19 +4,19 @@ import { findRipgrep } from "../../../src/workspace/ripgrep.js";
 import { writeTree } from "./tree.js";
 
 /** The real ripgrep; the tests need it, as half of what they prove is about it. */
-export async function realRipgrep(): Promise<string> {
-  const binary = await findRipgrep();
+export function realRipgrep(): string {
+  const binary = findRipgrep();
   if (binary === undefined)
     throw new Error("@vscode/ripgrep has no binary here; install optional dependencies");
   return binary;
 }
 
 /** A copy of ripgrep that every user of the machine may start. */
-export async function publicRipgrep(): Promise<string> {
+export function publicRipgrep(): string {
   const directory = writeTree({});
   chmodSync(directory, 0o755);
   const copy = join(directory, "rg");
-  copyFileSync(await realRipgrep(), copy);
+  copyFileSync(realRipgrep(), copy);
   chmodSync(copy, 0o755);
   return copy;
 }

@@ -14,7 +14,7 @@ const PATIENCE = 120_000;
  *
  * @param workerFile the built `discover-worker`
  */
-export class DiscoverNow {
+export class DiscoverThread {
   #port: MessagePort | undefined;
   readonly #answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 

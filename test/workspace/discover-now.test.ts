@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/core/errors.js";
+import { discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { DiscoverThread } from "../../src/workspace/discover-thread.js";
+import { HIT, MISS, PATTERNS } from "./support/find.js";
+import { fakeRipgrep } from "./support/ripgrep.js";
+import { writeTree } from "./support/tree.js";
+
+const questionOf = (cwd: string): DiscoverOptions => ({
+  cwd,
+  paths: ["."],
+  patterns: PATTERNS,
+  ignorePatterns: [],
+  noIgnore: false,
+});
+
+const TREE = { "a.ts": HIT, "b.ts": MISS, "node_modules/x/i.js": HIT, "c.log": HIT, ".gitignore": "*.log\n" };
+
+describe("without a promise", () => {
+  test("ripgrep says what it says to those who wait", async () => {
+    const question = questionOf(writeTree(TREE));
+    expect(discoverNow(question)).toEqual(await discover(question));
+  });
+
+  test("a path that is not there is an error", () => {
+    const question = { ...questionOf(writeTree(TREE)), paths: ["nowhere"] };
+    expect(() => discoverNow(question)).toThrow(InputError);
+  });
+
+  test.each([
+    ["there is none", () => null],
+    ["it does not start", () => "/nowhere/rg"],
+    ["it is killed", () => fakeRipgrep("process.kill(process.pid);")],
+    ["it complains", () => fakeRipgrep('console.error("rg: no such option"); process.exitCode = 2;')],
+  ])("there is no answer of ripgrep where %s", (_, ripgrep) => {
+    expect(discoverNow(questionOf(writeTree(TREE)), { ripgrep: ripgrep() })).toBeUndefined();
+  });
+
+  test("the thread says the same, one question after the other", async () => {
+    const thread = new DiscoverThread(
+      fileURLToPath(new URL("../../dist/discover-worker.js", import.meta.url)),
+    );
+    for (const tree of [TREE, { "z.ts": HIT }]) {
+      const question = questionOf(writeTree(tree));
+      expect(thread.discover(question)).toEqual(await discover(question));
+    }
+  });
+});
