@@ -160,25 +160,33 @@ function unique(facts: readonly StringFact[]): StringFact[] {
 
 /** Callers that lead to the same request tell the same thing; the first one speaks for them, under its id. */
 function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameAs: (id: string) => string } {
-  const seen = new Map<string, RequestFact>();
   const ids = new Map<string, string>();
-  for (const request of all) {
-    const identity = JSON.stringify([
-      request.site,
-      request.methods,
-      request.urls.map(essence),
-      request.headers.entries.map(({ name, values, certain }) => [name, values.map(essence), certain]),
-      request.headers.open.map(({ name }) => name),
-      request.headers.place,
-      request.headers.slots,
-      request.credentials,
-      JSON.stringify(request.body, withoutWay),
-    ]);
-    const first = seen.get(identity);
-    if (first) ids.set(request.id, first.id);
-    else seen.set(identity, request);
+  const bySite = groupBy(all, ({ site }) => `${site.path}:${site.start}:${site.end}`);
+  for (const atSite of bySite.values()) {
+    if (atSite.length < 2) continue;
+    const seen = new Map<string, RequestFact>();
+    for (const request of atSite) {
+      const identity = identityOf(request);
+      const first = seen.get(identity);
+      if (first) ids.set(request.id, first.id);
+      else seen.set(identity, request);
+    }
   }
-  return { requests: [...seen.values()], sameAs: (id) => ids.get(id) ?? id };
+  return { requests: all.filter(({ id }) => !ids.has(id)), sameAs: (id) => ids.get(id) ?? id };
+}
+
+/** What two requests from one place have in common where they are the same. */
+function identityOf(request: RequestFact): string {
+  return JSON.stringify([
+    request.methods,
+    request.urls.map(essence),
+    request.headers.entries.map(({ name, values, certain }) => [name, values.map(essence), certain]),
+    request.headers.open.map(({ name }) => name),
+    request.headers.place,
+    request.headers.slots,
+    request.credentials,
+    JSON.stringify(request.body, withoutWay),
+  ]);
 }
 
 /** Of a body counts what it holds and where that is written, not the way from there. */

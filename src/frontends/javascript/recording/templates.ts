@@ -7,7 +7,7 @@ import { Arguments } from "../evaluation/callable.js";
 import { toText } from "../evaluation/coerce.js";
 import type { Environment } from "../evaluation/environment.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { peek } from "../evaluation/members.js";
+import { findSlot, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -19,6 +19,9 @@ import {
 } from "../evaluation/value.js";
 import { methodOf, optionOf } from "../clients/client.js";
 import { RecordedRequest } from "./recorded-request.js";
+
+/** Keys that the URL of a request, or a part of it, stands under. */
+const URL_KEYS = ["url", "uri", "path", "baseURL"];
 
 /** Keys that say of an object with a URL that it is a request. */
 const REQUEST_KEYS = [
@@ -96,6 +99,7 @@ function templateOf(
   environment: Environment,
   index: number,
 ): RequestFact | undefined {
+  if (!mayHaveUrl(run, object)) return undefined;
   const options = objectValue(object);
   const url = urlOf(run, options);
   // `{ method, url, handler }` is a route of a server.
@@ -121,9 +125,17 @@ function templateOf(
   return { ...fact, id: `template-${index}`, form: "template", callers: [] };
 }
 
+/** Most objects have no such key, and nothing unknown has been merged into them. */
+function mayHaveUrl(run: Run, object: HeapObject): boolean {
+  const { open, rest } = run.store.read(object);
+  return (
+    open.length > 0 || rest.length > 0 || ["host", ...URL_KEYS].some((key) => findSlot(run, object, key))
+  );
+}
+
 function urlOf(run: Run, options: Value): Value | undefined {
   const hosted = requestUrl(run, options);
-  const candidates = [hosted, ...["url", "uri", "path", "baseURL"].map((key) => peek(run, options, key))];
+  const candidates = [hosted, ...URL_KEYS.map((key) => peek(run, options, key))];
   return candidates.find((value) =>
     alternatives(value).some(
       (single) => single.kind === "text" && run.interest.mayHold(flatten(toText(run, single))),
