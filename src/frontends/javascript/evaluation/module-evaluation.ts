@@ -9,7 +9,8 @@ import { UNDEFINED } from "./value.js";
 /**
  * Runs the modules that are asked about, the program before its tests: first the top levels, as a program would, then
  * every function and class in them that nothing has called, with arguments that are not known. Nobody knows in which
- * order those are called, so after the first round each is run again, in the state that the others may have left.
+ * order those are called, so after the first round each is run again, in the state that the others may have left, unless
+ * they have left nothing since.
  */
 export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void {
   for (const group of programAndTests(roots)) evaluateGroup(run, group);
@@ -18,23 +19,24 @@ export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void 
 function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   for (const module of roots) runModule(run, module);
   const order = new CallOrder(run, roots);
-  const called: Pending[] = [];
+  const called: { readonly one: Pending; readonly leftBehind: number }[] = [];
   for (let pending = run.takePending(); pending.length > 0; pending = run.takePending()) {
     for (const one of order.sort(pending)) {
       if (run.hasEntered(one.callable.node)) continue;
-      called.push(one);
+      called.push({ one, leftBehind: run.leftBehind });
       callFromOutside(run, one);
     }
   }
   // What a lone function leaves behind, nobody but itself finds.
   const calls = new Map<ModuleRecord, number>();
-  for (const { callable } of called) {
-    const { module } = callable.environment;
+  for (const { one } of called) {
+    const { module } = one.callable.environment;
     calls.set(module, (calls.get(module) ?? 0) + 1);
   }
-  for (const one of called) {
+  for (const { one, leftBehind } of called) {
     const { module } = one.callable.environment;
-    if (calls.get(module)! > 1 || run.keepsState(module)) callFromOutside(run, one);
+    const mayFindMore = calls.get(module)! > 1 && run.leftBehind > leftBehind;
+    if (mayFindMore || run.keepsState(module)) callFromOutside(run, one);
   }
 }
 
@@ -48,6 +50,7 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const args = isClass
     ? constructorArguments(run, callable)
     : unknownArguments(run, callable.node, callable.environment);
+  run.store.beginOutside();
   run.inNameOf(module, () => {
     const result = run.deferred(() =>
       callPerhaps(run, value, { this: receiver, args, node: program, environment, isNew: isClass }),

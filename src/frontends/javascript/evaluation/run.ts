@@ -23,6 +23,7 @@ export class Run {
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly #instances = new Map<HeapObject, Value[]>();
+  #instancesMade = 0;
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
@@ -199,6 +200,7 @@ export class Run {
 
   /** An instance of the class or function with the given prototype was made. */
   instanceMade(prototype: HeapObject, instance: Value): void {
+    this.#instancesMade++;
     const made = this.#instances.get(prototype);
     if (!made) this.#instances.set(prototype, [instance]);
     else if (made.length < MAX_INSTANCES) made.push(instance);
@@ -219,6 +221,11 @@ export class Run {
     if (!state) this.#states.set(key, (state = this.store.atGround(make)));
     this.#keepers.add(module);
     return state;
+  }
+
+  /** A number that grows whenever calls from outside leave something behind that other ones may find. */
+  get leftBehind(): number {
+    return this.store.leftBehind + this.#instancesMade;
   }
 
   keepsState(module: ModuleRecord): boolean {

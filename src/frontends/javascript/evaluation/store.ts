@@ -10,6 +10,22 @@ export class Store {
   #watchers: Map<Cell<unknown>, unknown[]>[] = [];
   #epoch = 0;
   #late: Lateness | undefined;
+  /** Cells that were born earlier are not those of the call from outside that runs at present. */
+  #outsideSince = 0;
+  #leftBehind = 0;
+
+  /**
+   * How often something was left behind for others: what a call from outside wrote to cells that were there before it
+   * began. Nothing that reads the state alone can tell two times apart between which this has not grown.
+   */
+  get leftBehind(): number {
+    return this.#leftBehind;
+  }
+
+  /** From now on a call from outside runs. */
+  beginOutside(): void {
+    this.#outsideSince = nextBirth();
+  }
 
   /**
    * Contents that were made in the present epoch have not been seen by another branch, so they may be changed in
@@ -54,6 +70,7 @@ export class Store {
       if (before) before.push(content);
       else watcher.set(cell, [content]);
     }
+    if (cell.born < this.#outsideSince) this.#leftBehind++;
     const late = this.#late;
     if (late && !late.before.has(cell) && isOlder(cell.born, late.since))
       late.before.set(cell, this.#content(cell));
