@@ -11,9 +11,8 @@ const v2ready = existsSync(built) ? (await import(built.href)).default : undefin
 // Each folder is a root of its own: followed through all of src, the evaluator would be run by itself.
 const OWN_ROOTS = [
   ...["rules", "tools"],
-  ...["convert", "core", "facts", "hosting", "report", "runs", "types", "workspace"].map(
-    (name) => `src/${name}`,
-  ),
+  ...["convert", "core", "engine", "facts", "frontends/json", "frontends/plain"].map((name) => `src/${name}`),
+  ...["hosting", "report", "runs", "types", "workspace"].map((name) => `src/${name}`),
 ];
 
 export default defineConfig(

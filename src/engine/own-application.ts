@@ -5,7 +5,7 @@ import { startsLikeResource, type AdministrationReading, type ApiRequest } from 
 
 /**
  * Whether a path behind an unversioned base is more likely one of an application's own: the base is everyday words
- * (`/api/admin/v1.0`), and what follows is no resource of the service. What is not known may be one.
+ * (`/api/admin`), and what follows is no resource of the service. What is not known may be one.
  */
 export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean {
   if (vocabulary.distinctivePath || startsLikeResource(vocabulary, path)) return false;
