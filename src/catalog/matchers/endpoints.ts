@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Vocabulary } from "../catalog.js";
 import type { EndpointData, GoneEndpointData } from "../model.js";
@@ -30,15 +31,13 @@ export function matchEndpoint(
   const open = segments.at(-1)?.endsWith(HOLE_MARK) === true && segments.at(-1) !== HOLE_MARK;
   let best = -1;
   let endpoints: EndpointData[] = [];
-  for (const { endpoints: all } of vocabulary.resources) {
-    for (const endpoint of all) {
-      if (methods.length > 0 && !methods.includes(endpoint.method)) continue;
-      const score = scoreOf(segments, segmentsOf(endpoint.path));
-      if (score < 0 || score < best) continue;
-      if (score > best) endpoints = [];
-      best = score;
-      endpoints.push(endpoint);
-    }
+  for (const endpoint of endpointsOfLength(vocabulary, segments.length)) {
+    if (methods.length > 0 && !methods.includes(endpoint.method)) continue;
+    const score = scoreOf(segments, segmentsOf(endpoint.path));
+    if (score < 0 || score < best) continue;
+    if (score > best) endpoints = [];
+    best = score;
+    endpoints.push(endpoint);
   }
   let gone: GoneEndpointData | undefined;
   let goneScore = -1;
@@ -113,6 +112,18 @@ export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
   );
 }
 
+const byLength = new WeakMap<Vocabulary, ReadonlyMap<number, readonly EndpointData[]>>();
+
+/** The endpoints whose paths have as many segments, in the order of the catalog. */
+function endpointsOfLength(vocabulary: Vocabulary, length: number): readonly EndpointData[] {
+  let known = byLength.get(vocabulary);
+  if (!known) {
+    const all = vocabulary.resources.flatMap(({ endpoints }) => endpoints);
+    byLength.set(vocabulary, (known = groupBy(all, ({ path }) => segmentsOf(path).length)));
+  }
+  return known.get(length) ?? [];
+}
+
 const splits = new Map<string, readonly string[]>();
 
 /** The segments of a path of the catalog: each path is taken apart once, as it is held against every request. */
@@ -135,7 +146,8 @@ function isUnknown(segment: string): boolean {
 function scoreOf(path: readonly string[], pattern: readonly string[]): number {
   if (path.length !== pattern.length) return -1;
   let score = 0;
-  for (const [index, own] of pattern.entries()) {
+  for (let index = 0; index < pattern.length; index++) {
+    const own = pattern[index]!;
     const segment = path[index]!;
     if (!isParameter(own)) {
       if (segment !== own) return -1;

@@ -18,7 +18,13 @@ function specifiersAmongTokens(text: string): string[] {
   const found = new Set<string>();
   const last: string[] = [];
   const readsFiles = /\breadFile(?:Sync)?\b/.test(text);
+  // Most imports stand at the top: nothing is looked for behind the last word that leads to a specifier.
+  const end = readsFiles ? Infinity : endOfLastWord(text);
+  let position = 0;
+  let tokensBehind = 0;
   for (const { type, value } of jsTokens(text)) {
+    const isBehind = position >= end;
+    position += value.length;
     if (
       type === "WhiteSpace" ||
       type === "LineTerminatorSequence" ||
@@ -26,6 +32,7 @@ function specifiersAmongTokens(text: string): string[] {
       type === "MultiLineComment"
     )
       continue;
+    if (isBehind && ++tokensBehind > MAX_TOKENS_BEHIND) break;
     if (type === "StringLiteral" || type === "NoSubstitutionTemplate") {
       const [before, callee, dot] = [last.at(-1), last.at(-2), last.at(-3)];
       const literal = value.slice(1, -1);
@@ -39,6 +46,17 @@ function specifiersAmongTokens(text: string): string[] {
     if (last.length > 3) last.shift();
   }
   return [...found];
+}
+
+const LEADING = /\b(?:from|import|require|execute)\b/g;
+/** A bracket and the string. */
+const MAX_TOKENS_BEHIND = 2;
+
+/** Where the last word ends that a specifier may follow; 0 where there is none. */
+function endOfLastWord(text: string): number {
+  let end = 0;
+  for (const { index, 0: word } of text.matchAll(LEADING)) end = index + word.length;
+  return end;
 }
 
 /** Tokens that the end of a path may stand in. */
