@@ -57,9 +57,18 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "yaml",
       // tsconfig.json has comments.
       "jsonc-parser",
-      ...["buffer", "child_process", "crypto", "fs", "module", "os", "path", "stream", "util", "worker_threads"].map(
-        (name) => `node:${name}`,
-      ),
+      ...[
+        "buffer",
+        "child_process",
+        "crypto",
+        "fs",
+        "module",
+        "os",
+        "path",
+        "stream",
+        "util",
+        "worker_threads",
+      ].map((name) => `node:${name}`),
     ],
   },
   "service-double": {
