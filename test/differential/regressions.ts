@@ -1,3 +1,4 @@
+import { OBJECT_CASES } from "./object-regressions.js";
 import type { Program } from "./program.js";
 
 /**
@@ -273,10 +274,12 @@ function requestFor(code: string): string {
 }
 
 /** Each is run with the environment empty and with everything set. */
-export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = CASES.flatMap(
-  ([name, code]) =>
-    [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
-      `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
-      { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
-    ]),
+export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = [
+  ...CASES,
+  ...OBJECT_CASES,
+].flatMap(([name, code]) =>
+  [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
+    `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
+    { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
+  ]),
 );

@@ -3,6 +3,7 @@ import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
   clearMembers,
+  copiedSlot,
   deleteMember,
   entryKey,
   isInternal,
@@ -186,8 +187,8 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
   });
   // Whether a client asks for hidden members too is its own business: Node's fetch does.
   for (const [key, slot] of run.store.read(source).members)
-    if (slot.isHidden && !isInternal(key))
-      maybeSetMember(run.store, plain, key, { ...slot, isHidden: false });
+    if (slot.isHidden && !isInternal(key) && !key.startsWith("#"))
+      maybeSetMember(run.store, plain, key, copiedSlot(slot, slot.getter ? computed(call, key) : slot.value));
   const content = run.store.read(plain);
   const seen = new Map<string, Value>();
   // What stands behind an unknown spread is not touched by it, and what stands before it says so itself.

@@ -63,7 +63,7 @@ function openFunction(run: Run, name: string, value: Value): Value {
   const { members, rest, open } = value.object.ground;
   const prototype = run.realm.prototypes.get(name);
   if (prototype && name !== "Function")
-    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: true });
+    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: "surely" });
   value.object.ground = {
     epoch: -1,
     members,

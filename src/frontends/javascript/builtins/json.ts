@@ -77,9 +77,10 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     const members = new Map<string, Slot>();
     const site: Site = { node: call.node, key: call.node, environment: call.environment };
     for (const [key, slot] of content.members) {
-      if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;
+      if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
       const held = slot.getter ? getMember(run, single, key, site) : slot.value;
-      members.set(key, copiedSlot(slot, jsonOf(run, held, call, depth + 1)));
+      const copied = copiedSlot(slot, jsonOf(run, held, call, depth + 1));
+      members.set(key, slot.isHidden ? { ...copied, maybeAbsent: true } : copied);
     }
     run.store.write(copy, {
       epoch: -1,

@@ -1,6 +1,7 @@
 import { knownString, knownStrings, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  close,
   copiedSlot,
   freeze,
   isInternal,
@@ -9,6 +10,7 @@ import {
   mergeUnknown,
   pushElement,
   pushSomeElement,
+  seal,
   setMember,
   setSomeMember,
   type HeapObject,
@@ -72,6 +74,16 @@ function hasOwn(run: Run, call: Call, object: Value, key: Value): Value {
   return slot || open.length + rest.length > 0 ? computed(call, "hasOwnProperty") : FALSE;
 }
 
+/** `Object.freeze` and the like, which give what they are given. */
+function fixing(fix: typeof freeze): NativeFunction {
+  return (run, call) => {
+    const singles = alternatives(call.args.at(0));
+    for (const single of singles)
+      if (single.kind === "object") fix(run.store, single.object, singles.length > 1 ? "perhaps" : "surely");
+    return call.args.at(0);
+  };
+}
+
 /** `Object` and its static members. */
 export function objectFunction(): Value {
   return nativeValue(
@@ -86,15 +98,9 @@ export function objectFunction(): Value {
       values: (run, call) => mapMembers(run, call, (_key, value) => value),
       entries: (run, call) => mapMembers(run, call, (key, value) => makeList(run, [key, value])),
       fromEntries: (run, call) => fromEntries(run, call),
-      freeze: (run, call) => {
-        const singles = alternatives(call.args.at(0));
-        for (const single of singles)
-          if (single.kind === "object")
-            freeze(run.store, single.object, singles.length > 1 ? "perhaps" : "surely");
-        return call.args.at(0);
-      },
-      seal: (_run, call) => call.args.at(0),
-      preventExtensions: (_run, call) => call.args.at(0),
+      freeze: fixing(freeze),
+      seal: fixing(seal),
+      preventExtensions: fixing(close),
       create: (run, call) => {
         const above = call.args.at(0);
         const made = run.make(
@@ -176,7 +182,7 @@ function mapMembers(
     const add = inOrder ? pushElement : pushSomeElement;
     for (const key of inOrder ?? members.keys()) {
       const slot = members.get(key);
-      if (!slot || isInternal(key) || slot.isHidden) continue;
+      if (!slot || isInternal(key) || slot.isHidden === "surely") continue;
       const isAsked = slot.getter !== undefined && !onlyKeys;
       const value = isAsked ? getMember(run, single, key, siteOf(call)) : slot.value;
       add(run.store, list, change(computedText(key), value));
@@ -222,10 +228,13 @@ export function clone(run: Run, value: Value, depth = 12): Value {
       epoch: -1,
       members: new Map(
         [...content.members]
-          .filter(([, slot]) => !slot.isHidden)
+          .filter(([, slot]) => slot.isHidden !== "surely")
           .map(([key, slot]) => [
             key,
-            copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
+            {
+              ...copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
+              ...(slot.isHidden ? { maybeAbsent: true } : {}),
+            },
           ]),
       ),
       rest: content.rest.map((inner) => clone(run, inner, depth - 1)),

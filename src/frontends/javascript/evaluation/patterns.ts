@@ -4,15 +4,8 @@ import { knownStrings } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite, withType } from "./expressions.js";
 import { deleteMember, elementsOf, isInternal, openList, pushSomeElement, setMember } from "./heap.js";
-import {
-  copyMembers,
-  getMember,
-  getMemberByKey,
-  makeList,
-  setMemberByKey,
-  type Key,
-  type Site,
-} from "./members.js";
+import { copyMembers, getMember, getMemberByKey, makeList, type Key, type Site } from "./members.js";
+import { setMemberByKey } from "./member-writes.js";
 import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED } from "./store.js";
