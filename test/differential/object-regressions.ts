@@ -52,4 +52,109 @@ export const OBJECT_CASES: readonly (readonly [name: string, code: string])[] = 
     "a list that is frozen",
     `const list = Object.freeze(["a"]); try { list.push("b"); } catch {} const url = list.join("/");`,
   ],
+  [
+    "an iterator of the program that is spread",
+    `let v = "a"; const o = { *[Symbol.iterator]() { yield (v = "b"); } }; const list = [...o]; const url = v + list.join();`,
+  ],
+  [
+    "an iterator of the program that is taken apart",
+    `let v = "a"; const o = { *[Symbol.iterator]() { yield (v = "b"); } }; const [x] = o; const url = v + x;`,
+  ],
+  [
+    "a class with an iterator",
+    `let v = "a"; class C { *[Symbol.iterator]() { yield (v = "b"); yield "c"; } } const url = [...new C()].join() + v;`,
+  ],
+  [
+    "an iterator made by hand whose elements are arguments",
+    `let v = "a"; const o = { [Symbol.iterator]() { return { next: () => ({ done: (v += "b").length > 3, value: "x" }) }; } }; const f = (...r) => r.join(); const url = f(...o) + v;`,
+  ],
+  [
+    "iterators that make a map, headers, a query and an object",
+    `let v = "a"; const pairs = { *[Symbol.iterator]() { v += "b"; yield ["x-a", v]; } }; const url = new Map(pairs).get("x-a") + new URLSearchParams(pairs) + Object.fromEntries(pairs)["x-a"] + new Headers(pairs).get("x-a") + v;`,
+  ],
+  [
+    "a generator that nobody has asked yet",
+    `let v = "a"; function* g() { v = "b"; yield v; } const it = g(); const url = v + String(it.next === undefined);`,
+  ],
+  [
+    "a generator that reads what changes before it is asked",
+    `let v = "a"; function* g() { yield v; } const it = g(); v = "b"; const url = [...it].join();`,
+  ],
+  [
+    "a generator that is asked for its first element",
+    `let v = "a"; function* g() { yield "a"; v = "z"; yield "b"; } const [first] = g(); const url = first + v;`,
+  ],
+  [
+    "a generator that writes between the rounds of a loop",
+    `let v = "a"; function* g() { yield 1; v = "b"; yield 2; v = "c"; } let url = ""; for (const x of g()) url += v; url += v;`,
+  ],
+  [
+    "a generator that reads what the loop writes",
+    `let v = "a"; function* g() { const saved = v; yield "x"; yield saved; yield v; } let url = ""; for (const x of g()) { url += x; v = "b"; }`,
+  ],
+  [
+    "a generator that is gone through twice",
+    `function* g() { yield "a"; } const it = g(); const one = [...it]; const two = [...it]; const url = one.length + "" + two.length;`,
+  ],
+  [
+    "what a generator is",
+    `const url = String(Array.isArray((function* () {})())) + typeof (function* () {})().next;`,
+  ],
+  [
+    "an iterator of a map that grows",
+    `const m = new Map([["a", 1]]); const it = m.values(); m.set("b", 2); const url = [...it].join();`,
+  ],
+  [
+    "an iterator of a list that was asked",
+    `const it = ["a", "b", "c"].values(); it.next(); const url = [...it].join();`,
+  ],
+  [
+    "a loop that waits for each element and that nobody waits for",
+    `let url = "a"; (async () => { for await (const x of ["1"]) url = "b"; })(); url = "c"; await null; await null; await null;`,
+  ],
+  [
+    "a map that is taken apart as a list",
+    `const [[k]] = new Map([["a", 1]]); const [x] = new Set(["b"]); const url = k + x;`,
+  ],
+  [
+    "private members that are copied",
+    `class A { #k = "a"; j = "b"; } const headers = { ...new A() }; const url = Object.keys(new A()).join();`,
+  ],
+  [
+    "static members that are counted",
+    `class A { static s = "a"; static { this.t = this.s + "b"; } } const url = A.t + Object.keys(A).join();`,
+  ],
+  [
+    "an object that becomes a number",
+    `const o = { valueOf() { return 3; } }; const url = String(o * 2) + (o + 1);`,
+  ],
+  [
+    "an object that writes when it becomes a text",
+    `let v = "a"; const list = [String({ toString() { return (v += "a"); } })]; const url = v;`,
+  ],
+  [
+    "a class that says how it becomes JSON",
+    `class A { toJSON() { return { z: 1 }; } } const body = JSON.stringify(new A());`,
+  ],
+  [
+    "options with getters",
+    `const options = { get method() { return "POST"; }, get headers() { return { accept: "a" }; } }; await fetch("http://api.test/", options);`,
+  ],
+  [
+    "setters and Object.assign",
+    `let x = "a"; const o = { set k(v) { x += v; } }; Object.assign(o, { k: "z" }); const url = x;`,
+  ],
+  [
+    "a constructor that returns another object",
+    `class A { constructor() { return { k: "z" }; } } const url = new A().k;`,
+  ],
+  [
+    "a key with an effect in a compound assignment",
+    `let i = 0; const l = ["a", "b"]; l[i++] += i; const url = l.join() + i;`,
+  ],
+  ["a proxy without traps", `const t = { k: "a" }; const p = new Proxy(t, {}); p.k = "b"; const url = t.k;`],
+  [
+    "a proxy with a trap that writes",
+    `const t = { k: "a" }; const p = new Proxy(t, { set(o, key, v) { o[key] = v + "!"; return true; } }); p.k = "b"; const url = t.k;`,
+  ],
 ];

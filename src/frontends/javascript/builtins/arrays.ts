@@ -10,7 +10,7 @@ import {
   pushSomeElement,
   type HeapObject,
 } from "../evaluation/heap.js";
-import { iterate, someOf } from "../evaluation/iteration.js";
+import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
 import { makeList, peek } from "../evaluation/members.js";
 import { equality } from "../evaluation/operators.js";
@@ -30,6 +30,7 @@ import {
 } from "../evaluation/value.js";
 import { anyElement, callForEach, decide, find, knownElements, reduce } from "./array-callbacks.js";
 import { changingMethods, sortedElements } from "./array-changes.js";
+import { iteratorOver } from "./iterators.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
@@ -132,19 +133,29 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     }),
     indexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal)),
     lastIndexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal.reverse(), true)),
-    values: onList((_run, call) => call.this),
-    entries: onList((run, call, list) => {
-      const elements = knownElements(run, list);
-      if (elements)
-        return makeList(
-          run,
-          elements.map((element, index) => makeList(run, [scalar(index), element])),
-        );
-      const some = anyElement(run, list);
-      return listOf(run, call, some && makeList(run, [computed(call, "index"), some]));
-    }),
+    values: onList((run, call, list) => iteratorOver(run, call, () => iterate(run, objectValue(list)))),
+    "[[Symbol.iterator]]": onList((run, call, list) =>
+      iteratorOver(run, call, () => iterate(run, objectValue(list))),
+    ),
+    keys: onList((run, call, list) =>
+      iteratorOver(run, call, () => {
+        const length = lengthOf(run.store.read(list));
+        if (length === undefined) return { some: computed(call, "index"), sources: [] };
+        return { known: Array.from({ length }, (_, index) => scalar(index)), sources: [] };
+      }),
+    ),
+    entries: onList((run, call, list) => iteratorOver(run, call, () => indexed(run, call, list))),
     toString: onList((run, call, list) => join(run, call, list, ",")),
   });
+}
+
+/** `[index, element]` of each element. */
+function indexed(run: Run, call: Call, list: HeapObject): Iteration {
+  const { known, ...others } = iterate(run, objectValue(list));
+  if (known)
+    return { known: known.map((element, index) => makeList(run, [scalar(index), element])), sources: [] };
+  const some = someOf(others);
+  return { ...(some ? { some: makeList(run, [computed(call, "index"), some]) } : {}), sources: [] };
 }
 
 function slice(run: Run, call: Call, list: HeapObject): Value {

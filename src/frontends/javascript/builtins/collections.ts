@@ -10,14 +10,13 @@ import {
   maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
-  pushSomeElement,
   setMember,
   setSomeMember,
   type HeapObject,
 } from "../evaluation/heap.js";
-import { elementsInTurn, iterate, someOf } from "../evaluation/iteration.js";
+import { elementsInTurn, iterate, iteratorOf, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
-import { copyMembers, makeList, peek } from "../evaluation/members.js";
+import { copyMembers, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -32,6 +31,7 @@ import {
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { iteratorOver } from "./iterators.js";
 import { callBack, computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 
 /** `Map` and `Headers` differ in one thing here: the names of headers do not mind case. */
@@ -122,23 +122,22 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       if (some) repeatPerhaps(run, () => void callBack(run, call.args.at(0), callEach(some), call));
       return UNDEFINED;
     }),
-    entries: onEntries((run, call, object) => listOfEntries(run, call, object, (entry) => entry)),
-    values: onEntries((run, call, object) =>
-      listOfEntries(run, call, object, (entry) => peek(run, entry, "1")),
-    ),
-    keys: onEntries((run, call, object) =>
-      listOfEntries(run, call, object, (entry) => peek(run, entry, "0")),
-    ),
+    entries: entriesMethod((_run, entry) => entry),
+    "[[Symbol.iterator]]": entriesMethod((_run, entry) => entry),
+    values: entriesMethod((run, entry) => peek(run, entry, "1")),
+    keys: entriesMethod((run, entry) => peek(run, entry, "0")),
   });
 }
 
-function listOfEntries(run: Run, call: Call, object: HeapObject, pick: (entry: Value) => Value): Value {
-  const iteration = iterate(run, objectValue(object));
-  if (iteration.known) return makeList(run, iteration.known.map(pick));
-  const list = run.make("Array", call.environment.locate(call.node));
-  const some = someOf(iteration);
-  if (some) pushSomeElement(run.store, list, pick(some));
-  return objectValue(list);
+function entriesMethod(pick: (run: Run, entry: Value) => Value): NativeFunction {
+  return onEntries((run, call, object) =>
+    iteratorOver(run, call, () => {
+      const { known, some, sources } = iterate(run, objectValue(object));
+      if (known) return { known: known.map((entry) => pick(run, entry)), sources: [] };
+      const any = someOf({ ...(some ? { some } : {}), sources });
+      return { ...(any ? { some: pick(run, any) } : {}), sources: [] };
+    }),
+  );
 }
 
 /** A value beside those that are there under the name, as `Headers` puts them together. */
@@ -170,13 +169,13 @@ export function makeEntries(run: Run, className: "Map" | "Headers", source: Valu
     else if (ITERABLE.has(single.object.className)) addPairs(run, made, single, call);
     else addMembers(run, made, single.object, call);
   };
-  const singles = alternatives(source);
+  const singles = alternatives(iteratorOf(run, source));
   if (singles.length === 1) add(singles[0]!);
   else run.store.join(singles.map((single) => run.store.fork(() => add(single))));
   return objectValue(made);
 }
 
-const ITERABLE = new Set(["Array", "Set", "Map", "Headers"]);
+const ITERABLE = new Set(["Array", "Set", "Map", "Headers", "Generator"]);
 
 function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call): void {
   const plain = run.make("Object", undefined);

@@ -26,6 +26,7 @@ import { encoder, stringFunction } from "./strings.js";
 import { searchParamsConstructor } from "./search-params.js";
 import { urlConstructor } from "./urls.js";
 import { mathObject, numberFunction, parsers } from "./numbers.js";
+import { proxyConstructor } from "./proxies.js";
 import { reflectObject } from "./reflection.js";
 import { setConstructor } from "./sets.js";
 import { processObject } from "./process.js";
@@ -101,6 +102,7 @@ const languageGlobals = (): [string, Maker][] => [
   ["parseFloat", () => parsers().parseFloat],
   ["Math", mathObject],
   ["Reflect", reflectObject],
+  ["Proxy", proxyConstructor],
   [
     "Boolean",
     () => nativeValue("Boolean", (_run, call) => toBoolean(call.args.at(0)) ?? computed(call, "boolean")),

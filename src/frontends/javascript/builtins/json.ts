@@ -3,7 +3,8 @@ import { SourceText } from "../../../core/source-text.js";
 import { knownText, type Text } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
-import { getMember, makeList, peek, type Site } from "../evaluation/members.js";
+import { callByItself } from "../evaluation/implicit-calls.js";
+import { findSlot, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -68,9 +69,12 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     if (object.className === "JSON text") return single;
     const inner = run.store.read(object).members.get("[[text]]");
     if (inner) return inner.value;
-    const toJson = peek(run, single, "toJSON");
-    if (toJson.kind !== "scalar" && run.store.read(object).members.has("toJSON"))
-      return computed(call, "toJSON");
+    const toJson = findSlot(run, object, "toJSON");
+    if (toJson) {
+      const given = callByItself(run, toJson.getter ?? toJson.value, single);
+      const isPlain = !toJson.getter && !toJson.maybeAbsent && alternatives(given).length === 1;
+      return isPlain ? jsonOf(run, given, call, depth + 1) : computed(call, "toJSON");
+    }
     const copy = run.make(object.className === "Array" ? "Array" : "Object", object.place);
     if (HOLD_NOTHING.has(object.className)) return objectValue(copy);
     const content = run.store.read(object);

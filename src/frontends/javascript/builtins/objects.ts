@@ -16,6 +16,7 @@ import {
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
+import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { UNTOUCHED } from "../evaluation/store.js";
@@ -142,7 +143,10 @@ export function assign(run: Run, call: Call): Value {
   const singles = alternatives(target);
   const sources = [...call.args.list.slice(1), ...(call.args.rest ? [call.args.rest] : [])];
   const copy = (object: HeapObject) => {
-    for (const source of sources) copyMembers(run, object, source, siteOf(call));
+    for (const source of sources) {
+      if (isPlainTarget(run, object)) copyMembers(run, object, source, siteOf(call));
+      else writeMembers(run, object, source, call);
+    }
   };
   for (const single of singles) {
     if (single.kind !== "object") continue;
@@ -150,6 +154,32 @@ export function assign(run: Run, call: Call): Value {
     else run.store.join([run.store.fork(() => copy(single.object)), UNTOUCHED]);
   }
   return target;
+}
+
+/** Whether members are copied to the object as a spread copies them: nothing is called, and nothing refused. */
+function isPlainTarget(run: Run, object: HeapObject): boolean {
+  for (let at: HeapObject | undefined = object; at; at = at.prototype) {
+    const { members, frozen, closed } = run.store.read(at);
+    if (frozen ?? closed) return false;
+    for (const slot of members.values())
+      if (slot.getter ?? slot.setter ?? slot.isReadonly ?? (at === object ? slot.isHidden : undefined))
+        return false;
+  }
+  return true;
+}
+
+function writeMembers(run: Run, object: HeapObject, source: Value, call: Call): void {
+  const site = siteOf(call);
+  const copy = run.make("Object", undefined);
+  copyMembers(run, copy, source, site);
+  const { members, rest, open } = run.store.read(copy);
+  for (const unknown of open) mergeUnknown(run.store, object, unknown);
+  for (const value of rest) setMemberByKey(run, objectValue(object), undefined, value, site);
+  for (const [key, slot] of members) {
+    const write = (): void => void setMemberByKey(run, objectValue(object), [key], slot.value, site);
+    if (slot.maybeAbsent) run.store.join([run.store.fork(write), UNTOUCHED]);
+    else write();
+  }
 }
 
 function keys(run: Run, call: Call): Value {

@@ -4,7 +4,6 @@ import {
   elementsOf,
   pushElement,
   pushSomeElement,
-  someElement,
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
@@ -14,6 +13,7 @@ import { equality } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, UNDEFINED, alternatives, objectValue, type Value } from "../evaluation/value.js";
 import { replaceElements } from "./array-changes.js";
+import { iteratorOver } from "./iterators.js";
 import {
   callBack,
   callBackPerhaps,
@@ -69,14 +69,15 @@ function onSets(apply: (run: Run, call: Call, set: HeapObject) => Value): Native
 }
 
 export function defineSetPrototype(prototype: HeapObject): void {
-  const elements = onSet((run, call, set) => {
-    const known = elementsOf(run.store.read(set));
-    if (known) return makeList(run, known);
-    const list = run.make("Array", call.environment.locate(call.node));
-    const some = someElement(run.store.read(set));
-    if (some) pushSomeElement(run.store, list, some);
-    return objectValue(list);
-  });
+  const elements = onSet((run, call, set) => iteratorOver(run, call, () => iterate(run, objectValue(set))));
+  const pairs = onSet((run, call, set) =>
+    iteratorOver(run, call, () => {
+      const { known, ...others } = iterate(run, objectValue(set));
+      if (known) return { known: known.map((element) => makeList(run, [element, element])), sources: [] };
+      const some = someOf(others);
+      return { ...(some ? { some: makeList(run, [some, some]) } : {}), sources: [] };
+    }),
+  );
   definePrototype(prototype, {
     add: onSets((run, call, set) => {
       add(run, set, call.args.at(0));
@@ -109,5 +110,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     values: elements,
     keys: elements,
+    "[[Symbol.iterator]]": elements,
+    entries: pairs,
   });
 }

@@ -6,7 +6,8 @@ import type { AnyFunction, Call, Closure } from "./callable.js";
 import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
-import { pushSomeElement } from "./heap.js";
+import { makeGenerator } from "./generators.js";
+import { pushSomeElement, type HeapObject } from "./heap.js";
 import { makeList } from "./members.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -17,7 +18,6 @@ import {
   alternatives,
   choice,
   nullishness,
-  objectValue,
   opaque,
   withHop,
   type Single,
@@ -84,7 +84,8 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const outer = closure.environment;
   const isArrow = node.type === "ArrowFunctionExpression";
   // A thing that is waited for may be called by another that is not.
-  const isDetached = node.async && !run.awaited.has(call.node);
+  const isGenerator = !isArrow && node.generator;
+  const isDetached = node.async && !isGenerator && !run.awaited.has(call.node);
   const caller = { activation: call.environment.activation, place };
   const inherited = outer.activation;
   const activation: Activation = {
@@ -100,17 +101,21 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
     storeDepth: run.store.depth,
     isDetached,
     returns: [],
-    yields: [],
     jumps: [],
   };
   const environment = new Environment(outer.module, activation, outer);
   for (const variable of outer.module.names.variablesIn(node)) environment.declare(variable);
   bindParameters(run, node.params, call, environment, place);
 
+  if (isGenerator)
+    return makeGenerator(
+      run,
+      environment.locate(node),
+      (list) => generate(run, node, environment, list),
+      node.async ? "AsyncGenerator" : "Generator",
+    );
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
-  if (node.type !== "ArrowFunctionExpression" && node.generator)
-    return generated(run, activation, environment, node);
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
 }
 
@@ -170,10 +175,23 @@ export function parameterName(pattern: Node): string {
   return "parameter";
 }
 
-function generated(run: Run, activation: Activation, environment: Environment, node: AnyFunction): Value {
-  const list = run.make("Array", environment.locate(node));
-  for (const value of activation.yields) pushSomeElement(run.store, list, value);
-  return objectValue(list);
+/** Runs the body of a generator, whose parameters are bound, on variables of its own. */
+function generate(run: Run, node: AnyFunction, outer: Environment, list: HeapObject): readonly Layer[] {
+  const pauses: Layer[] = [];
+  const activation: Activation = {
+    ...outer.activation,
+    storeDepth: run.store.depth,
+    returns: [],
+    yields: { list, pauses },
+    jumps: [],
+  };
+  const inside = new Environment(outer.module, activation, outer);
+  for (const variable of outer.module.names.variablesIn(node)) {
+    const bound = outer.lookup(variable);
+    inside.declare(variable, bound && run.store.read(bound));
+  }
+  run.runCall(() => runBody(run, node, inside));
+  return pauses;
 }
 
 const earlyExits = new WeakMap<Node, boolean>();

@@ -6,7 +6,7 @@ import { characterAt } from "../builtins/characters.js";
 import { callPerhaps, callValue } from "./calls.js";
 import { iterate } from "./iteration.js";
 import { callByItself } from "./implicit-calls.js";
-import { knownStrings } from "./coerce.js";
+import { knownKeys } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import type { HeapObject } from "./heap.js";
 import {
@@ -68,7 +68,7 @@ export function placeOfName({ names, environment, key }: Site, name: string): Lo
 export type Key = readonly string[] | undefined;
 
 export function keyOf(run: Run, value: Value): Key {
-  return knownStrings(run, value);
+  return knownKeys(run, value);
 }
 
 /**
