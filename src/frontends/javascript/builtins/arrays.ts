@@ -13,7 +13,7 @@ import {
 import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
 import { makeList, peek } from "../evaluation/members.js";
-import { equality } from "../evaluation/operators.js";
+import { equality, sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -109,7 +109,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     includes: onList((run, call, list) => {
       const elements = knownElements(run, list);
       run.recorder.soughtAmong(elements ?? [], call);
-      const equal = elements?.map((element) => equality(element, call.args.at(0), false));
+      const equal = elements?.map((element) => sameInList(element, call.args.at(0)));
       if (equal?.includes(true)) return TRUE;
       return equal?.every((known) => known === false) ? FALSE : computed(call, "includes");
     }),

@@ -7,9 +7,11 @@ import {
   deleteMember,
   entryKey,
   isInternal,
+  keyOfEntry,
   maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
+  nameOfScalar,
   setMember,
   setSomeMember,
   type HeapObject,
@@ -43,19 +45,33 @@ function foldOf(object: HeapObject): Fold {
   return object.className === "Headers" ? caseless : exact;
 }
 
+/** The names of the entries that a key stands for. To a `Map` a number is another key than its text. */
+function namesOf(run: Run, object: HeapObject, key: Value): string[] | undefined {
+  if (object.className === "Headers") return knownStrings(run, key)?.map(caseless);
+  const names = alternatives(key).map((single) =>
+    single.kind === "scalar" ? nameOfScalar(single.value) : knownString(run, single),
+  );
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function nameIn(run: Run, object: HeapObject, key: Value): string | undefined {
+  const names = namesOf(run, object, key);
+  return names?.length === 1 ? names[0] : undefined;
+}
+
 function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): NativeFunction {
   return (run, call) =>
     call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "entry");
 }
 
 function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: Value): void {
-  const names = knownStrings(run, key);
+  const names = namesOf(run, object, key);
   const keyPlace = placeOfKey(key) ?? call.environment.locate(call.node);
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
     for (const name of names) {
-      write(run.store, object, entryKey(foldOf(object)(name)), { value, maybeAbsent: false, keyPlace });
+      write(run.store, object, entryKey(name), { value, maybeAbsent: false, keyPlace });
     }
   }
 }
@@ -70,10 +86,11 @@ function placeOfKey(key: Value): Location | undefined {
 
 function getEntry(run: Run, object: HeapObject, key: string): Value {
   const content = run.store.read(object);
-  const slot = content.members.get(entryKey(foldOf(object)(key)));
+  const slot = content.members.get(entryKey(key));
   if (slot && !slot.maybeAbsent) return slot.value;
   const values: Value[] = slot ? [slot.value] : [];
-  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, key)));
+  const read = keyOfEntry(entryKey(key)) ?? key;
+  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, read)));
   if (content.open.length === 0) values.push(object.className === "Headers" ? scalar(null) : UNDEFINED);
   return choice(values);
 }
@@ -95,21 +112,21 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return UNDEFINED;
     }),
     get: onEntries((run, call, object) => {
-      const names = knownStrings(run, call.args.at(0));
+      const names = namesOf(run, object, call.args.at(0));
       return names ? choice(names.map((name) => getEntry(run, object, name))) : computed(call, "entry");
     }),
     has: onEntries((run, call, object) => {
-      const name = knownString(run, call.args.at(0));
+      const name = nameIn(run, object, call.args.at(0));
       const content = run.store.read(object);
       if (name === undefined || content.open.length + content.rest.length > 0) return computed(call, "has");
-      const slot = content.members.get(entryKey(foldOf(object)(name)));
+      const slot = content.members.get(entryKey(name));
       return slot ? (slot.maybeAbsent ? computed(call, "has") : TRUE) : FALSE;
     }),
     delete: onEntries((run, call, object) => {
-      const name = knownString(run, call.args.at(0));
+      const name = nameIn(run, object, call.args.at(0));
       if (name === undefined)
         for (const key of run.store.read(object).members.keys()) maybeDeleteMember(run.store, object, key);
-      else deleteMember(run.store, object, entryKey(foldOf(object)(name)));
+      else deleteMember(run.store, object, entryKey(name));
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {

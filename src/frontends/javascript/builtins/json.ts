@@ -36,9 +36,19 @@ export function jsonObject(): ObjectValue {
     "JSON",
     natives({
       stringify: (run, call) => stringify(run, call),
-      parse: (run, call) => mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call)),
+      parse: (run, call) => {
+        const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
+        return call.args.length > 1 ? changedBy(run, call, value) : value;
+      },
     }),
   );
+}
+
+/** A function that is asked for each value on the way may put another in its place. */
+function changedBy(run: Run, call: Call, value: Value): Value {
+  const asked = [computed(call, "key"), computed(call, "value")];
+  callByItself(run, call.args.at(1), UNDEFINED, asked);
+  return value.kind === "unknown" ? value : computed(call, "JSON");
 }
 
 function stringify(run: Run, call: Call): Value {

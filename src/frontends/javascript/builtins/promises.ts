@@ -1,6 +1,6 @@
 import type { Call } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { setMember } from "../evaluation/heap.js";
+import { maybeDeleteMember, maybeSetMember, setMember } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -131,9 +131,7 @@ export function promiseConstructor(): Value {
       allSettled: (run, call) =>
         makePromise(
           run,
-          awaitAll(run, call.args.at(0), (value) =>
-            makeObject(run, { value, status: choice([computedText("fulfilled"), computedText("rejected")]) }),
-          ),
+          awaitAll(run, call.args.at(0), (value, promise) => settlement(run, call, value, promise)),
         ),
       race: (run, call) => makePromise(run, awaitAny(run, call.args.at(0))),
       any: (run, call) => makePromise(run, awaitAny(run, call.args.at(0))),
@@ -141,17 +139,28 @@ export function promiseConstructor(): Value {
   );
 }
 
-function awaitAll(run: Run, promises: Value, change: (value: Value) => Value): Value {
+/** What `Promise.allSettled` says of one promise. */
+function settlement(run: Run, call: Call, value: Value, promise: Value): Value {
+  const reason = rejectionOf(run, promise);
+  if (reason) return makeObject(run, { status: computedText("rejected"), reason });
+  const status = choice([computedText("fulfilled"), computedText("rejected")]);
+  const made = makeObject(run, { status, value });
+  maybeSetMember(run.store, made.object, "reason", { value: computed(call, "reason"), maybeAbsent: false });
+  maybeDeleteMember(run.store, made.object, "value");
+  return made;
+}
+
+function awaitAll(run: Run, promises: Value, change: (value: Value, promise: Value) => Value): Value {
   if (promises.kind === "unknown") return promises;
   const iteration = iterate(run, promises);
   if (iteration.known)
     return makeList(
       run,
-      iteration.known.map((promise) => change(awaitValue(run, promise))),
+      iteration.known.map((promise) => change(awaitValue(run, promise), promise)),
     );
   const list = makeList(run, []);
   const some = someOf(iteration);
-  if (some) pushSomeElement(run.store, list.object, change(awaitValue(run, some)));
+  if (some) pushSomeElement(run.store, list.object, change(awaitValue(run, some), some));
   return list;
 }
 

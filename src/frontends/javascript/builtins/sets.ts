@@ -9,7 +9,7 @@ import {
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeList } from "../evaluation/members.js";
-import { equality } from "../evaluation/operators.js";
+import { sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, UNDEFINED, alternatives, objectValue, type Value } from "../evaluation/value.js";
 import { replaceElements } from "./array-changes.js";
@@ -46,7 +46,7 @@ function add(run: Run, set: HeapObject, value: Value): void {
 
 function contains(run: Run, set: HeapObject, value: Value): boolean | undefined {
   const elements = elementsOf(run.store.read(set));
-  const equal = elements?.map((element) => equality(element, value, false));
+  const equal = elements?.map((element) => sameInList(element, value));
   if (equal?.includes(true)) return true;
   return equal?.every((one) => one === false) ? false : undefined;
 }
@@ -91,7 +91,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     delete: onSets((run, call, set) => {
       const known = contains(run, set, call.args.at(0));
       if (known === false) return FALSE;
-      const isOther = (element: Value) => equality(element, call.args.at(0), false) === false;
+      const isOther = (element: Value) => sameInList(element, call.args.at(0)) === false;
       if (known === undefined) pushSomeElement(run.store, set, UNDEFINED);
       replaceElements(run, set, (all) => (known ? all.filter(isOther) : undefined), []);
       return known ? TRUE : computed(call, "delete");

@@ -3,7 +3,17 @@ import type { Callable } from "./callable.js";
 import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
 import { joinContents } from "./content-joins.js";
 import { Cell, type Store } from "./store.js";
-import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
+import {
+  UNDEFINED,
+  choice,
+  computedText,
+  memberOfUnknown,
+  sameValue,
+  scalar,
+  type ScalarValue,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
 
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
@@ -316,9 +326,31 @@ export function entryKey(key: string): string {
   return ENTRY + key;
 }
 
-/** The key that a member of a `Map` or `Headers` stands for; nothing for other members. */
+/** Behind it stands the kind of a key of a `Map` that is no string, and the key. */
+const TYPED = "\0";
+
+/** How a key of a `Map` that is no string is named among its entries. */
+export function nameOfScalar(value: ScalarValue["value"]): string {
+  return `${TYPED}${typeof value} ${String(value)}`;
+}
+
+/** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */
+export function valueOfKey(member: string): Value | undefined {
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  if (!name.startsWith(TYPED)) return computedText(name);
+  const [kind, text] = name.slice(TYPED.length).split(" ", 2) as [string, string];
+  if (kind === "number") return scalar(Number(text));
+  if (kind === "bigint") return scalar(BigInt(text));
+  if (kind === "boolean") return scalar(text === "true");
+  return scalar(text === "null" ? null : undefined);
+}
+
+/** The same as a text. */
 export function keyOfEntry(member: string): string | undefined {
-  return member.startsWith(ENTRY) ? member.slice(ENTRY.length) : undefined;
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
 }
 
 /** A value under a key that is not known. */

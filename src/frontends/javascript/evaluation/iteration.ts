@@ -1,5 +1,5 @@
 import { knownText, sliceText, type Text } from "../../../facts/text.js";
-import { elementsToRead, keyOfEntry, pushSomeElement, type HeapObject } from "./heap.js";
+import { elementsToRead, pushSomeElement, valueOfKey, type HeapObject } from "./heap.js";
 import { knownString } from "./coerce.js";
 import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
@@ -11,7 +11,6 @@ import {
   UNDEFINED,
   alternatives,
   choice,
-  computedText,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
@@ -149,10 +148,10 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
   const entries: Value[] = [];
   let certain = content.rest.length === 0 && !content.unordered;
   for (const [member, slot] of content.members) {
-    const key = keyOfEntry(member);
+    const key = valueOfKey(member);
     if (key === undefined) continue;
     if (slot.maybeAbsent) certain = false;
-    entries.push(makeList(run, [computedText(key), slot.value]));
+    entries.push(makeList(run, [key, slot.value]));
   }
   for (const value of content.rest) entries.push(makeList(run, [opaque("computed", "key"), value]));
   if (object.className === "Headers") entries.sort((a, b) => order(keyIn(run, a), keyIn(run, b)));

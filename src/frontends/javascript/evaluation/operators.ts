@@ -172,6 +172,12 @@ export function equality(left: Value, right: Value, loose: boolean): boolean | u
   return found;
 }
 
+/** The same as lists, maps and sets compare: what is no number equals itself. */
+export function sameInList(left: Value, right: Value): boolean | undefined {
+  const isNoNumber = (value: Value): boolean => value.kind === "scalar" && Number.isNaN(value.value);
+  return isNoNumber(left) && isNoNumber(right) ? true : equality(left, right, false);
+}
+
 /** A string that is kept as an object, for what it was made of. */
 function isText(value: Single): boolean {
   return value.kind === "object" && value.object.className === "JSON text";
