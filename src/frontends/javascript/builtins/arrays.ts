@@ -10,7 +10,8 @@ import {
   pushSomeElement,
   type HeapObject,
 } from "../evaluation/heap.js";
-import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
+import { isGenerator } from "../evaluation/generators.js";
+import { forEachElement, iterate, iteratorOf, someOf, type Iteration } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
 import { makeList, peek } from "../evaluation/members.js";
 import { equality, sameInList } from "../evaluation/operators.js";
@@ -31,7 +32,7 @@ import {
 import { anyElement, callForEach, decide, find, knownElements, reduce } from "./array-callbacks.js";
 import { changingMethods, sortedElements } from "./array-changes.js";
 import { iteratorOver } from "./iterators.js";
-import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
+import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
 function onList(apply: (run: Run, call: Call, list: HeapObject) => Value): NativeFunction {
@@ -133,18 +134,20 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     }),
     indexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal)),
     lastIndexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal.reverse(), true)),
-    values: onList((run, call, list) => iteratorOver(run, call, () => iterate(run, objectValue(list)))),
+    values: onList((run, call, list) =>
+      iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
+    ),
     "[[Symbol.iterator]]": onList((run, call, list) =>
-      iteratorOver(run, call, () => iterate(run, objectValue(list))),
+      iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
     ),
     keys: onList((run, call, list) =>
-      iteratorOver(run, call, () => {
+      iteratorOver(run, call, "indexed", () => {
         const length = lengthOf(run.store.read(list));
         if (length === undefined) return { some: computed(call, "index"), sources: [] };
         return { known: Array.from({ length }, (_, index) => scalar(index)), sources: [] };
       }),
     ),
-    entries: onList((run, call, list) => iteratorOver(run, call, () => indexed(run, call, list))),
+    entries: onList((run, call, list) => iteratorOver(run, call, "indexed", () => indexed(run, call, list))),
     toString: onList((run, call, list) => join(run, call, list, ",")),
   });
 }
@@ -290,8 +293,16 @@ function isBare(run: Run, value: Value): boolean {
 }
 
 function from(run: Run, call: Call): Value {
-  const source = call.args.at(0);
+  const source = iteratorOf(run, call.args.at(0));
   const change = call.args.at(1);
+  if (source.kind === "object" && isGenerator(source.object) && change.kind !== "scalar") {
+    const made = run.make("Array", call.environment.locate(call.node));
+    // How often it was called before is not counted.
+    forEachElement(run, source, (element) =>
+      pushElement(run.store, made, callBack(run, change, [element, computed(call, "index")], call)),
+    );
+    return objectValue(made);
+  }
   if (source.kind === "unknown" && change.kind === "scalar") return source;
   const list = run.make("Array", call.environment.locate(call.node));
   const isIterable = source.kind !== "object" || source.object.className !== "Object";

@@ -148,7 +148,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
 
 function entriesMethod(pick: (run: Run, entry: Value) => Value): NativeFunction {
   return onEntries((run, call, object) =>
-    iteratorOver(run, call, () => {
+    iteratorOver(run, call, "keyed", () => {
       const { known, some, sources } = iterate(run, objectValue(object));
       if (known) return { known: known.map((entry) => pick(run, entry)), sources: [] };
       const any = someOf({ ...(some ? { some } : {}), sources });

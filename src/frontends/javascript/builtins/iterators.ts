@@ -1,8 +1,9 @@
 import type { Call } from "../evaluation/callable.js";
 import { takeNext, takeSome, makeGenerator } from "../evaluation/generators.js";
-import { pushElement, pushSomeElement, type HeapObject } from "../evaluation/heap.js";
+import type { HeapObject } from "../evaluation/heap.js";
 import type { Iteration } from "../evaluation/iteration.js";
 import { someOf } from "../evaluation/iteration.js";
+import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, choice, type Value } from "../evaluation/value.js";
@@ -39,13 +40,20 @@ export function defineGeneratorPrototype(prototype: HeapObject, isAsync: boolean
   });
 }
 
-/** An iterator over what is there when it is gone through. */
-export function iteratorOver(run: Run, call: Call, elements: () => Iteration): Value {
-  return makeGenerator(run, call.environment.locate(call.node), (list) => {
-    const iteration = elements();
-    for (const element of iteration.known ?? []) pushElement(run.store, list, element);
-    const some = iteration.known ? undefined : someOf(iteration);
-    if (some) pushSomeElement(run.store, list, some);
-    return [];
+/** An iterator over what is there when its turn comes. */
+export function iteratorOver(
+  run: Run,
+  call: Call,
+  kind: "indexed" | "keyed",
+  elements: () => Iteration,
+): Value {
+  return makeGenerator(run, call.environment.locate(call.node), {
+    kind,
+    produce: (emit) => {
+      const iteration = elements();
+      for (const element of iteration.known ?? []) emit(element);
+      const some = iteration.known ? undefined : someOf(iteration);
+      if (some) repeatPerhaps(run, () => emit(some));
+    },
   });
 }

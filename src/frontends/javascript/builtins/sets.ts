@@ -69,9 +69,11 @@ function onSets(apply: (run: Run, call: Call, set: HeapObject) => Value): Native
 }
 
 export function defineSetPrototype(prototype: HeapObject): void {
-  const elements = onSet((run, call, set) => iteratorOver(run, call, () => iterate(run, objectValue(set))));
+  const elements = onSet((run, call, set) =>
+    iteratorOver(run, call, "keyed", () => iterate(run, objectValue(set))),
+  );
   const pairs = onSet((run, call, set) =>
-    iteratorOver(run, call, () => {
+    iteratorOver(run, call, "keyed", () => {
       const { known, ...others } = iterate(run, objectValue(set));
       if (known) return { known: known.map((element) => makeList(run, [element, element])), sources: [] };
       const some = someOf(others);

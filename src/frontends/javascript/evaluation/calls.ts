@@ -2,12 +2,13 @@ import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types
 import type { Location } from "../../../core/span.js";
 import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
+import { childrenOf } from "../walk.js";
 import type { AnyFunction, Call, Closure } from "./callable.js";
 import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeGenerator } from "./generators.js";
-import { pushSomeElement, type HeapObject } from "./heap.js";
+import { pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -108,12 +109,11 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   bindParameters(run, node.params, call, environment, place);
 
   if (isGenerator)
-    return makeGenerator(
-      run,
-      environment.locate(node),
-      (list) => generate(run, node, environment, list),
-      node.async ? "AsyncGenerator" : "Generator",
-    );
+    return makeGenerator(run, environment.locate(node), {
+      className: node.async ? "AsyncGenerator" : "Generator",
+      kind: hasEnd(node) ? "withEnd" : "function",
+      produce: (emit) => generate(run, node, environment, emit),
+    });
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
@@ -176,22 +176,24 @@ export function parameterName(pattern: Node): string {
 }
 
 /** Runs the body of a generator, whose parameters are bound, on variables of its own. */
-function generate(run: Run, node: AnyFunction, outer: Environment, list: HeapObject): readonly Layer[] {
-  const pauses: Layer[] = [];
-  const activation: Activation = {
-    ...outer.activation,
-    storeDepth: run.store.depth,
-    returns: [],
-    yields: { list, pauses },
-    jumps: [],
-  };
-  const inside = new Environment(outer.module, activation, outer);
-  for (const variable of outer.module.names.variablesIn(node)) {
+function generate(run: Run, node: AnyFunction, outer: Environment, emit: (value: Value) => void): void {
+  const { activation: before, module } = outer;
+  const storeDepth = run.store.depth;
+  const activation: Activation = { ...before, storeDepth, returns: [], emit, jumps: [] };
+  const inside = new Environment(module, activation, outer);
+  for (const variable of module.names.variablesIn(node)) {
     const bound = outer.lookup(variable);
     inside.declare(variable, bound && run.store.read(bound));
   }
-  run.runCall(() => runBody(run, node, inside));
-  return pauses;
+  runBody(run, node, inside);
+}
+
+/** Whether a generator does something when nobody wants any more of it. */
+function hasEnd(node: Node): boolean {
+  return (
+    (node.type === "TryStatement" && node.finalizer !== null && node.finalizer !== undefined) ||
+    childrenOf(node).some(hasEnd)
+  );
 }
 
 const earlyExits = new WeakMap<Node, boolean>();

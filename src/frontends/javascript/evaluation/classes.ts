@@ -167,7 +167,7 @@ function keysOf(
 /** The environment of field initialisers and static blocks, which have a `this` of their own. */
 function withThis(environment: Environment, thisValue: Value, node: Node): Environment {
   const { activation } = environment;
-  const { yields: _yields, ...outer } = activation;
+  const { emit: _emit, ...outer } = activation;
   const own: Activation = {
     ...outer,
     node,

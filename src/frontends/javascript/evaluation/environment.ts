@@ -2,7 +2,6 @@ import type { Node } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { Location } from "../../../core/span.js";
 import { bounds } from "./bounds.js";
-import type { HeapObject } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Cell, type Layer } from "./store.js";
 import { choice, sameValue, type Value } from "./value.js";
@@ -106,8 +105,8 @@ export interface Activation {
   readonly storeDepth: number;
   /** Where control left the function before its end, with what it gives back. */
   readonly returns: { readonly value: Value; readonly layer: Layer }[];
-  /** Of a generator: what it yields, and what was written by each time that it did. */
-  readonly yields?: { readonly list: HeapObject; readonly pauses: Layer[] };
+  /** Of a generator: who is told what it yields. */
+  readonly emit?: (value: Value) => void;
   /** The loops, switches and labelled statements that control is in, innermost last. */
   readonly jumps: JumpTarget[];
 }

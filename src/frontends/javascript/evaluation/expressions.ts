@@ -15,9 +15,8 @@ import { makeClass } from "./classes.js";
 import { knownKeys } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
 import { makeClosure } from "./functions.js";
-import { pushElement } from "./heap.js";
+import { forEachElement } from "./iteration.js";
 import {
-  appendAll,
   evaluateArray,
   evaluateLiteral,
   evaluateObject,
@@ -233,12 +232,9 @@ export function withType(value: Value, annotation: Node): Value {
 
 function evaluateYield(run: Run, node: YieldExpression, environment: Environment): Value {
   const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
-  const { yields, storeDepth, node: generator } = environment.activation;
-  if (yields) {
-    const isAsync = generator !== undefined && "async" in generator && generator.async;
-    if (node.delegate) appendAll(run, yields.list, value);
-    else pushElement(run.store, yields.list, isAsync ? awaitValue(run, value) : value);
-    yields.pauses.push(run.store.capture(storeDepth));
-  }
+  const { emit, node: generator } = environment.activation;
+  const isAsync = generator !== undefined && "async" in generator && generator.async;
+  if (emit && node.delegate) forEachElement(run, value, emit, isAsync ? "asyncIterator" : "iterator");
+  else emit?.(isAsync ? awaitValue(run, value) : value);
   return opaque("computed", "yield", environment.locate(node));
 }

@@ -1,26 +1,36 @@
 import type { Location } from "../../../core/span.js";
-import { elementsToRead, setMember, type HeapObject, type ObjectContent } from "./heap.js";
-import type { Iteration } from "./iteration.js";
+import { elementsToRead, pushElement, setMember, type HeapObject, type ObjectContent } from "./heap.js";
+import { isSameEntry, type Iteration } from "./iteration.js";
 import { widened } from "./loops.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import {
+  FALSE,
+  TRUE,
   choice,
   objectValue,
   opaque,
   sameValue,
   scalar,
+  truthiness,
   type ObjectValue,
   type UnknownValue,
   type Value,
 } from "./value.js";
 
-/**
- * Puts what an iterator gives into the list, one after the other, on the way of the store that is at hand.
- *
- * @returns what was written by each time that the iterator rests
- */
-export type Produce = (yields: HeapObject) => readonly Layer[];
+/** Does what an iterator does until its end; `emit` is told each value that it gives, and returns when it goes on. */
+export type Produce = (emit: (value: Value) => void) => void;
+
+/** What is gone through. */
+export interface Maker {
+  readonly className?: "Generator" | "AsyncGenerator";
+  readonly produce: Produce;
+  /**
+   * What may stand between two elements: a function of the program with a way of its own to end, one without, or
+   * nothing, as with the elements of a list (told by their index) or a map (told by what stands before them).
+   */
+  readonly kind: "withEnd" | "function" | "indexed" | "keyed";
+}
 
 /** What an iterator would do if somebody took all that it gives, found on a way that is not taken yet. */
 interface Trial {
@@ -29,15 +39,15 @@ interface Trial {
   /** What any of it may be. */
   readonly some: readonly Value[];
   readonly effects: Layer;
+  /** What was written by the time that each element is given. */
   readonly pauses: readonly Layer[];
-  /** What it read of the state around it, with what was there. */
-  readonly reads: ReadonlyMap<Cell<unknown>, unknown>;
-  /** What it wrote of the state around it. */
+  /** What it read or wrote of the state around it, with what was there before. */
+  readonly seen: ReadonlyMap<Cell<unknown>, unknown>;
+  /** What it wrote of that. */
   readonly writes: readonly Cell<unknown>[];
 }
 
-interface Generation {
-  readonly produce: Produce;
+interface Generation extends Maker {
   /** What stands for whatever it gives that is not known. */
   readonly any: UnknownValue;
   trial: Trial;
@@ -53,32 +63,28 @@ export function isGenerator(object: HeapObject): boolean {
 }
 
 /**
- * An iterator that gives what `produce` puts into a list. It runs when somebody takes the first element, and no earlier;
- * that it was tried out before that tells what it may send.
+ * An iterator. It runs when somebody takes the first element, and no earlier; that it is tried out before tells what it
+ * may send.
  */
-export function makeGenerator(
-  run: Run,
-  place: Location | undefined,
-  produce: Produce,
-  className: "Generator" | "AsyncGenerator" = "Generator",
-): ObjectValue {
-  const object = run.make(className, place);
+export function makeGenerator(run: Run, place: Location | undefined, maker: Maker): ObjectValue {
+  const object = run.make(maker.className ?? "Generator", place);
   setMember(run.store, object, TAKEN, { value: scalar(0), maybeAbsent: false });
-  generations.set(object, {
-    produce,
-    any: opaque("computed", "yield", place),
-    trial: tryOut(run, produce, place),
-  });
+  const any = opaque("computed", "yield", place);
+  generations.set(object, { ...maker, any, trial: tryOut(run, maker.produce, place) });
   return objectValue(object);
 }
 
 function tryOut(run: Run, produce: Produce, place: Location | undefined): Trial {
   const yields = run.make("Array", place);
-  let pauses: readonly Layer[] = [];
+  const pauses: Layer[] = [];
   let effects: Layer = UNTOUCHED;
-  const seen = run.store.observe(() => {
+  const observed = run.store.observe(() => {
     effects = run.store.fork(() => {
-      pauses = produce(yields);
+      const { depth } = run.store;
+      produce((value) => {
+        pushElement(run.store, yields, value);
+        pauses.push(run.store.capture(depth - 1));
+      });
     });
   });
   const isOutside = (cell: Cell<unknown>): boolean => cell !== yields && cell.born <= effects.since;
@@ -95,7 +101,7 @@ function tryOut(run: Run, produce: Produce, place: Location | undefined): Trial 
     some: some.length > 0 ? [choice(some)] : [],
     effects,
     pauses,
-    reads: new Map([...seen].filter(([cell]) => isOutside(cell))),
+    seen: new Map([...observed].filter(([cell]) => isOutside(cell))),
     writes: [...new Set([effects, ...pauses].flatMap((layer) => [...layer.keys()]))].filter(isOutside),
   };
 }
@@ -106,8 +112,7 @@ function isStartOf(content: ObjectContent, elements: readonly Value[]): boolean 
 }
 
 function takenFrom(run: Run, object: HeapObject): number | undefined {
-  const slot = run.store.read(object).members.get(TAKEN);
-  const value = slot?.value;
+  const value = run.store.read(object).members.get(TAKEN)?.value;
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }
 
@@ -116,42 +121,54 @@ function setTaken(run: Run, object: HeapObject, count: number | undefined): void
   setMember(run.store, object, TAKEN, { value, maybeAbsent: false });
 }
 
-/** What it will do, looked at anew where it has not begun and the state is another one by now. */
+/** What it will do, looked at anew where that is another thing by now and can be told. */
 function present(run: Run, object: HeapObject, generation: Generation): Trial | undefined {
   const taken = takenFrom(run, object);
   if (taken === undefined) return undefined;
-  const isSame = [...generation.trial.reads].every(([cell, content]) => run.store.peek(cell) === content);
-  if (isSame && (taken === 0 || generation.trial.writes.length === 0)) return generation.trial;
-  if (taken > 0) return undefined;
-  generation.trial = tryOut(run, generation.produce, object.place);
-  return generation.trial;
+  const before = generation.trial;
+  // Where it rests, it has written what it has written, and finds nothing else.
+  const pause = taken > 0 ? before.pauses[taken - 1] : undefined;
+  const isSame = [...before.seen].every(
+    ([cell, content]) => run.store.peek(cell) === (pause?.has(cell) ? pause.get(cell) : content),
+  );
+  const isStepped = before.pauses.length === before.elements?.length;
+  if (isSame && (taken === 0 || before.writes.length === 0 || isStepped)) return before;
+  if (taken > 0 && !isOverList(object)) return undefined;
+  const now = tryOut(run, generation.produce, object.place);
+  const isMoved =
+    generation.kind === "keyed" &&
+    !before.elements?.slice(0, taken).every((one, index) => isSameEntry(run, one, now.elements?.[index]));
+  if (taken > 0 && isMoved) return undefined;
+  generation.trial = now;
+  return now;
 }
 
 /** All that is left of what an iterator gives is taken at once. */
 export function takeAll(run: Run, object: HeapObject): Iteration {
   const generation = generations.get(object);
   if (!generation) return { some: opaque("computed", object.className), sources: [] };
-  const taken = takenFrom(run, object) ?? 0;
+  const taken = takenFrom(run, object);
+  if (taken === Infinity) return { known: [], sources: [] };
   const trial = present(run, object, generation);
-  if (!trial?.elements) return { some: takeSome(run, object), sources: [] };
-  if (taken === 0) run.store.join([trial.effects]);
-  setTaken(run, object, trial.elements.length);
+  if (taken === undefined || !trial?.elements) return { some: takeSome(run, object), sources: [] };
+  run.store.join([trial.effects]);
+  setTaken(run, object, Infinity);
   return { known: trial.elements.slice(taken), sources: [] };
 }
 
-/**
- * The next element, `over` at the end; `unknown` where it is not known, or where what the iterator does on the way
- * changes the state: then `takeSome` has to be asked.
- */
+/** The next element, `over` at the end; `unknown` where that is not known: then `takeSome` has to be asked. */
 export function takeNext(run: Run, object: HeapObject): Value | "over" | "unknown" {
   const generation = generations.get(object);
-  const trial = generation && present(run, object, generation);
-  if (!trial?.elements || trial.writes.length > 0) return "unknown";
-  const taken = takenFrom(run, object)!;
-  if (taken === 0) run.store.join([trial.effects]);
-  if (taken >= trial.elements.length) return "over";
-  setTaken(run, object, taken + 1);
-  return trial.elements[taken]!;
+  const taken = takenFrom(run, object);
+  if (!generation || taken === undefined) return "unknown";
+  if (taken === Infinity) return "over";
+  const trial = present(run, object, generation);
+  if (!trial?.elements || (trial.writes.length > 0 && trial.pauses.length !== trial.elements.length))
+    return "unknown";
+  const element = trial.elements[taken];
+  run.store.join([element ? (trial.pauses[taken] ?? trial.effects) : trial.effects]);
+  setTaken(run, object, element ? taken + 1 : Infinity);
+  return element ?? "over";
 }
 
 /** Any number of elements is taken. What the iterator does until it rests is done in part, or not at all. */
@@ -168,7 +185,52 @@ export function takeSome(run: Run, object: HeapObject): Value {
   return choice([...trial.some, generation.any]);
 }
 
-/** Nobody takes any more of it. What it gives after that is not looked into. */
-export function setOver(run: Run, object: HeapObject): void {
-  if (generations.has(object)) setTaken(run, object, undefined);
+/** Whether somebody who stops in the middle leaves no more behind than the place where he stopped. */
+export function isOverList(object: HeapObject): boolean {
+  const kind = generations.get(object)?.kind;
+  return kind === "indexed" || kind === "keyed";
+}
+
+export function isOver(run: Run, object: HeapObject): boolean {
+  return takenFrom(run, object) === Infinity;
+}
+
+/** Somebody takes no more elements and says so. */
+export function leave(run: Run, object: HeapObject): void {
+  const kind = generations.get(object)?.kind;
+  if (kind === "function") setTaken(run, object, Infinity);
+  else if (kind === "withEnd" && takenFrom(run, object) !== Infinity) takeSome(run, object);
+}
+
+const LEFT = "left";
+
+/**
+ * Goes through all that a generator gives, as it would itself: what is done with an element is done where it is given.
+ * Says how that ended, and nothing where the generator has begun before, so that nothing was done.
+ *
+ * @param each whether it goes on after an element
+ */
+export function goThrough(
+  run: Run,
+  object: HeapObject,
+  each: (value: Value) => boolean,
+): "over" | "left" | undefined {
+  const generation = generations.get(object);
+  if (generation?.kind !== "function" || takenFrom(run, object) !== 0) return undefined;
+  setTaken(run, object, Infinity);
+  const state = run.make("Object", object.place);
+  setMember(run.store, state, LEFT, { value: FALSE, maybeAbsent: false });
+  const isLeft = (): boolean | undefined =>
+    truthiness(run.store.read(state).members.get(LEFT)?.value ?? FALSE);
+  generation.produce((value) => {
+    const before = isLeft();
+    // Who has left is told nothing more; the rest of what the generator does is on no way that anybody takes.
+    if (before === true) return;
+    const tell = (): void => {
+      if (!each(value)) setMember(run.store, state, LEFT, { value: TRUE, maybeAbsent: false });
+    };
+    if (before === false) tell();
+    else run.store.join([run.store.fork(tell), UNTOUCHED]);
+  });
+  return isLeft() === true ? "left" : "over";
 }

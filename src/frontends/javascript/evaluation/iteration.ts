@@ -3,8 +3,9 @@ import { elementsToRead, pushSomeElement, valueOfKey, type HeapObject } from "./
 import { knownString } from "./coerce.js";
 import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
-import { isGenerator, setOver, takeAll, takeNext, takeSome } from "./generators.js";
+import { goThrough, isGenerator, leave, takeAll, takeNext, takeSome } from "./generators.js";
 import { callByItself } from "./implicit-calls.js";
+import { repeatPerhaps } from "./loops.js";
 import { findSlot, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
 import {
@@ -190,7 +191,7 @@ export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" 
 }
 
 /** Entries of a map are told by their keys. */
-function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
+export function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
   if (now === undefined) return false;
   if (sameValue(before, now)) return true;
   const isEntry = before.kind === "object" && now.kind === "object" && before.object.className === "Array";
@@ -203,6 +204,26 @@ export function someOf(iteration: Iteration): Value | undefined {
   if (iteration.some) values.push(iteration.some);
   for (const source of iteration.sources) values.push(memberOfUnknown(source, "[]"));
   return values.length > 0 ? choice(values) : undefined;
+}
+
+/** Tells each element of a value, and where they are not known any of them, some number of times. */
+export function forEachElement(
+  run: Run,
+  given: Value,
+  tell: (value: Value) => void,
+  kind: "iterator" | "asyncIterator" = "iterator",
+): void {
+  const iterable = iteratorOf(run, given, kind);
+  const each = (value: Value): boolean => {
+    tell(value);
+    return true;
+  };
+  if (iterable.kind === "object" && goThrough(run, iterable.object, each)) return;
+  const next = elementsInTurn(run, iterable);
+  let element = next();
+  for (; typeof element !== "string"; element = next()) tell(element);
+  const some = element === "over" ? undefined : someOf(iterate(run, iterable));
+  if (some) repeatPerhaps(run, () => tell(some));
 }
 
 /** The first elements of a value as a list, or all of them: for patterns, which ask for no more than they name. */
@@ -231,7 +252,6 @@ function takeFirst(run: Run, generator: HeapObject, count: number): Value {
       while (taken.length < count) taken.push(choice([some, UNDEFINED]));
     } else taken.push(element);
   }
-  // The rest of what the iterator does on its way is not done.
-  setOver(run, generator);
+  leave(run, generator);
   return makeList(run, taken);
 }

@@ -11,7 +11,7 @@ import { awaitValue } from "../builtins/promises.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
-import { isGenerator } from "./generators.js";
+import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -56,10 +56,14 @@ export function executeLoop(
       );
       if (node.await && environment.activation.isDetached) run.becomeLate(environment.activation);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
-      const next = elementsInTurn(run, iterable);
+      const next = turnsOf(run, iterable);
       const first = holdsGenerator(iterable) ? undefined : iterate(run, iterable);
       return executeForEach(run, node, environment, labels, {
         count: first ? first.known?.length : 0,
+        through: (each) =>
+          iterable.kind === "object"
+            ? goThrough(run, iterable.object, (element) => each(change(element)))
+            : undefined,
         next: () => {
           const element = next();
           return typeof element === "string" ? element : change(element);
@@ -84,6 +88,13 @@ export function executeLoop(
     default:
       return executeConditionLoop(run, node, environment, labels);
   }
+}
+
+/** Of a function that is left in the middle more is to be said than which element comes next. */
+function turnsOf(run: Run, iterable: Value): () => Value | "over" | "unknown" {
+  if (iterable.kind !== "object" || !isGenerator(iterable.object) || isOverList(iterable.object))
+    return elementsInTurn(run, iterable);
+  return () => (isOver(run, iterable.object) ? "over" : "unknown");
 }
 
 /** Those are asked for each element when its turn comes, and for nothing before. */
@@ -116,6 +127,8 @@ interface Elements {
   readonly count: number | undefined;
   /** The next one; `unknown` where it cannot be told how it goes on. */
   readonly next: () => Value | "over" | "unknown";
+  /** Goes through all of them where nobody else can tell them: see `goThrough`. */
+  readonly through?: (each: (element: Value) => boolean) => "over" | "left" | undefined;
   /** Any of them. */
   readonly any: () => Value | undefined;
 }
@@ -154,6 +167,10 @@ function executeForEach(
   };
   return withJumpTarget(run, environment, labels, true, (target) => {
     const { iterations } = run.limits;
+    const end = elements.through?.(
+      (element) => (runRound(run, target, round(element)) & Completion.Normal) > 0,
+    );
+    if (end) return end === "left" ? 0 : Completion.Normal;
     const exact = elements.count !== undefined && elements.count <= iterations ? iterations : 0;
     for (let count = 0; count < exact; count++) {
       const element = elements.next();
