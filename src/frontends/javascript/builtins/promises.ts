@@ -1,8 +1,9 @@
 import type { Call } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { maybeDeleteMember, maybeSetMember, setMember } from "../evaluation/heap.js";
+import { maybeDeleteMember, maybeSetMember, setMember, type Slot } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
+import { callByItself } from "../evaluation/implicit-calls.js";
+import { findSlot, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -53,8 +54,23 @@ function settledValue(run: Run, promise: HeapObject): Value {
 
 /** Clients give objects that can be awaited as well as called on: what waiting for them gives is kept inside. */
 function resolveThenable(run: Run, value: Value): Value {
+  const then = value.kind === "object" ? findSlot(run, value.object, "then") : undefined;
+  if (then?.value.kind === "object" && then.value.object.callable?.kind === "closure")
+    return ownThen(run, value, then);
   const inner = peek(run, value, SETTLED);
   return inner.kind === "scalar" && inner.value === undefined ? value : awaitValue(run, inner);
+}
+
+/** An object of the program that can be waited for tells what it gives to the function that it gets. */
+function ownThen(run: Run, value: Value, then: Slot): Value {
+  const given: Value[] = [];
+  const resolve = nativeValue("resolve", (_run, call) => {
+    given.push(call.args.at(0));
+    return UNDEFINED;
+  });
+  callByItself(run, then.value, value, [resolve, nativeValue("reject", () => UNDEFINED)]);
+  const unresolved = given.length === 0 || then.maybeAbsent ? [opaque("computed", "then")] : [];
+  return choice([...given.map((one) => (one === value ? opaque("computed", "then") : one)), ...unresolved]);
 }
 
 export function definePromisePrototype(prototype: HeapObject): void {

@@ -181,13 +181,15 @@ function send(
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
     query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
-    headers: [
-      peek(run, common, "common"),
-      ...methodHeaders(run, common, method),
-      plain(run, common, call),
-      optionOf(run, options, "headers"),
-      peek(run, config, "headers"),
-    ],
+    headers: isPlain(run, optionOf(run, options, "headers"))
+      ? [
+          peek(run, common, "common"),
+          ...methodHeaders(run, common, method),
+          plain(run, common, call),
+          optionOf(run, options, "headers"),
+          peek(run, config, "headers"),
+        ]
+      : [computed(call, "headers of an object with a prototype")],
     intake,
     body: data,
     // Its transformRequest leaves a text as it is, and dispatchRequest calls what has no type a form.
@@ -206,6 +208,17 @@ function send(
         }
       : {}),
   }).response;
+}
+
+/** What is no plain object takes the place of all headers, and which of its own are sent depends on the version. */
+function isPlain(run: Run, headers: Value): boolean {
+  const plainPrototype = run.realm.prototypes.get("Object");
+  return alternatives(headers).every((single) => {
+    if (single.kind !== "object") return true;
+    const { prototype, className } = single.object;
+    const isBuiltIn = className !== "Object" && run.realm.prototypes.get(className) !== undefined;
+    return !prototype || prototype === plainPrototype || isBuiltIn || className === "AxiosHeaders";
+  });
 }
 
 function methodHeaders(run: Run, common: Value, method: Value): Value[] {

@@ -95,6 +95,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
     ...(isArrow
       ? { ...(inherited.home ? { home: inherited.home } : {}) }
       : { ...(closure.home ? { home: closure.home } : {}) }),
+    ...newTargetOf(isArrow ? inherited.newTarget : call.newTarget),
     arguments: isArrow ? inherited.arguments : makeList(run, call.args.list),
     caller,
     depth: call.environment.activation.depth + 1,
@@ -117,6 +118,10 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
+}
+
+function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {
+  return newTarget ? { newTarget } : {};
 }
 
 function runBody(run: Run, node: AnyFunction, environment: Environment): Value {

@@ -189,13 +189,15 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
       run.make(callable.name || "Object", place, prototype.kind === "object" ? prototype.object : undefined),
     );
     if (prototype.kind === "object") run.instanceMade(prototype.object, made);
-    return madeOr(invoke(run, callable, { ...call, this: made }), made);
+    const newTarget = call.newTarget ?? objectValue(constructor);
+    return madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
   }
   if (callable?.kind !== "class") return opaque("call", constructor.className, place);
   const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
   const instance = objectValue(run.make(callable.name || "Object", place, prototype));
   if (prototype) run.instanceMade(prototype, instance);
-  return madeOr(initialise(run, callable, instance, call), instance);
+  const newTarget = call.newTarget ?? objectValue(constructor);
+  return madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
 }
 
 /** A constructor that returns an object gives that one, and not what `new` made. */
@@ -239,6 +241,7 @@ function classEnvironment(callable: ClassCallable, instance: ObjectValue): Envir
 }
 
 export function callSuper(run: Run, node: CallExpression, args: Arguments, environment: Environment): Value {
+  const { newTarget } = environment.activation;
   for (let at: Environment | undefined = environment; at; at = at.parent) {
     const under = constructing.get(at);
     if (!under) continue;
@@ -248,6 +251,7 @@ export function callSuper(run: Run, node: CallExpression, args: Arguments, envir
       node,
       environment,
       isNew: true,
+      ...(newTarget ? { newTarget } : {}),
     });
     return under.instance;
   }

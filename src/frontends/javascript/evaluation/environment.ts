@@ -91,7 +91,7 @@ export interface Activation {
   readonly thisValue: Value;
   /** For `super` inside methods. */
   readonly home?: Value;
-  /** Set in constructors of derived classes until `super()` ran: what `new` was applied to. */
+  /** What `new` was applied to, in a constructor. */
   readonly newTarget?: Value;
   readonly arguments: Value | undefined;
   /** The call that led here. */

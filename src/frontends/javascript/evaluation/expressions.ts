@@ -104,6 +104,7 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
     case "JSXFragment":
       return evaluateJsx(run, node, environment);
     case "MetaProperty":
+      if (node.meta.name === "new") return environment.activation.newTarget ?? UNDEFINED;
       return run.realm.global(run, `${node.meta.name}.${node.property.name}`, environment, node);
     default:
       return opaque("computed", node.type, environment.locate(node));
