@@ -11,10 +11,13 @@ import {
   maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
-  nameOfScalar,
+  isKeyedByObject,
+  nameOfKey,
   setMember,
   setSomeMember,
   type HeapObject,
+  type ObjectContent,
+  type Slot,
 } from "../evaluation/heap.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
@@ -30,6 +33,7 @@ import {
   memberOfUnknown,
   objectValue,
   scalar,
+  type ObjectValue,
   type Single,
   type Value,
 } from "../evaluation/value.js";
@@ -45,18 +49,35 @@ function foldOf(object: HeapObject): Fold {
   return object.className === "Headers" ? caseless : exact;
 }
 
+/** A name of an entry, and the key that it stands for where that is an object. */
+interface EntryName {
+  readonly name: string;
+  readonly entry?: ObjectValue;
+}
+
 /** The names of the entries that a key stands for. To a `Map` a number is another key than its text. */
-function namesOf(run: Run, object: HeapObject, key: Value): string[] | undefined {
-  if (object.className === "Headers") return knownStrings(run, key)?.map(caseless);
-  const names = alternatives(key).map((single) =>
-    single.kind === "scalar" ? nameOfScalar(single.value) : knownString(run, single),
-  );
+function namesOf(run: Run, object: HeapObject, key: Value): EntryName[] | undefined {
+  if (object.className === "Headers")
+    return knownStrings(run, key)?.map((name) => ({ name: caseless(name) }));
+  const names = alternatives(key).map((single): EntryName | undefined => {
+    if (single.kind === "scalar") return { name: nameOfKey(single) };
+    if (single.kind === "object" && single.object.className !== "JSON text")
+      return { name: nameOfKey(single), entry: single };
+    const name = knownString(run, single);
+    return name === undefined ? undefined : { name };
+  });
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
 function nameIn(run: Run, object: HeapObject, key: Value): string | undefined {
   const names = namesOf(run, object, key);
-  return names?.length === 1 ? names[0] : undefined;
+  return names?.length === 1 ? names[0]!.name : undefined;
+}
+
+/** The entries whose keys are objects, where the one that is looked for is none of them by its name. */
+function otherObjects(content: ObjectContent, name: string): Slot[] {
+  if (!isKeyedByObject(entryKey(name)) || content.members.has(entryKey(name))) return [];
+  return [...content.members].filter(([key]) => isKeyedByObject(key)).map(([, slot]) => slot);
 }
 
 function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): NativeFunction {
@@ -70,8 +91,9 @@ function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: V
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
-    for (const name of names) {
-      write(run.store, object, entryKey(name), { value, maybeAbsent: false, keyPlace });
+    for (const { name, entry } of names) {
+      const slot = { value, maybeAbsent: false, keyPlace, ...(entry ? { entry } : {}) };
+      write(run.store, object, entryKey(name), slot);
     }
   }
 }
@@ -88,7 +110,7 @@ function getEntry(run: Run, object: HeapObject, key: string): Value {
   const content = run.store.read(object);
   const slot = content.members.get(entryKey(key));
   if (slot && !slot.maybeAbsent) return slot.value;
-  const values: Value[] = slot ? [slot.value] : [];
+  const values: Value[] = slot ? [slot.value] : otherObjects(content, key).map(({ value }) => value);
   const read = keyOfEntry(entryKey(key)) ?? key;
   values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, read)));
   if (content.open.length === 0) values.push(object.className === "Headers" ? scalar(null) : UNDEFINED);
@@ -113,18 +135,19 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     get: onEntries((run, call, object) => {
       const names = namesOf(run, object, call.args.at(0));
-      return names ? choice(names.map((name) => getEntry(run, object, name))) : computed(call, "entry");
+      return names ? choice(names.map(({ name }) => getEntry(run, object, name))) : computed(call, "entry");
     }),
     has: onEntries((run, call, object) => {
       const name = nameIn(run, object, call.args.at(0));
       const content = run.store.read(object);
       if (name === undefined || content.open.length + content.rest.length > 0) return computed(call, "has");
+      if (otherObjects(content, name).length > 0) return computed(call, "has");
       const slot = content.members.get(entryKey(name));
       return slot ? (slot.maybeAbsent ? computed(call, "has") : TRUE) : FALSE;
     }),
     delete: onEntries((run, call, object) => {
       const name = nameIn(run, object, call.args.at(0));
-      if (name === undefined)
+      if (name === undefined || otherObjects(run.store.read(object), name).length > 0)
         for (const key of run.store.read(object).members.keys()) maybeDeleteMember(run.store, object, key);
       else deleteMember(run.store, object, entryKey(name));
       return computed(call, "delete");

@@ -18,6 +18,7 @@ import { arrayFunction } from "./arrays.js";
 import { appServicesContext } from "./app-services.js";
 import { entriesConstructor } from "./collections.js";
 import { callBackLater, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { ERROR_CLASSES, errorConstructor } from "./errors.js";
 import { formDataConstructor } from "./form-data.js";
 import { jsonObject } from "./json.js";
 import { clone, objectFunction } from "./objects.js";
@@ -102,6 +103,7 @@ const languageGlobals = (): [string, Maker][] => [
   ["parseFloat", () => parsers().parseFloat],
   ["Math", mathObject],
   ["Reflect", reflectObject],
+  ...ERROR_CLASSES.map((name): [string, () => Value] => [name, () => errorConstructor(name)]),
   ["Proxy", proxyConstructor],
   [
     "Boolean",

@@ -1,5 +1,6 @@
 import { knownString } from "../evaluation/coerce.js";
-import type { Call } from "../evaluation/callable.js";
+import { Arguments, type Call } from "../evaluation/callable.js";
+import { callValue } from "../evaluation/calls.js";
 import {
   deleteMember,
   isInternal,
@@ -59,6 +60,13 @@ export function reflectObject(): Value {
         const { known } = iterate(run, call.args.at(2));
         if (!known) return computed(call, "Reflect.apply");
         return callBack(run, call.args.at(0), known, call, call.args.at(1));
+      },
+      construct: (run, call) => {
+        const { known } = iterate(run, call.args.at(1));
+        const newTarget = call.args.has(2) ? { newTarget: call.args.at(2) } : {};
+        if (!known) return computed(call, "Reflect.construct");
+        const args = new Arguments(known);
+        return callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: true, ...newTarget });
       },
       has: (_run, call) => computed(call, "has"),
       deleteProperty: (run, call) => {

@@ -59,7 +59,7 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
       maybeAbsent = true;
     }
   }
-  const { keyPlace } = slots[0]!;
+  const { keyPlace, entry } = slots[0]!;
   const isHidden = together(slots.map((slot) => slot.isHidden));
   const isReadonly = together(slots.map((slot) => slot.isReadonly));
   const isPermanent = together(slots.map((slot) => slot.isPermanent));
@@ -67,6 +67,7 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
   return {
     ...joinAccessors(slots, values),
     ...(keyPlace ? { keyPlace } : {}),
+    ...(entry ? { entry } : {}),
     ...(overlaid.length > 0 ? { overlaid } : {}),
     maybeAbsent,
     ...(isHidden ? { isHidden } : {}),

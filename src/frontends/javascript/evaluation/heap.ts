@@ -10,6 +10,7 @@ import {
   memberOfUnknown,
   sameValue,
   scalar,
+  type ObjectValue,
   type ScalarValue,
   type UnknownValue,
   type Value,
@@ -62,6 +63,8 @@ export interface Slot {
   readonly maybeAbsent: boolean;
   /** The key as it was written, or the member expression of an assignment. */
   readonly keyPlace?: Location;
+  /** Of an entry of a `Map`: its key, where that is an object. */
+  readonly entry?: ObjectValue;
   readonly getter?: Value;
   readonly setter?: Value;
   /** On some ways it is no accessor, or only one half of those that are stated here. */
@@ -330,12 +333,19 @@ export function entryKey(key: string): string {
 const TYPED = "\0";
 
 /** How a key of a `Map` that is no string is named among its entries. */
-export function nameOfScalar(value: ScalarValue["value"]): string {
-  return `${TYPED}${typeof value} ${String(value)}`;
+export function nameOfKey(value: ScalarValue | ObjectValue): string {
+  if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
+  return `${TYPED}${typeof value.value} ${String(value.value)}`;
+}
+
+/** Whether a member is an entry whose key is an object. */
+export function isKeyedByObject(member: string): boolean {
+  return member.startsWith(`${ENTRY}${TYPED}object `);
 }
 
 /** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */
-export function valueOfKey(member: string): Value | undefined {
+export function valueOfKey(member: string, slot: Slot): Value | undefined {
+  if (slot.entry) return slot.entry;
   if (!member.startsWith(ENTRY)) return undefined;
   const name = member.slice(ENTRY.length);
   if (!name.startsWith(TYPED)) return computedText(name);

@@ -149,7 +149,7 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
   const entries: Value[] = [];
   let certain = content.rest.length === 0 && !content.unordered;
   for (const [member, slot] of content.members) {
-    const key = valueOfKey(member);
+    const key = valueOfKey(member, slot);
     if (key === undefined) continue;
     if (slot.maybeAbsent) certain = false;
     entries.push(makeList(run, [key, slot.value]));
