@@ -157,4 +157,45 @@ export const OBJECT_CASES: readonly (readonly [name: string, code: string])[] = 
     "a proxy with a trap that writes",
     `const t = { k: "a" }; const p = new Proxy(t, { set(o, key, v) { o[key] = v + "!"; return true; } }); p.k = "b"; const url = t.k;`,
   ],
+  [
+    "an iterator that stops in the middle of what it writes",
+    `let all = "s"; function* g() { all += "1"; yield "a"; all += "2"; yield "b"; all += "3"; } for (const x of g()) { all += x; if (x === "a") continue; break; } const url = all;`,
+  ],
+  [
+    "a generator in a generator",
+    `let all = ""; function* inner() { all += "1"; yield "a"; all += "2"; } function* outer() { yield* inner(); all += "3"; yield "b"; } for (const x of outer()) all += x; const url = all;`,
+  ],
+  [
+    "a generator whose end does something",
+    `let v = "a"; function* g() { try { yield "a"; yield "b"; } finally { v = "c"; } } let url = ""; for (const x of g()) { url += x; break; } url += v;`,
+  ],
+  [
+    "a function that makes a list of what is iterated",
+    `let all = ""; function* g() { yield 1; all += "g"; yield 2; } const url = Array.from(g(), (x) => x + (all += "f")).join() + all;`,
+  ],
+  [
+    "NaN in a list",
+    `const url = [[NaN].includes(NaN), [NaN].indexOf(NaN), new Set([NaN, NaN]).size].join();`,
+  ],
+  [
+    "a map with a number and its text as keys",
+    `const m = new Map([[1, "n"], ["1", "s"]]); const url = m.get(1) + m.get("1") + m.size + [...m.keys()].map((k) => typeof k).join();`,
+  ],
+  [
+    "promises that are settled in both ways",
+    `const url = (await Promise.allSettled([Promise.resolve("a"), Promise.reject(new Error("b"))])).map((r) => r.status + (r.value ?? r.reason.message)).join();`,
+  ],
+  [
+    "JSON that is changed while it is read",
+    `const url = JSON.parse('{"a":{"c":"d"}}', (k, v) => (k === "c" ? v + "!" : v)).a.c;`,
+  ],
+  ["an object that can be waited for", `const url = await { then(f) { f("a"); } };`],
+  [
+    "axios and headers with a prototype",
+    `import axios from "axios"; await axios.get("http://api.test/", { headers: Object.assign(Object.create({ "x-a": "up" }), { accept: "a" }) });`,
+  ],
+  [
+    "urllib and headers with a prototype",
+    `import { request } from "urllib"; await request("http://api.test/", { headers: Object.assign(Object.create({ "x-a": "up" }), { accept: "a" }) });`,
+  ],
 ];

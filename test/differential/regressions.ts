@@ -273,6 +273,18 @@ function requestFor(code: string): string {
   return `await fetch(${url}, { method: "POST", ${options.join(", ")} });`;
 }
 
+/** Programs of several files. */
+const PROJECTS: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
+  [
+    "a module that leaves something with another before it is looked at",
+    {
+      "main.mjs": `import { all } from "./registry.mjs"; import { own } from "./other.mjs"; all.push("m"); await fetch("http://api.test/" + all.join("/")); await fetch("http://api.test/" + own);`,
+      "other.mjs": `import { all } from "./registry.mjs"; all.push("o"); export const own = "own";`,
+      "registry.mjs": `export const all = [];`,
+    },
+  ],
+];
+
 /** Each is run with the environment empty and with everything set. */
 export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = [
   ...CASES,
@@ -282,4 +294,9 @@ export const REGRESSIONS: readonly (readonly [name: string, program: Program])[]
     `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
     { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
   ]),
-);
+),
+  ...PROJECTS.map(([name, files]): readonly [string, Program] => [
+    name,
+    { files, main: "main.mjs", environment: {} },
+  ]),
+];

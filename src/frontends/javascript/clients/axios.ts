@@ -29,7 +29,16 @@ import {
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
 import type { HeaderIntake } from "../recording/recorder.js";
-import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import {
+  METHODS,
+  combineUrls,
+  credentialsIn,
+  methodOf,
+  optionOf,
+  splitUrl,
+  type Client,
+  isPlain,
+} from "./client.js";
 import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
@@ -181,6 +190,7 @@ function send(
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
     query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
+    // What is no plain object takes the place of all headers, and which of its own are sent depends on the version.
     headers: isPlain(run, optionOf(run, options, "headers"))
       ? [
           peek(run, common, "common"),
@@ -208,17 +218,6 @@ function send(
         }
       : {}),
   }).response;
-}
-
-/** What is no plain object takes the place of all headers, and which of its own are sent depends on the version. */
-function isPlain(run: Run, headers: Value): boolean {
-  const plainPrototype = run.realm.prototypes.get("Object");
-  return alternatives(headers).every((single) => {
-    if (single.kind !== "object") return true;
-    const { prototype, className } = single.object;
-    const isBuiltIn = className !== "Object" && run.realm.prototypes.get(className) !== undefined;
-    return !prototype || prototype === plainPrototype || isBuiltIn || className === "AxiosHeaders";
-  });
 }
 
 function methodHeaders(run: Run, common: Value, method: Value): Value[] {

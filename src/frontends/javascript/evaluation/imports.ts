@@ -9,7 +9,8 @@ import { withHop, type Value } from "./value.js";
 
 /**
  * Binds what a module imports. A binding is an alias: the other module is read, parsed and run when the name is first
- * looked at, so what nobody looks at costs nothing.
+ * looked at, so what nobody looks at costs nothing. What a module that is asked about imports of its own project, and
+ * uses as more than a type, is run before it and in the order of the imports: it may leave something with others.
  */
 export function bindImports(run: Run, statements: readonly Node[], environment: Environment): void {
   for (const node of statements) {
@@ -33,6 +34,11 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
     };
     alias(environment, variable, specifier, pick).specifier = node.source.value;
   }
+  const { module } = environment;
+  const isUsed = node.specifiers.some(({ local }) =>
+    module.names.variableOf(local)?.references.some((reference) => reference.isValueReference),
+  );
+  if (module.isRoot && isUsed && node.source.value.startsWith(".")) source();
 }
 
 function alias(environment: Environment, variable: Variable, node: Node, read: () => Value): VariableCell {
