@@ -198,4 +198,8 @@ export const OBJECT_CASES: readonly (readonly [name: string, code: string])[] = 
     "urllib and headers with a prototype",
     `import { request } from "urllib"; await request("http://api.test/", { headers: Object.assign(Object.create({ "x-a": "up" }), { accept: "a" }) });`,
   ],
+  [
+    "an instance of axios and headers with a prototype",
+    `import axios from "axios"; await axios.create({ headers: Object.assign(Object.create({ "x-a": "up" }), { accept: "a" }) }).get("http://api.test/");`,
+  ],
 ];

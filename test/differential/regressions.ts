@@ -287,14 +287,12 @@ const PROJECTS: readonly (readonly [name: string, files: Readonly<Record<string,
 
 /** Each is run with the environment empty and with everything set. */
 export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = [
-  ...CASES,
-  ...OBJECT_CASES,
-].flatMap(([name, code]) =>
-  [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
-    `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
-    { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
-  ]),
-),
+  ...[...CASES, ...OBJECT_CASES].flatMap(([name, code]) =>
+    [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
+      `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
+      { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
+    ]),
+  ),
   ...PROJECTS.map(([name, files]): readonly [string, Program] => [
     name,
     { files, main: "main.mjs", environment: {} },

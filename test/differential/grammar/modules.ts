@@ -107,8 +107,8 @@ function circular(make: Maker): Layout {
       `import { back } from "./inner.mjs"; import { BASE, SHARED, defaults, shout, config } from "./other.mjs";`,
     ],
     {
-      "other.mjs": `import { back, mark } from "./inner.mjs"; ${SHARED}\nexport const config = { base: BASE, path(p) { return back("p/" + p); } }; mark("o");`,
-      "inner.mjs": `import { SHARED } from "./other.mjs"; let marks = "/"; export function mark(p) { marks += p; } export const back = (p) => marks + p + SHARED;`,
+      "other.mjs": `import { back } from "./inner.mjs"; ${SHARED}\nexport const config = { base: BASE, path(p) { return back("p/" + p); } }; `,
+      "inner.mjs": `import { SHARED } from "./other.mjs"; let marks = "/"; export const back = (p) => (marks += "m") + p + SHARED;`,
     },
   );
 }

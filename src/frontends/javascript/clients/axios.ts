@@ -105,7 +105,14 @@ function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
   }
   if (call && nullishness(config) !== true) {
     copyMembers(run, defaults, config, siteOf(call));
-    copyMembers(run, headers, peek(run, config, "headers"), siteOf(call));
+    const given = peek(run, config, "headers");
+    const isTaken = isPlain(run, given);
+    copyMembers(
+      run,
+      headers,
+      isTaken ? given : computed(call, "headers of an object with a prototype"),
+      siteOf(call),
+    );
     const place = placeOf(peek(run, config, "headers"));
     if (place)
       setMember(run.store, defaults, "[[headersPlace]]", {
