@@ -283,6 +283,22 @@ const PROJECTS: readonly (readonly [name: string, files: Readonly<Record<string,
       "registry.mjs": `export const all = [];`,
     },
   ],
+  [
+    "a module that leaves something with another and is not looked at",
+    {
+      "main.mjs": `import { all } from "./registry.mjs"; import { own } from "./other.mjs"; all.push("m"); await fetch("http://api.test/" + all.join("/"));`,
+      "other.mjs": `import { all } from "./registry.mjs"; all.push("o"); export const own = "own";`,
+      "registry.mjs": `export const all = [];`,
+    },
+  ],
+  [
+    "what a required module leaves with another",
+    {
+      "main.cjs": `const { all } = require("./registry.cjs"); const other = require("./other.cjs"); all.push("m"); module.exports = (async () => { await fetch("http://api.test/" + all.join("/")); })();`,
+      "other.cjs": `const { all } = require("./registry.cjs"); all.push("o"); exports.own = "own";`,
+      "registry.cjs": `exports.all = [];`,
+    },
+  ],
 ];
 
 /** Each is run with the environment empty and with everything set. */
@@ -295,6 +311,6 @@ export const REGRESSIONS: readonly (readonly [name: string, program: Program])[]
   ),
   ...PROJECTS.map(([name, files]): readonly [string, Program] => [
     name,
-    { files, main: "main.mjs", environment: {} },
+    { files, main: Object.keys(files)[0]!, environment: {} },
   ]),
 ];

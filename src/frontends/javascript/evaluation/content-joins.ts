@@ -4,9 +4,13 @@ import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } fro
 /** What an object holds where paths meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
   const members = new Map<string, Slot>();
-  const keys = new Set<string>();
-  for (const content of contents) for (const key of content.members.keys()) keys.add(key);
-  for (const key of keys) members.set(key, joinSlots(contents, key));
+  for (const content of contents)
+    for (const [key, slot] of content.members) {
+      if (members.has(key)) continue;
+      // Most members are the same on all paths.
+      const isSame = contents.every((other) => other.members.get(key) === slot);
+      members.set(key, isSame ? slot : joinSlots(contents, key));
+    }
   const rest: Value[] = [];
   const open: UnknownValue[] = [];
   const order = [...contents[0]!.members.keys()];
