@@ -12,6 +12,8 @@ const folder = process.argv[2];
 const ENVIRONMENT = ["MODE", "REGION", "EMPTY", "ABSENT"];
 /** A program that is not done by then is taken to wait for something that never comes. */
 const PATIENCE = 3000;
+/** A program that goes round in circles sends the same again and again. */
+const MOST_SENT = 100;
 
 let sent = [];
 let busy = 0;
@@ -60,10 +62,11 @@ async function run({ id, files, main, environment }) {
     .catch((error) => {
       failure = String(error);
     });
-  await Promise.race([program, wait(PATIENCE, undefined, { ref: false })]);
+  const isOver = await Promise.race([program.then(() => true), wait(PATIENCE, false, { ref: false })]);
   await wait(2);
-  while (busy > 0) await wait(1);
-  process.send({ id, sent, failure });
+  while (isOver && busy > 0) await wait(1);
+  // What goes on sending must not be taken for the next program: this process runs no other one then.
+  process.send({ id, sent: sent.slice(0, MOST_SENT), failure, goesOn: !isOver });
 }
 
 process.on("message", (program) => void run(program));

@@ -6,6 +6,7 @@ import { FUNCTIONS, FUNCTION_STATEMENTS } from "./grammar/functions.js";
 import { IDIOM_STATEMENTS, IDIOM_STRINGS } from "./grammar/idioms.js";
 import { Maker, Tape, type Grammar } from "./grammar/maker.js";
 import { moduleLayout } from "./grammar/modules.js";
+import { OBJECT_RECORDS, OBJECT_STRINGS } from "./grammar/objects.js";
 import { request, requestStatement } from "./grammar/requests.js";
 import { STATEMENTS } from "./grammar/statements.js";
 import { STRINGS } from "./grammar/strings.js";
@@ -29,11 +30,11 @@ export interface Seed {
 
 const GRAMMAR: Grammar = {
   expressions: {
-    string: [...STRINGS, ...IDIOM_STRINGS],
+    string: [...STRINGS, ...IDIOM_STRINGS, ...OBJECT_STRINGS],
     number: NUMBERS,
     condition: CONDITIONS,
     list: LISTS,
-    record: RECORDS,
+    record: [...RECORDS, ...OBJECT_RECORDS],
     map: MAPS,
     set: SETS,
     headers: HEADERS,

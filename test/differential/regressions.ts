@@ -1,3 +1,4 @@
+import { OBJECT_CASES } from "./object-regressions.js";
 import type { Program } from "./program.js";
 
 /**
@@ -272,11 +273,44 @@ function requestFor(code: string): string {
   return `await fetch(${url}, { method: "POST", ${options.join(", ")} });`;
 }
 
+/** Programs of several files. */
+const PROJECTS: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
+  [
+    "a module that leaves something with another before it is looked at",
+    {
+      "main.mjs": `import { all } from "./registry.mjs"; import { own } from "./other.mjs"; all.push("m"); await fetch("http://api.test/" + all.join("/")); await fetch("http://api.test/" + own);`,
+      "other.mjs": `import { all } from "./registry.mjs"; all.push("o"); export const own = "own";`,
+      "registry.mjs": `export const all = [];`,
+    },
+  ],
+  [
+    "a module that leaves something with another and is not looked at",
+    {
+      "main.mjs": `import { all } from "./registry.mjs"; import { own } from "./other.mjs"; all.push("m"); await fetch("http://api.test/" + all.join("/"));`,
+      "other.mjs": `import { all } from "./registry.mjs"; all.push("o"); export const own = "own";`,
+      "registry.mjs": `export const all = [];`,
+    },
+  ],
+  [
+    "what a required module leaves with another",
+    {
+      "main.cjs": `const { all } = require("./registry.cjs"); const other = require("./other.cjs"); all.push("m"); module.exports = (async () => { await fetch("http://api.test/" + all.join("/")); })();`,
+      "other.cjs": `const { all } = require("./registry.cjs"); all.push("o"); exports.own = "own";`,
+      "registry.cjs": `exports.all = [];`,
+    },
+  ],
+];
+
 /** Each is run with the environment empty and with everything set. */
-export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = CASES.flatMap(
-  ([name, code]) =>
+export const REGRESSIONS: readonly (readonly [name: string, program: Program])[] = [
+  ...[...CASES, ...OBJECT_CASES].flatMap(([name, code]) =>
     [{}, { MODE: "on", REGION: "eu" }].map((environment): readonly [string, Program] => [
       `${name}, ${Object.keys(environment).length > 0 ? "with" : "without"} an environment`,
       { files: { "main.mjs": `${code}\n${requestFor(code)}` }, main: "main.mjs", environment },
     ]),
-);
+  ),
+  ...PROJECTS.map(([name, files]): readonly [string, Program] => [
+    name,
+    { files, main: Object.keys(files)[0]!, environment: {} },
+  ]),
+];

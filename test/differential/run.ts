@@ -19,6 +19,8 @@ export interface Outcome {
   readonly sent: readonly Sent[];
   /** What stopped the program, if anything did; what it sent before counts all the same. */
   readonly failure?: string;
+  /** Whether it was still running when nobody waited for it any more. */
+  readonly goesOn?: boolean;
 }
 
 /** Modules are never forgotten by a process, so after this many programs another one takes over. */
@@ -41,8 +43,8 @@ export class Runner {
     if (this.#count > 0 && this.#count % PROGRAMS_PER_PROCESS === 0) this.#stop();
     const child = (this.#child ??= await this.#start());
     const message = await answerOf(child, { id: this.#count++, ...program });
+    if (!message || message.goesOn) this.#stop();
     if (message) return message;
-    this.#stop();
     return { sent: [], failure: "the program does not end" };
   }
 

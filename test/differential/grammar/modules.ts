@@ -12,7 +12,19 @@ export function shout(p) { return p.toUpperCase() + SHARED; }`;
 
 /** How the program is spread over files, and what the second one exports; its exports are variables of the first. */
 export function moduleLayout(make: Maker): Layout {
-  return make.pick([alone, alone, named, defaults, reexported, liveBinding, commonJs])(make);
+  return make.pick([
+    alone,
+    alone,
+    named,
+    defaults,
+    reexported,
+    liveBinding,
+    commonJs,
+    dynamic,
+    circular,
+    classes,
+    registry,
+  ])(make);
 }
 
 /** An ES module in front of others. */
@@ -67,6 +79,69 @@ function liveBinding(make: Maker): Layout {
     ],
     {
       "other.mjs": `${SHARED}\nexport let live = "l1"; export function change(p) { live = p; return live; }`,
+    },
+  );
+}
+
+/** The other module is loaded on the way, and a third one for what it does alone. */
+function dynamic(make: Maker): Layout {
+  declareExports(make);
+  return modules(
+    [
+      `import "./effect.mjs"; const { BASE, SHARED, defaults, shout, default: config } = await import("./other.mjs");`,
+      `await import("./effect.mjs");`,
+    ],
+    {
+      "other.mjs": `${SHARED}\nexport default { base: BASE, path: (p) => "/p/" + p };`,
+      "effect.mjs": `import { defaults } from "./other.mjs"; defaults["x-a"] += "e";`,
+    },
+  );
+}
+
+/** Two modules that import each other. */
+function circular(make: Maker): Layout {
+  declareExports(make);
+  make.declare("back", "function");
+  return modules(
+    [
+      `import { back } from "./inner.mjs"; import { BASE, SHARED, defaults, shout, config } from "./other.mjs";`,
+    ],
+    {
+      "other.mjs": `import { back } from "./inner.mjs"; ${SHARED}\nexport const config = { base: BASE, path(p) { return back("p/" + p); } }; `,
+      "inner.mjs": `import { SHARED } from "./other.mjs"; let marks = "/"; export const back = (p) => (marks += "m") + p + SHARED;`,
+    },
+  );
+}
+
+/** Classes and what they keep stand in another file. */
+function classes(make: Maker): Layout {
+  declareExports(make);
+  make.declare("Base", "class");
+  make.declare("shared", "instance");
+  return modules(
+    [
+      `import * as other from "./other.mjs"; import { Base, shared } from "./inner.mjs";`,
+      `const { BASE, SHARED, defaults, shout, config } = other;`,
+    ],
+    {
+      "other.mjs": `${SHARED}\nexport { settings as config } from "./inner.mjs";`,
+      "inner.mjs": `export class Base { static count = 0; constructor(value) { this.value = value + Base.count++; } read() { return this.value; } get upper() { return this.value.toUpperCase(); } set upper(p) { this.value = p; } twice() { return this.read() + this.read(); } static make(p) { return new this(p); } }
+export const shared = Base.make("sh"); export const settings = { base: "${HOST}", path: (p) => "/" + shared.read() + p };`,
+    },
+  );
+}
+
+/** A module that others give functions to, as plugins are. */
+function registry(make: Maker): Layout {
+  declareExports(make);
+  make.declare("run", "function");
+  return modules(
+    [
+      `import { run, register } from "./registry.mjs"; import { BASE, SHARED, defaults, shout, config } from "./other.mjs"; register((p) => p + "r");`,
+    ],
+    {
+      "other.mjs": `import { register } from "./registry.mjs"; ${SHARED}\nregister(shout); export const config = { base: BASE, path(p) { return "/p/" + p; } };`,
+      "registry.mjs": `const all = []; export const register = (f) => { all.push(f); return all.length; }; export function run(p) { return all.reduce((v, f) => f(v), p); }`,
     },
   );
 }

@@ -11,13 +11,23 @@ import {
 } from "../evaluation/heap.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { UNTOUCHED } from "../evaluation/store.js";
 import { UNDEFINED, choice, objectValue, scalar, type Value } from "../evaluation/value.js";
 import { callBack, computed, type NativeFunction } from "./native.js";
 
 type OnList = (apply: (run: Run, call: Call, list: HeapObject) => Value) => NativeFunction;
 
 /** The methods of lists that change the list. */
-export function changingMethods(onList: OnList): Readonly<Record<string, NativeFunction>> {
+export function changingMethods(onAny: OnList): Readonly<Record<string, NativeFunction>> {
+  /** A list that cannot be changed throws, and stays as it is. */
+  const onList: OnList = (apply) =>
+    onAny((run, call, list) => {
+      const { frozen, closed } = run.store.read(list);
+      if (frozen === "surely") return computed(call, "list");
+      if (!frozen && !closed) return apply(run, call, list);
+      run.store.join([run.store.fork(() => void apply(run, call, list)), UNTOUCHED]);
+      return computed(call, "list");
+    });
   return {
     push: onList((run, call, list) => {
       for (const value of call.args.list) pushElement(run.store, list, value);

@@ -10,10 +10,11 @@ import {
   pushSomeElement,
   type HeapObject,
 } from "../evaluation/heap.js";
-import { iterate, someOf } from "../evaluation/iteration.js";
+import { isGenerator } from "../evaluation/generators.js";
+import { forEachElement, iterate, iteratorOf, someOf, type Iteration } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
 import { makeList, peek } from "../evaluation/members.js";
-import { equality } from "../evaluation/operators.js";
+import { equality, sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -30,7 +31,8 @@ import {
 } from "../evaluation/value.js";
 import { anyElement, callForEach, decide, find, knownElements, reduce } from "./array-callbacks.js";
 import { changingMethods, sortedElements } from "./array-changes.js";
-import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
+import { iteratorOver } from "./iterators.js";
+import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
 function onList(apply: (run: Run, call: Call, list: HeapObject) => Value): NativeFunction {
@@ -108,7 +110,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     includes: onList((run, call, list) => {
       const elements = knownElements(run, list);
       run.recorder.soughtAmong(elements ?? [], call);
-      const equal = elements?.map((element) => equality(element, call.args.at(0), false));
+      const equal = elements?.map((element) => sameInList(element, call.args.at(0)));
       if (equal?.includes(true)) return TRUE;
       return equal?.every((known) => known === false) ? FALSE : computed(call, "includes");
     }),
@@ -132,19 +134,31 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     }),
     indexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal)),
     lastIndexOf: onList((run, call, list) => positionOf(run, call, list, (equal) => equal.reverse(), true)),
-    values: onList((_run, call) => call.this),
-    entries: onList((run, call, list) => {
-      const elements = knownElements(run, list);
-      if (elements)
-        return makeList(
-          run,
-          elements.map((element, index) => makeList(run, [scalar(index), element])),
-        );
-      const some = anyElement(run, list);
-      return listOf(run, call, some && makeList(run, [computed(call, "index"), some]));
-    }),
+    values: onList((run, call, list) =>
+      iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
+    ),
+    "[[Symbol.iterator]]": onList((run, call, list) =>
+      iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
+    ),
+    keys: onList((run, call, list) =>
+      iteratorOver(run, call, "indexed", () => {
+        const length = lengthOf(run.store.read(list));
+        if (length === undefined) return { some: computed(call, "index"), sources: [] };
+        return { known: Array.from({ length }, (_, index) => scalar(index)), sources: [] };
+      }),
+    ),
+    entries: onList((run, call, list) => iteratorOver(run, call, "indexed", () => indexed(run, call, list))),
     toString: onList((run, call, list) => join(run, call, list, ",")),
   });
+}
+
+/** `[index, element]` of each element. */
+function indexed(run: Run, call: Call, list: HeapObject): Iteration {
+  const { known, ...others } = iterate(run, objectValue(list));
+  if (known)
+    return { known: known.map((element, index) => makeList(run, [scalar(index), element])), sources: [] };
+  const some = someOf(others);
+  return { ...(some ? { some: makeList(run, [computed(call, "index"), some]) } : {}), sources: [] };
 }
 
 function slice(run: Run, call: Call, list: HeapObject): Value {
@@ -279,8 +293,16 @@ function isBare(run: Run, value: Value): boolean {
 }
 
 function from(run: Run, call: Call): Value {
-  const source = call.args.at(0);
+  const source = iteratorOf(run, call.args.at(0));
   const change = call.args.at(1);
+  if (source.kind === "object" && isGenerator(source.object) && change.kind !== "scalar") {
+    const made = run.make("Array", call.environment.locate(call.node));
+    // How often it was called before is not counted.
+    forEachElement(run, source, (element) =>
+      pushElement(run.store, made, callBack(run, change, [element, computed(call, "index")], call)),
+    );
+    return objectValue(made);
+  }
   if (source.kind === "unknown" && change.kind === "scalar") return source;
   const list = run.make("Array", call.environment.locate(call.node));
   const isIterable = source.kind !== "object" || source.object.className !== "Object";

@@ -3,20 +3,25 @@ import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
   clearMembers,
+  copiedSlot,
   deleteMember,
   entryKey,
   isInternal,
+  keyOfEntry,
   maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
-  pushSomeElement,
+  isKeyedByObject,
+  nameOfKey,
   setMember,
   setSomeMember,
   type HeapObject,
+  type ObjectContent,
+  type Slot,
 } from "../evaluation/heap.js";
-import { elementsInTurn, iterate, someOf } from "../evaluation/iteration.js";
+import { elementsInTurn, iterate, iteratorOf, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
-import { copyMembers, makeList, peek } from "../evaluation/members.js";
+import { copyMembers, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -28,9 +33,11 @@ import {
   memberOfUnknown,
   objectValue,
   scalar,
+  type ObjectValue,
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { iteratorOver } from "./iterators.js";
 import { callBack, computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 
 /** `Map` and `Headers` differ in one thing here: the names of headers do not mind case. */
@@ -42,19 +49,51 @@ function foldOf(object: HeapObject): Fold {
   return object.className === "Headers" ? caseless : exact;
 }
 
+/** A name of an entry, and the key that it stands for where that is an object. */
+interface EntryName {
+  readonly name: string;
+  readonly entry?: ObjectValue;
+}
+
+/** The names of the entries that a key stands for. To a `Map` a number is another key than its text. */
+function namesOf(run: Run, object: HeapObject, key: Value): EntryName[] | undefined {
+  if (object.className === "Headers")
+    return knownStrings(run, key)?.map((name) => ({ name: caseless(name) }));
+  const names = alternatives(key).map((single): EntryName | undefined => {
+    if (single.kind === "scalar") return { name: nameOfKey(single) };
+    if (single.kind === "object" && single.object.className !== "JSON text")
+      return { name: nameOfKey(single), entry: single };
+    const name = knownString(run, single);
+    return name === undefined ? undefined : { name };
+  });
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function nameIn(run: Run, object: HeapObject, key: Value): string | undefined {
+  const names = namesOf(run, object, key);
+  return names?.length === 1 ? names[0]!.name : undefined;
+}
+
+/** The entries whose keys are objects, where the one that is looked for is none of them by its name. */
+function otherObjects(content: ObjectContent, name: string): Slot[] {
+  if (!isKeyedByObject(entryKey(name)) || content.members.has(entryKey(name))) return [];
+  return [...content.members].filter(([key]) => isKeyedByObject(key)).map(([, slot]) => slot);
+}
+
 function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): NativeFunction {
   return (run, call) =>
     call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "entry");
 }
 
 function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: Value): void {
-  const names = knownStrings(run, key);
+  const names = namesOf(run, object, key);
   const keyPlace = placeOfKey(key) ?? call.environment.locate(call.node);
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
-    for (const name of names) {
-      write(run.store, object, entryKey(foldOf(object)(name)), { value, maybeAbsent: false, keyPlace });
+    for (const { name, entry } of names) {
+      const slot = { value, maybeAbsent: false, keyPlace, ...(entry ? { entry } : {}) };
+      write(run.store, object, entryKey(name), slot);
     }
   }
 }
@@ -69,10 +108,11 @@ function placeOfKey(key: Value): Location | undefined {
 
 function getEntry(run: Run, object: HeapObject, key: string): Value {
   const content = run.store.read(object);
-  const slot = content.members.get(entryKey(foldOf(object)(key)));
+  const slot = content.members.get(entryKey(key));
   if (slot && !slot.maybeAbsent) return slot.value;
-  const values: Value[] = slot ? [slot.value] : [];
-  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, key)));
+  const values: Value[] = slot ? [slot.value] : otherObjects(content, key).map(({ value }) => value);
+  const read = keyOfEntry(entryKey(key)) ?? key;
+  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, read)));
   if (content.open.length === 0) values.push(object.className === "Headers" ? scalar(null) : UNDEFINED);
   return choice(values);
 }
@@ -94,21 +134,22 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return UNDEFINED;
     }),
     get: onEntries((run, call, object) => {
-      const names = knownStrings(run, call.args.at(0));
-      return names ? choice(names.map((name) => getEntry(run, object, name))) : computed(call, "entry");
+      const names = namesOf(run, object, call.args.at(0));
+      return names ? choice(names.map(({ name }) => getEntry(run, object, name))) : computed(call, "entry");
     }),
     has: onEntries((run, call, object) => {
-      const name = knownString(run, call.args.at(0));
+      const name = nameIn(run, object, call.args.at(0));
       const content = run.store.read(object);
       if (name === undefined || content.open.length + content.rest.length > 0) return computed(call, "has");
-      const slot = content.members.get(entryKey(foldOf(object)(name)));
+      if (otherObjects(content, name).length > 0) return computed(call, "has");
+      const slot = content.members.get(entryKey(name));
       return slot ? (slot.maybeAbsent ? computed(call, "has") : TRUE) : FALSE;
     }),
     delete: onEntries((run, call, object) => {
-      const name = knownString(run, call.args.at(0));
-      if (name === undefined)
+      const name = nameIn(run, object, call.args.at(0));
+      if (name === undefined || otherObjects(run.store.read(object), name).length > 0)
         for (const key of run.store.read(object).members.keys()) maybeDeleteMember(run.store, object, key);
-      else deleteMember(run.store, object, entryKey(foldOf(object)(name)));
+      else deleteMember(run.store, object, entryKey(name));
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {
@@ -121,23 +162,22 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       if (some) repeatPerhaps(run, () => void callBack(run, call.args.at(0), callEach(some), call));
       return UNDEFINED;
     }),
-    entries: onEntries((run, call, object) => listOfEntries(run, call, object, (entry) => entry)),
-    values: onEntries((run, call, object) =>
-      listOfEntries(run, call, object, (entry) => peek(run, entry, "1")),
-    ),
-    keys: onEntries((run, call, object) =>
-      listOfEntries(run, call, object, (entry) => peek(run, entry, "0")),
-    ),
+    entries: entriesMethod((_run, entry) => entry),
+    "[[Symbol.iterator]]": entriesMethod((_run, entry) => entry),
+    values: entriesMethod((run, entry) => peek(run, entry, "1")),
+    keys: entriesMethod((run, entry) => peek(run, entry, "0")),
   });
 }
 
-function listOfEntries(run: Run, call: Call, object: HeapObject, pick: (entry: Value) => Value): Value {
-  const iteration = iterate(run, objectValue(object));
-  if (iteration.known) return makeList(run, iteration.known.map(pick));
-  const list = run.make("Array", call.environment.locate(call.node));
-  const some = someOf(iteration);
-  if (some) pushSomeElement(run.store, list, pick(some));
-  return objectValue(list);
+function entriesMethod(pick: (run: Run, entry: Value) => Value): NativeFunction {
+  return onEntries((run, call, object) =>
+    iteratorOver(run, call, "keyed", () => {
+      const { known, some, sources } = iterate(run, objectValue(object));
+      if (known) return { known: known.map((entry) => pick(run, entry)), sources: [] };
+      const any = someOf({ ...(some ? { some } : {}), sources });
+      return { ...(any ? { some: pick(run, any) } : {}), sources: [] };
+    }),
+  );
 }
 
 /** A value beside those that are there under the name, as `Headers` puts them together. */
@@ -169,13 +209,13 @@ export function makeEntries(run: Run, className: "Map" | "Headers", source: Valu
     else if (ITERABLE.has(single.object.className)) addPairs(run, made, single, call);
     else addMembers(run, made, single.object, call);
   };
-  const singles = alternatives(source);
+  const singles = alternatives(iteratorOf(run, source));
   if (singles.length === 1) add(singles[0]!);
   else run.store.join(singles.map((single) => run.store.fork(() => add(single))));
   return objectValue(made);
 }
 
-const ITERABLE = new Set(["Array", "Set", "Map", "Headers"]);
+const ITERABLE = new Set(["Array", "Set", "Map", "Headers", "Generator"]);
 
 function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call): void {
   const plain = run.make("Object", undefined);
@@ -186,8 +226,8 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
   });
   // Whether a client asks for hidden members too is its own business: Node's fetch does.
   for (const [key, slot] of run.store.read(source).members)
-    if (slot.isHidden && !isInternal(key))
-      maybeSetMember(run.store, plain, key, { ...slot, isHidden: false });
+    if (slot.isHidden && !isInternal(key) && !key.startsWith("#"))
+      maybeSetMember(run.store, plain, key, copiedSlot(slot, slot.getter ? computed(call, key) : slot.value));
   const content = run.store.read(plain);
   const seen = new Map<string, Value>();
   // What stands behind an unknown spread is not touched by it, and what stands before it says so itself.

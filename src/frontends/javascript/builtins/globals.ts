@@ -18,6 +18,7 @@ import { arrayFunction } from "./arrays.js";
 import { appServicesContext } from "./app-services.js";
 import { entriesConstructor } from "./collections.js";
 import { callBackLater, computed, nativeObject, nativeValue, natives } from "./native.js";
+import { ERROR_CLASSES, errorConstructor } from "./errors.js";
 import { formDataConstructor } from "./form-data.js";
 import { jsonObject } from "./json.js";
 import { clone, objectFunction } from "./objects.js";
@@ -26,6 +27,7 @@ import { encoder, stringFunction } from "./strings.js";
 import { searchParamsConstructor } from "./search-params.js";
 import { urlConstructor } from "./urls.js";
 import { mathObject, numberFunction, parsers } from "./numbers.js";
+import { proxyConstructor } from "./proxies.js";
 import { reflectObject } from "./reflection.js";
 import { setConstructor } from "./sets.js";
 import { processObject } from "./process.js";
@@ -63,7 +65,7 @@ function openFunction(run: Run, name: string, value: Value): Value {
   const { members, rest, open } = value.object.ground;
   const prototype = run.realm.prototypes.get(name);
   if (prototype && name !== "Function")
-    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: true });
+    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: "surely" });
   value.object.ground = {
     epoch: -1,
     members,
@@ -101,6 +103,8 @@ const languageGlobals = (): [string, Maker][] => [
   ["parseFloat", () => parsers().parseFloat],
   ["Math", mathObject],
   ["Reflect", reflectObject],
+  ...ERROR_CLASSES.map((name): [string, () => Value] => [name, () => errorConstructor(name)]),
+  ["Proxy", proxyConstructor],
   [
     "Boolean",
     () => nativeValue("Boolean", (_run, call) => toBoolean(call.args.at(0)) ?? computed(call, "boolean")),

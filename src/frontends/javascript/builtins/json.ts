@@ -3,7 +3,8 @@ import { SourceText } from "../../../core/source-text.js";
 import { knownText, type Text } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
-import { getMember, makeList, peek, type Site } from "../evaluation/members.js";
+import { callByItself } from "../evaluation/implicit-calls.js";
+import { findSlot, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -35,9 +36,19 @@ export function jsonObject(): ObjectValue {
     "JSON",
     natives({
       stringify: (run, call) => stringify(run, call),
-      parse: (run, call) => mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call)),
+      parse: (run, call) => {
+        const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
+        return call.args.length > 1 ? changedBy(run, call, value) : value;
+      },
     }),
   );
+}
+
+/** A function that is asked for each value on the way may put another in its place. */
+function changedBy(run: Run, call: Call, value: Value): Value {
+  const asked = [computed(call, "key"), computed(call, "value")];
+  callByItself(run, call.args.at(1), UNDEFINED, asked);
+  return value.kind === "unknown" ? value : computed(call, "JSON");
 }
 
 function stringify(run: Run, call: Call): Value {
@@ -68,18 +79,22 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     if (object.className === "JSON text") return single;
     const inner = run.store.read(object).members.get("[[text]]");
     if (inner) return inner.value;
-    const toJson = peek(run, single, "toJSON");
-    if (toJson.kind !== "scalar" && run.store.read(object).members.has("toJSON"))
-      return computed(call, "toJSON");
+    const toJson = findSlot(run, object, "toJSON");
+    if (toJson) {
+      const given = callByItself(run, toJson.getter ?? toJson.value, single);
+      const isPlain = !toJson.getter && !toJson.maybeAbsent && alternatives(given).length === 1;
+      return isPlain ? jsonOf(run, given, call, depth + 1) : computed(call, "toJSON");
+    }
     const copy = run.make(object.className === "Array" ? "Array" : "Object", object.place);
     if (HOLD_NOTHING.has(object.className)) return objectValue(copy);
     const content = run.store.read(object);
     const members = new Map<string, Slot>();
     const site: Site = { node: call.node, key: call.node, environment: call.environment };
     for (const [key, slot] of content.members) {
-      if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;
+      if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
       const held = slot.getter ? getMember(run, single, key, site) : slot.value;
-      members.set(key, copiedSlot(slot, jsonOf(run, held, call, depth + 1)));
+      const copied = copiedSlot(slot, jsonOf(run, held, call, depth + 1));
+      members.set(key, slot.isHidden ? { ...copied, maybeAbsent: true } : copied);
     }
     run.store.write(copy, {
       epoch: -1,

@@ -1,6 +1,7 @@
 import { knownString, knownStrings, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import {
+  close,
   copiedSlot,
   freeze,
   isInternal,
@@ -9,11 +10,13 @@ import {
   mergeUnknown,
   pushElement,
   pushSomeElement,
+  seal,
   setMember,
   setSomeMember,
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
+import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { UNTOUCHED } from "../evaluation/store.js";
@@ -72,6 +75,16 @@ function hasOwn(run: Run, call: Call, object: Value, key: Value): Value {
   return slot || open.length + rest.length > 0 ? computed(call, "hasOwnProperty") : FALSE;
 }
 
+/** `Object.freeze` and the like, which give what they are given. */
+function fixing(fix: typeof freeze): NativeFunction {
+  return (run, call) => {
+    const singles = alternatives(call.args.at(0));
+    for (const single of singles)
+      if (single.kind === "object") fix(run.store, single.object, singles.length > 1 ? "perhaps" : "surely");
+    return call.args.at(0);
+  };
+}
+
 /** `Object` and its static members. */
 export function objectFunction(): Value {
   return nativeValue(
@@ -86,15 +99,9 @@ export function objectFunction(): Value {
       values: (run, call) => mapMembers(run, call, (_key, value) => value),
       entries: (run, call) => mapMembers(run, call, (key, value) => makeList(run, [key, value])),
       fromEntries: (run, call) => fromEntries(run, call),
-      freeze: (run, call) => {
-        const singles = alternatives(call.args.at(0));
-        for (const single of singles)
-          if (single.kind === "object")
-            freeze(run.store, single.object, singles.length > 1 ? "perhaps" : "surely");
-        return call.args.at(0);
-      },
-      seal: (_run, call) => call.args.at(0),
-      preventExtensions: (_run, call) => call.args.at(0),
+      freeze: fixing(freeze),
+      seal: fixing(seal),
+      preventExtensions: fixing(close),
       create: (run, call) => {
         const above = call.args.at(0);
         const made = run.make(
@@ -136,7 +143,10 @@ export function assign(run: Run, call: Call): Value {
   const singles = alternatives(target);
   const sources = [...call.args.list.slice(1), ...(call.args.rest ? [call.args.rest] : [])];
   const copy = (object: HeapObject) => {
-    for (const source of sources) copyMembers(run, object, source, siteOf(call));
+    for (const source of sources) {
+      if (isPlainTarget(run, object)) copyMembers(run, object, source, siteOf(call));
+      else writeMembers(run, object, source, call);
+    }
   };
   for (const single of singles) {
     if (single.kind !== "object") continue;
@@ -144,6 +154,32 @@ export function assign(run: Run, call: Call): Value {
     else run.store.join([run.store.fork(() => copy(single.object)), UNTOUCHED]);
   }
   return target;
+}
+
+/** Whether members are copied to the object as a spread copies them: nothing is called, and nothing refused. */
+function isPlainTarget(run: Run, object: HeapObject): boolean {
+  for (let at: HeapObject | undefined = object; at; at = at.prototype) {
+    const { members, frozen, closed } = run.store.read(at);
+    if (frozen ?? closed) return false;
+    for (const slot of members.values())
+      if (slot.getter ?? slot.setter ?? slot.isReadonly ?? (at === object ? slot.isHidden : undefined))
+        return false;
+  }
+  return true;
+}
+
+function writeMembers(run: Run, object: HeapObject, source: Value, call: Call): void {
+  const site = siteOf(call);
+  const copy = run.make("Object", undefined);
+  copyMembers(run, copy, source, site);
+  const { members, rest, open } = run.store.read(copy);
+  for (const unknown of open) mergeUnknown(run.store, object, unknown);
+  for (const value of rest) setMemberByKey(run, objectValue(object), undefined, value, site);
+  for (const [key, slot] of members) {
+    const write = (): void => void setMemberByKey(run, objectValue(object), [key], slot.value, site);
+    if (slot.maybeAbsent) run.store.join([run.store.fork(write), UNTOUCHED]);
+    else write();
+  }
 }
 
 function keys(run: Run, call: Call): Value {
@@ -176,7 +212,7 @@ function mapMembers(
     const add = inOrder ? pushElement : pushSomeElement;
     for (const key of inOrder ?? members.keys()) {
       const slot = members.get(key);
-      if (!slot || isInternal(key) || slot.isHidden) continue;
+      if (!slot || isInternal(key) || slot.isHidden === "surely") continue;
       const isAsked = slot.getter !== undefined && !onlyKeys;
       const value = isAsked ? getMember(run, single, key, siteOf(call)) : slot.value;
       add(run.store, list, change(computedText(key), value));
@@ -222,10 +258,13 @@ export function clone(run: Run, value: Value, depth = 12): Value {
       epoch: -1,
       members: new Map(
         [...content.members]
-          .filter(([, slot]) => !slot.isHidden)
+          .filter(([, slot]) => slot.isHidden !== "surely")
           .map(([key, slot]) => [
             key,
-            copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
+            {
+              ...copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
+              ...(slot.isHidden ? { maybeAbsent: true } : {}),
+            },
           ]),
       ),
       rest: content.rest.map((inner) => clone(run, inner, depth - 1)),

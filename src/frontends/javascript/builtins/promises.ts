@@ -1,8 +1,9 @@
 import type { Call } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { setMember } from "../evaluation/heap.js";
+import { maybeDeleteMember, maybeSetMember, setMember, type Slot } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
+import { callByItself } from "../evaluation/implicit-calls.js";
+import { findSlot, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -53,8 +54,23 @@ function settledValue(run: Run, promise: HeapObject): Value {
 
 /** Clients give objects that can be awaited as well as called on: what waiting for them gives is kept inside. */
 function resolveThenable(run: Run, value: Value): Value {
+  const then = value.kind === "object" ? findSlot(run, value.object, "then") : undefined;
+  if (then?.value.kind === "object" && then.value.object.callable?.kind === "closure")
+    return ownThen(run, value, then);
   const inner = peek(run, value, SETTLED);
   return inner.kind === "scalar" && inner.value === undefined ? value : awaitValue(run, inner);
+}
+
+/** An object of the program that can be waited for tells what it gives to the function that it gets. */
+function ownThen(run: Run, value: Value, then: Slot): Value {
+  const given: Value[] = [];
+  const resolve = nativeValue("resolve", (_run, call) => {
+    given.push(call.args.at(0));
+    return UNDEFINED;
+  });
+  callByItself(run, then.value, value, [resolve, nativeValue("reject", () => UNDEFINED)]);
+  const unresolved = given.length === 0 || then.maybeAbsent ? [opaque("computed", "then")] : [];
+  return choice([...given.map((one) => (one === value ? opaque("computed", "then") : one)), ...unresolved]);
 }
 
 export function definePromisePrototype(prototype: HeapObject): void {
@@ -131,9 +147,7 @@ export function promiseConstructor(): Value {
       allSettled: (run, call) =>
         makePromise(
           run,
-          awaitAll(run, call.args.at(0), (value) =>
-            makeObject(run, { value, status: choice([computedText("fulfilled"), computedText("rejected")]) }),
-          ),
+          awaitAll(run, call.args.at(0), (value, promise) => settlement(run, call, value, promise)),
         ),
       race: (run, call) => makePromise(run, awaitAny(run, call.args.at(0))),
       any: (run, call) => makePromise(run, awaitAny(run, call.args.at(0))),
@@ -141,17 +155,28 @@ export function promiseConstructor(): Value {
   );
 }
 
-function awaitAll(run: Run, promises: Value, change: (value: Value) => Value): Value {
+/** What `Promise.allSettled` says of one promise. */
+function settlement(run: Run, call: Call, value: Value, promise: Value): Value {
+  const reason = rejectionOf(run, promise);
+  if (reason) return makeObject(run, { status: computedText("rejected"), reason });
+  const status = choice([computedText("fulfilled"), computedText("rejected")]);
+  const made = makeObject(run, { status, value });
+  maybeSetMember(run.store, made.object, "reason", { value: computed(call, "reason"), maybeAbsent: false });
+  maybeDeleteMember(run.store, made.object, "value");
+  return made;
+}
+
+function awaitAll(run: Run, promises: Value, change: (value: Value, promise: Value) => Value): Value {
   if (promises.kind === "unknown") return promises;
   const iteration = iterate(run, promises);
   if (iteration.known)
     return makeList(
       run,
-      iteration.known.map((promise) => change(awaitValue(run, promise))),
+      iteration.known.map((promise) => change(awaitValue(run, promise), promise)),
     );
   const list = makeList(run, []);
   const some = someOf(iteration);
-  if (some) pushSomeElement(run.store, list.object, change(awaitValue(run, some)));
+  if (some) pushSomeElement(run.store, list.object, change(awaitValue(run, some), some));
   return list;
 }
 

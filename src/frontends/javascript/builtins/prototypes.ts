@@ -6,6 +6,7 @@ import { UNDEFINED, choice, computedText } from "../evaluation/value.js";
 import { defineArrayPrototype } from "./arrays.js";
 import { defineEntriesPrototype } from "./collections.js";
 import { callBack, computed, definePrototype, itself, nativeValue, type NativeFunction } from "./native.js";
+import { defineGeneratorPrototype } from "./iterators.js";
 import { defineObjectPrototype } from "./objects.js";
 import { definePromisePrototype } from "./promises.js";
 import { defineSearchParamsPrototype } from "./search-params.js";
@@ -33,6 +34,8 @@ const DEFINERS: ReadonlyMap<string, (prototype: HeapObject) => void> = new Map([
   ["Set", (prototype: HeapObject) => defineSetPrototype(prototype)],
   ["URLSearchParams", (prototype: HeapObject) => defineSearchParamsPrototype(prototype)],
   ["URL", (prototype: HeapObject) => defineUrlPrototype(prototype)],
+  ["Generator", (prototype: HeapObject) => defineGeneratorPrototype(prototype, false)],
+  ["AsyncGenerator", (prototype: HeapObject) => defineGeneratorPrototype(prototype, true)],
   ["JSON text", (prototype: HeapObject) => definePrototype(prototype, {})],
 ]);
 

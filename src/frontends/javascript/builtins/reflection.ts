@@ -1,23 +1,41 @@
 import { knownString } from "../evaluation/coerce.js";
-import type { Call } from "../evaluation/callable.js";
+import { Arguments, type Call } from "../evaluation/callable.js";
+import { callValue } from "../evaluation/calls.js";
 import {
   deleteMember,
   isInternal,
   maybeDeleteMember,
   maybeSetMember,
   setMember,
+  setSomeMember,
   type Certainty,
   type HeapObject,
   type Slot,
 } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
-import { getMemberByKey, keyOf, peek, setMemberByKey, type Site } from "../evaluation/members.js";
+import { findSlot, getMemberByKey, keyOf, peek, type Site } from "../evaluation/members.js";
+import { setMemberByKey } from "../evaluation/member-writes.js";
 import type { Run } from "../evaluation/run.js";
-import { TRUE, alternatives, truthiness, unknown, type Value } from "../evaluation/value.js";
+import {
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  alternatives,
+  choice,
+  opaque,
+  truthiness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 import { callBack, computed, nativeObject, natives } from "./native.js";
 
 function siteOf(call: Call): Site {
   return { node: call.node, key: call.node, environment: call.environment };
+}
+
+function truth(call: Call, known: boolean | undefined, name: string): Value {
+  if (known === undefined) return computed(call, name);
+  return known ? TRUE : FALSE;
 }
 
 /** `Reflect`, as far as it reads and changes members. */
@@ -31,38 +49,69 @@ export function reflectObject(): Value {
       },
       set: (run, call) => {
         const [target, key, value] = [call.args.at(0), call.args.at(1), call.args.at(2)];
-        setMemberByKey(run, target, keyOf(run, key), value, siteOf(call));
-        return TRUE;
+        const written = call.args.has(3) ? call.args.at(3) : target;
+        return truth(
+          call,
+          setMemberByKey(run, written, keyOf(run, key), value, siteOf(call), target),
+          "Reflect.set",
+        );
       },
       apply: (run, call) => {
         const { known } = iterate(run, call.args.at(2));
         if (!known) return computed(call, "Reflect.apply");
         return callBack(run, call.args.at(0), known, call, call.args.at(1));
       },
+      construct: (run, call) => {
+        const { known } = iterate(run, call.args.at(1));
+        const newTarget = call.args.has(2) ? { newTarget: call.args.at(2) } : {};
+        if (!known) return computed(call, "Reflect.construct");
+        const args = new Arguments(known);
+        return callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: true, ...newTarget });
+      },
       has: (_run, call) => computed(call, "has"),
       deleteProperty: (run, call) => {
-        removeMembers(run, call.args.at(0), keyOf(run, call.args.at(1)));
-        return TRUE;
+        const isGone = removeMembers(run, call.args.at(0), keyOf(run, call.args.at(1)));
+        return truth(call, isGone, "Reflect.deleteProperty");
       },
       defineProperty: (run, call) => {
         define(run, call.args.at(0), call.args.at(1), call.args.at(2));
-        return TRUE;
+        return computed(call, "Reflect.defineProperty");
       },
     }),
     unknown({ reason: "global", name: "Reflect" }),
   );
 }
 
-/** `delete object[key]`, where object and key may each be one of several, and the key not known at all. */
-export function removeMembers(run: Run, target: Value, key: readonly string[] | undefined): void {
+/**
+ * `delete object[key]`, where object and key may each be one of several, and the key not known at all. The result says
+ * whether the object lets go of it, where that is known.
+ */
+export function removeMembers(
+  run: Run,
+  target: Value,
+  key: readonly string[] | undefined,
+): boolean | undefined {
   const singles = alternatives(target);
+  const isOne = key?.length === 1 && singles.length === 1;
+  let isGone: boolean | undefined = isOne ? true : undefined;
   for (const single of singles) {
     if (single.kind !== "object") continue;
-    if (key?.length === 1 && singles.length === 1) deleteMember(run.store, single.object, key[0]!);
+    if (isOne) isGone = remove(run, single.object, key[0]!);
     else
       for (const name of key ?? [...run.store.read(single.object).members.keys()])
         maybeDeleteMember(run.store, single.object, name);
   }
+  return isGone;
+}
+
+function remove(run: Run, object: HeapObject, key: string): boolean | undefined {
+  const { members, frozen, open, rest } = run.store.read(object);
+  const slot = members.get(key);
+  deleteMember(run.store, object, key);
+  if (!slot && open.length + rest.length === 0) return true;
+  const isKept = frozen === "surely" ? frozen : (slot?.isPermanent ?? frozen);
+  if (!isKept) return slot || !frozen ? true : undefined;
+  return isKept === "surely" && slot?.maybeAbsent === false ? false : undefined;
 }
 
 /** `Object.defineProperty(target, key, descriptor)` */
@@ -70,32 +119,78 @@ export function define(run: Run, target: Value, key: Value, descriptor: Value): 
   const name = knownString(run, key);
   const singles = alternatives(target);
   for (const single of singles) {
-    if (single.kind !== "object" || name === undefined) continue;
-    const write = singles.length === 1 ? setMember : maybeSetMember;
-    write(run.store, single.object, name, described(run, single.object, name, descriptor));
+    if (single.kind !== "object") continue;
+    const { object } = single;
+    const content = run.store.read(object);
+    if (name === undefined) {
+      // A symbol is the key of nothing that is sent.
+      if (!isSymbol(key)) setSomeMember(run.store, object, opaque("computed", "member"));
+      continue;
+    }
+    const before = content.members.get(name);
+    const slot = described(run, before, descriptor);
+    // Of what is fixed in part or on some ways, not every change is refused.
+    const isFree = !content.closed && !before?.isPermanent && before?.maybeAbsent !== true;
+    if (singles.length === 1 && isFree) setMember(run.store, object, name, slot);
+    else if (content.frozen !== "surely") maybeSetMember(run.store, object, name, slot);
   }
 }
 
-function described(run: Run, object: HeapObject, name: string, descriptor: Value): Slot {
-  const [getter, setter] = [peek(run, descriptor, "get"), peek(run, descriptor, "set")];
-  const before = run.store.read(object).members.get(name);
-  const isShown = truthiness(peek(run, descriptor, "enumerable")) ?? true;
-  // What a descriptor does not say stays as it is.
-  const isHidden =
-    before && peek(run, descriptor, "enumerable").kind === "scalar" ? before.isHidden : !isShown;
-  const isSet = (flag: string) => truthiness(peek(run, descriptor, flag));
-  const certainty = (value: boolean | undefined): Certainty | undefined =>
-    value === true ? undefined : value === false && !before ? "surely" : "perhaps";
-  const [isReadonly, isPermanent] = [certainty(isSet("writable")), certainty(isSet("configurable"))];
-  return {
-    value: peek(run, descriptor, "value"),
-    maybeAbsent: false,
-    ...(isReadonly && getter.kind !== "object" ? { isReadonly } : {}),
-    ...(isPermanent ? { isPermanent } : {}),
-    ...(getter.kind === "object" ? { getter } : {}),
-    ...(setter.kind === "object" ? { setter } : {}),
-    ...(isHidden && !isShown ? { isHidden } : {}),
+function isSymbol(key: Value): boolean {
+  return key.kind === "unknown" && key.source.reason === "global" && key.source.name === "Symbol";
+}
+
+/** What a descriptor makes of a member; what it does not say stays as it is, and is off where there was nothing. */
+function described(run: Run, before: Slot | undefined, descriptor: Value): Slot {
+  const states = (flag: string): boolean | undefined =>
+    descriptor.kind === "object" ? findSlot(run, descriptor.object, flag)?.maybeAbsent === false : undefined;
+  /** Whether the member lacks what the flag would give it. */
+  const lack = (flag: string, earlier: Certainty | undefined): Certainty | undefined => {
+    const stated = states(flag);
+    if (stated === false && descriptor.kind === "object" && isWhole(run, descriptor.object))
+      return before ? earlier : "surely";
+    const value = stated ? truthiness(peek(run, descriptor, flag)) : undefined;
+    return value === undefined ? "perhaps" : value ? undefined : "surely";
   };
+  const [getter, setter] = [accessorIn(run, descriptor, "get"), accessorIn(run, descriptor, "set")];
+  const isAccessor = states("get") === true || states("set") === true;
+  const isValue = states("value") === true || states("writable") === true;
+  const isHidden = lack("enumerable", before?.isHidden);
+  const isPermanent = lack("configurable", before?.isPermanent);
+  const isReadonly = lack("writable", before?.isReadonly);
+  const keepsAccessors = !isAccessor && !isValue && before;
+  const accessors = keepsAccessors
+    ? before
+    : {
+        getter: getter ?? (isAccessor ? before?.getter : undefined),
+        setter: setter ?? (isAccessor ? before?.setter : undefined),
+      };
+  const value = states("value") === false ? (before?.value ?? UNDEFINED) : peek(run, descriptor, "value");
+  return {
+    value: descriptor.kind === "object" ? value : choice([value, opaque("computed", "descriptor")]),
+    maybeAbsent: false,
+    ...(isReadonly && !isAccessor ? { isReadonly } : {}),
+    ...(isPermanent ? { isPermanent } : {}),
+    ...(isHidden ? { isHidden } : {}),
+    ...(accessors.getter ? { getter: accessors.getter } : {}),
+    ...(accessors.setter ? { setter: accessors.setter } : {}),
+    ...(keepsAccessors && before.isMixed ? { isMixed: true } : {}),
+  };
+}
+
+/** Whether all that an object and what it inherits from hold is known by name. */
+function isWhole(run: Run, object: HeapObject): boolean {
+  for (let at: HeapObject | undefined = object; at; at = at.prototype) {
+    const { open, rest, members } = run.store.read(at);
+    if (open.length + rest.length > 0) return false;
+    if ([...members.values()].some(({ maybeAbsent }) => maybeAbsent)) return false;
+  }
+  return true;
+}
+
+function accessorIn(run: Run, descriptor: Value, name: "get" | "set"): Value | undefined {
+  const accessor = peek(run, descriptor, name);
+  return accessor.kind === "scalar" ? undefined : accessor;
 }
 
 /** `Object.defineProperties` and the second argument of `Object.create`. */

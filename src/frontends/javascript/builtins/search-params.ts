@@ -2,7 +2,7 @@ import { concatTexts, knownText, type Text } from "../../../facts/text.js";
 import { concat, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { keysInOrder, setMember, type HeapObject } from "../evaluation/heap.js";
-import { iterate } from "../evaluation/iteration.js";
+import { iterate, iteratorOf } from "../evaluation/iteration.js";
 import { getMember, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -28,7 +28,7 @@ export function searchParamsConstructor(): Value {
   return nativeValue("URLSearchParams", (run, call) => {
     const made = run.make("URLSearchParams", call.environment.locate(call.node));
     setMember(run.store, made, QUERY, {
-      value: mapAlternatives(call.args.at(0), (single) => queryOf(run, single, call)),
+      value: mapAlternatives(iteratorOf(run, call.args.at(0)), (single) => queryOf(run, single, call)),
       maybeAbsent: false,
     });
     return objectValue(made);

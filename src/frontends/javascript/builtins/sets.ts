@@ -4,16 +4,16 @@ import {
   elementsOf,
   pushElement,
   pushSomeElement,
-  someElement,
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeList } from "../evaluation/members.js";
-import { equality } from "../evaluation/operators.js";
+import { sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, UNDEFINED, alternatives, objectValue, type Value } from "../evaluation/value.js";
 import { replaceElements } from "./array-changes.js";
+import { iteratorOver } from "./iterators.js";
 import {
   callBack,
   callBackPerhaps,
@@ -46,7 +46,7 @@ function add(run: Run, set: HeapObject, value: Value): void {
 
 function contains(run: Run, set: HeapObject, value: Value): boolean | undefined {
   const elements = elementsOf(run.store.read(set));
-  const equal = elements?.map((element) => equality(element, value, false));
+  const equal = elements?.map((element) => sameInList(element, value));
   if (equal?.includes(true)) return true;
   return equal?.every((one) => one === false) ? false : undefined;
 }
@@ -69,14 +69,17 @@ function onSets(apply: (run: Run, call: Call, set: HeapObject) => Value): Native
 }
 
 export function defineSetPrototype(prototype: HeapObject): void {
-  const elements = onSet((run, call, set) => {
-    const known = elementsOf(run.store.read(set));
-    if (known) return makeList(run, known);
-    const list = run.make("Array", call.environment.locate(call.node));
-    const some = someElement(run.store.read(set));
-    if (some) pushSomeElement(run.store, list, some);
-    return objectValue(list);
-  });
+  const elements = onSet((run, call, set) =>
+    iteratorOver(run, call, "keyed", () => iterate(run, objectValue(set))),
+  );
+  const pairs = onSet((run, call, set) =>
+    iteratorOver(run, call, "keyed", () => {
+      const { known, ...others } = iterate(run, objectValue(set));
+      if (known) return { known: known.map((element) => makeList(run, [element, element])), sources: [] };
+      const some = someOf(others);
+      return { ...(some ? { some: makeList(run, [some, some]) } : {}), sources: [] };
+    }),
+  );
   definePrototype(prototype, {
     add: onSets((run, call, set) => {
       add(run, set, call.args.at(0));
@@ -90,7 +93,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     delete: onSets((run, call, set) => {
       const known = contains(run, set, call.args.at(0));
       if (known === false) return FALSE;
-      const isOther = (element: Value) => equality(element, call.args.at(0), false) === false;
+      const isOther = (element: Value) => sameInList(element, call.args.at(0)) === false;
       if (known === undefined) pushSomeElement(run.store, set, UNDEFINED);
       replaceElements(run, set, (all) => (known ? all.filter(isOther) : undefined), []);
       return known ? TRUE : computed(call, "delete");
@@ -109,5 +112,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     values: elements,
     keys: elements,
+    "[[Symbol.iterator]]": elements,
+    entries: pairs,
   });
 }

@@ -29,7 +29,16 @@ import {
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
 import type { HeaderIntake } from "../recording/recorder.js";
-import { METHODS, combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import {
+  METHODS,
+  combineUrls,
+  credentialsIn,
+  methodOf,
+  optionOf,
+  splitUrl,
+  type Client,
+  isPlain,
+} from "./client.js";
 import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
@@ -96,7 +105,14 @@ function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
   }
   if (call && nullishness(config) !== true) {
     copyMembers(run, defaults, config, siteOf(call));
-    copyMembers(run, headers, peek(run, config, "headers"), siteOf(call));
+    const given = peek(run, config, "headers");
+    const isTaken = isPlain(run, given);
+    copyMembers(
+      run,
+      headers,
+      isTaken ? given : computed(call, "headers of an object with a prototype"),
+      siteOf(call),
+    );
     const place = placeOf(peek(run, config, "headers"));
     if (place)
       setMember(run.store, defaults, "[[headersPlace]]", {
@@ -181,13 +197,16 @@ function send(
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
     query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
-    headers: [
-      peek(run, common, "common"),
-      ...methodHeaders(run, common, method),
-      plain(run, common, call),
-      optionOf(run, options, "headers"),
-      peek(run, config, "headers"),
-    ],
+    // What is no plain object takes the place of all headers, and which of its own are sent depends on the version.
+    headers: isPlain(run, optionOf(run, options, "headers"))
+      ? [
+          peek(run, common, "common"),
+          ...methodHeaders(run, common, method),
+          plain(run, common, call),
+          optionOf(run, options, "headers"),
+          peek(run, config, "headers"),
+        ]
+      : [computed(call, "headers of an object with a prototype")],
     intake,
     body: data,
     // Its transformRequest leaves a text as it is, and dispatchRequest calls what has no type a form.

@@ -141,3 +141,14 @@ export function answer(run: Run, call: Call, ...values: readonly Value[]): void 
   const callback = call.args.list.find(isFunction);
   if (callback) callBackLater(run, callback, [computed(call, "error"), ...values], call);
 }
+
+/** Whether an object has no prototype of the program's making, whose members some clients take for its own. */
+export function isPlain(run: Run, value: Value): boolean {
+  const plainPrototype = run.realm.prototypes.get("Object");
+  return alternatives(value).every((single) => {
+    if (single.kind !== "object") return true;
+    const { prototype, className } = single.object;
+    const isBuiltIn = className !== "Object" && run.realm.prototypes.get(className) !== undefined;
+    return !prototype || prototype === plainPrototype || isBuiltIn || className === "AxiosHeaders";
+  });
+}

@@ -11,7 +11,7 @@ import { concat } from "../evaluation/coerce.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { computedText, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
-import { hasNoBody, methodOf, optionOf, type Client } from "./client.js";
+import { hasNoBody, methodOf, optionOf, type Client, isPlain } from "./client.js";
 
 /**
  * `urllib.request(url, options, callback?)`: `data` or `content` is the body, `contentType` a header of its own,
@@ -34,7 +34,8 @@ const request: NativeFunction = (run, call) => {
     method,
     headers: [
       ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
-      headers,
+      // It goes through the members with `for … in`.
+      isPlain(run, headers) ? headers : computed(call, "headers of an object with a prototype"),
     ],
     intake: { options, index: 1, key: "headers" },
     ...(hasNoBody(run, method)

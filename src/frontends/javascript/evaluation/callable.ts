@@ -47,6 +47,8 @@ export interface Call {
   readonly environment: Environment;
   /** Whether it is called with `new`. */
   readonly isNew: boolean;
+  /** What `new` was applied to, in a constructor. */
+  readonly newTarget?: Value;
 }
 
 /** The arguments of a call; after a spread of unknown length the rest may be anything of `rest`. */

@@ -2,10 +2,12 @@ import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types
 import type { Location } from "../../../core/span.js";
 import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
+import { childrenOf } from "../walk.js";
 import type { AnyFunction, Call, Closure } from "./callable.js";
 import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
+import { makeGenerator } from "./generators.js";
 import { pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
 import { assignPattern, type Target } from "./patterns.js";
@@ -17,7 +19,6 @@ import {
   alternatives,
   choice,
   nullishness,
-  objectValue,
   opaque,
   withHop,
   type Single,
@@ -84,7 +85,8 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const outer = closure.environment;
   const isArrow = node.type === "ArrowFunctionExpression";
   // A thing that is waited for may be called by another that is not.
-  const isDetached = node.async && !run.awaited.has(call.node);
+  const isGenerator = !isArrow && node.generator;
+  const isDetached = node.async && !isGenerator && !run.awaited.has(call.node);
   const caller = { activation: call.environment.activation, place };
   const inherited = outer.activation;
   const activation: Activation = {
@@ -93,6 +95,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
     ...(isArrow
       ? { ...(inherited.home ? { home: inherited.home } : {}) }
       : { ...(closure.home ? { home: closure.home } : {}) }),
+    ...newTargetOf(isArrow ? inherited.newTarget : call.newTarget),
     arguments: isArrow ? inherited.arguments : makeList(run, call.args.list),
     caller,
     depth: call.environment.activation.depth + 1,
@@ -100,18 +103,25 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
     storeDepth: run.store.depth,
     isDetached,
     returns: [],
-    yields: [],
     jumps: [],
   };
   const environment = new Environment(outer.module, activation, outer);
   for (const variable of outer.module.names.variablesIn(node)) environment.declare(variable);
   bindParameters(run, node.params, call, environment, place);
 
+  if (isGenerator)
+    return makeGenerator(run, environment.locate(node), {
+      className: node.async ? "AsyncGenerator" : "Generator",
+      kind: hasEnd(node) ? "withEnd" : "function",
+      produce: (emit) => generate(run, node, environment, emit),
+    });
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
-  if (node.type !== "ArrowFunctionExpression" && node.generator)
-    return generated(run, activation, environment, node);
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
+}
+
+function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {
+  return newTarget ? { newTarget } : {};
 }
 
 function runBody(run: Run, node: AnyFunction, environment: Environment): Value {
@@ -170,10 +180,25 @@ export function parameterName(pattern: Node): string {
   return "parameter";
 }
 
-function generated(run: Run, activation: Activation, environment: Environment, node: AnyFunction): Value {
-  const list = run.make("Array", environment.locate(node));
-  for (const value of activation.yields) pushSomeElement(run.store, list, value);
-  return objectValue(list);
+/** Runs the body of a generator, whose parameters are bound, on variables of its own. */
+function generate(run: Run, node: AnyFunction, outer: Environment, emit: (value: Value) => void): void {
+  const { activation: before, module } = outer;
+  const storeDepth = run.store.depth;
+  const activation: Activation = { ...before, storeDepth, returns: [], emit, jumps: [] };
+  const inside = new Environment(module, activation, outer);
+  for (const variable of module.names.variablesIn(node)) {
+    const bound = outer.lookup(variable);
+    inside.declare(variable, bound && run.store.read(bound));
+  }
+  runBody(run, node, inside);
+}
+
+/** Whether a generator does something when nobody wants any more of it. */
+function hasEnd(node: Node): boolean {
+  return (
+    (node.type === "TryStatement" && node.finalizer !== null && node.finalizer !== undefined) ||
+    childrenOf(node).some(hasEnd)
+  );
 }
 
 const earlyExits = new WeakMap<Node, boolean>();

@@ -10,19 +10,22 @@ import type { Arguments } from "./callable.js";
 import { type AnyFunction, type Call, type ClassCallable } from "./callable.js";
 import { evaluateArguments } from "./call-expressions.js";
 import { callValue, invoke, parameterName } from "./calls.js";
-import { knownStrings } from "./coerce.js";
+import { knownKeys } from "./coerce.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeClosure } from "./functions.js";
 import { HeapObject, mergeUnknown, setMember } from "./heap.js";
 import { defineAccessor } from "./literals.js";
 import { copyMembers, peek } from "./members.js";
-import { hopOfKey, keyName, withDefault } from "./patterns.js";
+import { keyName, withDefault } from "./patterns.js";
+import { hopOfKey } from "./references.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import {
   UNDEFINED,
   alternatives,
+  choice,
+  mapAlternatives,
   objectValue,
   opaque,
   withHop,
@@ -56,8 +59,12 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
     callable,
   );
   const value = objectValue(constructor);
-  setMember(run.store, constructor, "prototype", { value: callable.prototype, maybeAbsent: false });
-  setMember(run.store, prototype, "constructor", { value, maybeAbsent: false });
+  setMember(run.store, constructor, "prototype", {
+    value: callable.prototype,
+    maybeAbsent: false,
+    isHidden: "surely",
+  });
+  setMember(run.store, prototype, "constructor", { value, maybeAbsent: false, isHidden: "surely" });
   if (node.id) {
     for (const variable of environment.module.names.variablesIn(node)) {
       if (variable.name === node.id.name) run.store.write(inner.lookup(variable)!, value);
@@ -118,11 +125,12 @@ function defineMethod(
       callable.receiver = owner;
     }
     if (element.kind === "get" || element.kind === "set")
-      defineAccessor(run, owner, key, element.kind, method);
+      defineAccessor(run, owner, key, element.kind, method, "surely");
     else
       setMember(run.store, owner, key, {
         value: method,
         maybeAbsent: false,
+        isHidden: "surely",
         keyPlace: environment.locate(element.key),
       });
   }
@@ -142,6 +150,8 @@ function defineField(
       value: withHop(value, hopOfKey(element.key, [key], environment)),
       maybeAbsent: false,
       keyPlace: environment.locate(element.key),
+      // Nobody who goes through the members comes across what is private.
+      ...(element.key.type === "PrivateIdentifier" ? { isHidden: "surely" } : {}),
     });
   }
 }
@@ -151,21 +161,19 @@ function keysOf(
   element: MethodDefinition | PropertyDefinition,
   environment: Environment,
 ): readonly string[] | undefined {
-  return element.computed
-    ? knownStrings(run, evaluate(run, element.key, environment))
-    : [keyName(element.key)];
+  return element.computed ? knownKeys(run, evaluate(run, element.key, environment)) : [keyName(element.key)];
 }
 
 /** The environment of field initialisers and static blocks, which have a `this` of their own. */
 function withThis(environment: Environment, thisValue: Value, node: Node): Environment {
   const { activation } = environment;
+  const { emit: _emit, ...outer } = activation;
   const own: Activation = {
-    ...activation,
+    ...outer,
     node,
     thisValue,
     arguments: undefined,
     returns: [],
-    yields: [],
     jumps: [],
   };
   return new Environment(environment.module, own, environment);
@@ -181,19 +189,27 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
       run.make(callable.name || "Object", place, prototype.kind === "object" ? prototype.object : undefined),
     );
     if (prototype.kind === "object") run.instanceMade(prototype.object, made);
-    const result = invoke(run, callable, { ...call, this: made });
-    return result.kind === "object" ? result : made;
+    const newTarget = call.newTarget ?? objectValue(constructor);
+    return madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
   }
   if (callable?.kind !== "class") return opaque("call", constructor.className, place);
   const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
   const instance = objectValue(run.make(callable.name || "Object", place, prototype));
   if (prototype) run.instanceMade(prototype, instance);
-  initialise(run, callable, instance, call);
-  return instance;
+  const newTarget = call.newTarget ?? objectValue(constructor);
+  return madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
+}
+
+/** A constructor that returns an object gives that one, and not what `new` made. */
+function madeOr(returned: Value, made: ObjectValue): Value {
+  return mapAlternatives(returned, (single) => {
+    if (single.kind === "object") return single;
+    return single.kind === "unknown" ? choice([single, made]) : made;
+  });
 }
 
 /** Runs the constructors from the base class down on an instance, each followed by the fields of its class. */
-function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): void {
+function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): Value {
   run.entered(callable.node);
   const constructor = callable.node.body.body.find(
     (element): element is MethodDefinition =>
@@ -203,9 +219,9 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
   if (node) assignParameterProperties(run, callable, node, instance, call);
   if (!callable.superclass) defineFields(run, callable, instance);
   else if (!node) initialiseSuper(run, callable, instance, call);
-  if (!node) return;
+  if (!node) return UNDEFINED;
   const home: Value = callable.prototype;
-  invoke(
+  return invoke(
     run,
     { kind: "closure", name: callable.name, node, environment: classEnvironment(callable, instance), home },
     { ...call, this: instance, isNew: false },
@@ -225,6 +241,7 @@ function classEnvironment(callable: ClassCallable, instance: ObjectValue): Envir
 }
 
 export function callSuper(run: Run, node: CallExpression, args: Arguments, environment: Environment): Value {
+  const { newTarget } = environment.activation;
   for (let at: Environment | undefined = environment; at; at = at.parent) {
     const under = constructing.get(at);
     if (!under) continue;
@@ -234,6 +251,7 @@ export function callSuper(run: Run, node: CallExpression, args: Arguments, envir
       node,
       environment,
       isNew: true,
+      ...(newTarget ? { newTarget } : {}),
     });
     return under.instance;
   }
@@ -244,9 +262,9 @@ function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValu
   for (const base of callable.superclass ? alternatives(callable.superclass) : []) {
     const above = base.kind === "object" ? base.object.callable : undefined;
     if (above?.kind === "class") {
-      initialise(run, above, instance, call);
+      takeOver(run, instance, initialise(run, above, instance, call), call);
     } else if (above?.kind === "closure") {
-      invoke(run, above, { ...call, this: instance, isNew: false });
+      takeOver(run, instance, invoke(run, above, { ...call, this: instance, isNew: false }), call);
     } else {
       // A base class that is not known: what it constructs is taken over, known or not.
       const site = { node: call.node, key: call.node, environment: call.environment };
@@ -254,6 +272,15 @@ function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValu
     }
   }
   defineFields(run, callable, instance);
+}
+
+/** Another object that the constructor above returns takes the place of the instance: nothing is known of it then. */
+function takeOver(run: Run, instance: ObjectValue, returned: Value, { node, environment }: Call): void {
+  const isOther = alternatives(returned).some(
+    (one) => one.kind === "object" && one.object !== instance.object,
+  );
+  if (isOther)
+    mergeUnknown(run.store, instance.object, opaque("computed", "super", environment.locate(node)));
 }
 
 function defineFields(run: Run, callable: ClassCallable, instance: ObjectValue): void {

@@ -1,6 +1,8 @@
 import { EMPTY_TEXT, HOLE_MARK, concatTexts, flatten, knownText, type Text } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
 import { elementsToRead } from "./heap.js";
+import { callByItself } from "./implicit-calls.js";
+import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
 import {
   alternatives,
@@ -8,6 +10,7 @@ import {
   computedText,
   holeOf,
   opaque,
+  type ObjectValue,
   type Single,
   type TextValue,
   type Value,
@@ -56,6 +59,8 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
     if (elements?.every((element) => element.kind !== "choice"))
       return joinTexts(run, elements as Single[], ",");
   }
+  const printed = inner ? undefined : primitiveOf(run, value, "toString");
+  if (printed?.kind === "text" || printed?.kind === "scalar") return toText(run, printed);
   const { reason, name } =
     inner?.kind === "unknown" ? inner.source : { reason: "computed" as const, name: object.className };
   const place = object.place;
@@ -63,6 +68,25 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
     kind: "text",
     parts: [{ kind: "hole", reason, name, hops: value.hops, ...(place ? { place } : {}) }],
   };
+}
+
+/**
+ * What a method of the program makes of an object where a text or a number is wanted; nothing where the object leaves
+ * that to the language.
+ */
+export function primitiveOf(run: Run, value: ObjectValue, method: "toString" | "valueOf"): Value | undefined {
+  const others = method === "toString" ? ["toString", "valueOf"] : ["valueOf", "toString"];
+  const given: Value[] = [];
+  for (const name of ["[[Symbol.toPrimitive]]", ...others]) {
+    const slot = findSlot(run, value.object, name);
+    const callable = slot?.value.kind === "object" ? slot.value.object.callable : undefined;
+    if (!slot || (callable?.kind !== "closure" && !slot.getter)) continue;
+    given.push(callByItself(run, slot.getter ?? slot.value, value));
+    // What is no text and no number yet is asked for by the next method.
+    const isPlain = given.length === 1 && (given[0]!.kind === "text" || given[0]!.kind === "scalar");
+    if (!slot.maybeAbsent && !slot.getter && isPlain) return given[0];
+  }
+  return given.length > 0 ? opaque("computed", method) : undefined;
 }
 
 /** `elements.join(separator)` where every element is one value; `null` and `undefined` count as empty. */
@@ -118,6 +142,14 @@ export function knownStrings(run: Run, value: Value): string[] | undefined {
     strings.push(known);
   }
   return strings;
+}
+
+/** The keys that a member may be named by: those strings, and for symbols of the language names that no string is. */
+export function knownKeys(run: Run, value: Value): string[] | undefined {
+  if (value.kind !== "unknown") return knownStrings(run, value);
+  const { source, path } = value;
+  const isSymbol = source.reason === "global" && source.name === "Symbol" && path.length === 1;
+  return isSymbol && !path[0]!.includes("(") ? [`[[Symbol.${path[0]!}]]`] : undefined;
 }
 
 /** The one string that a value is, where it is known. */

@@ -91,7 +91,7 @@ export interface Activation {
   readonly thisValue: Value;
   /** For `super` inside methods. */
   readonly home?: Value;
-  /** Set in constructors of derived classes until `super()` ran: what `new` was applied to. */
+  /** What `new` was applied to, in a constructor. */
   readonly newTarget?: Value;
   readonly arguments: Value | undefined;
   /** The call that led here. */
@@ -105,8 +105,8 @@ export interface Activation {
   readonly storeDepth: number;
   /** Where control left the function before its end, with what it gives back. */
   readonly returns: { readonly value: Value; readonly layer: Layer }[];
-  /** What a generator yields. */
-  readonly yields: Value[];
+  /** Of a generator: who is told what it yields. */
+  readonly emit?: (value: Value) => void;
   /** The loops, switches and labelled statements that control is in, innermost last. */
   readonly jumps: JumpTarget[];
 }

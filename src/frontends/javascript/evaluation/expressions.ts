@@ -9,13 +9,13 @@ import type {
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { awaitValue } from "../builtins/promises.js";
 import { typeNameOf } from "../recording/type-names.js";
-import { evaluateAssignment } from "./assignments.js";
+import { evaluateAssignment, evaluateUpdate } from "./assignments.js";
 import { evaluateCall, evaluateImport, evaluateNew } from "./call-expressions.js";
 import { makeClass } from "./classes.js";
-import { knownStrings } from "./coerce.js";
+import { knownKeys } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
 import { makeClosure } from "./functions.js";
-import { iterate, someOf } from "./iteration.js";
+import { forEachElement } from "./iteration.js";
 import {
   evaluateArray,
   evaluateLiteral,
@@ -24,7 +24,7 @@ import {
   evaluateTemplate,
 } from "./literals.js";
 import { getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
-import { evaluateBinary, evaluateLogical, evaluateUnary, evaluateUpdate } from "./operators.js";
+import { evaluateBinary, evaluateLogical, evaluateUnary } from "./operators.js";
 import { evaluateJsx } from "./markup.js";
 import { keyName } from "./patterns.js";
 import { isGlobalObject } from "./realm.js";
@@ -104,6 +104,7 @@ export function evaluate(run: Run, node: Expression | Node, environment: Environ
     case "JSXFragment":
       return evaluateJsx(run, node, environment);
     case "MetaProperty":
+      if (node.meta.name === "new") return environment.activation.newTarget ?? UNDEFINED;
       return run.realm.global(run, `${node.meta.name}.${node.property.name}`, environment, node);
     default:
       return opaque("computed", node.type, environment.locate(node));
@@ -220,7 +221,7 @@ export function memberSite(
   if (!node.computed) return { key: [keyName(node.property)], site };
   const value = evaluate(run, node.property, environment);
   const names = node.property.type === "Literal" ? undefined : namesWritten(run, value);
-  return { key: knownStrings(run, value), site: names ? { ...site, names } : site };
+  return { key: knownKeys(run, value), site: names ? { ...site, names } : site };
 }
 
 /** What is not known is of the type that the code says it is. */
@@ -232,6 +233,9 @@ export function withType(value: Value, annotation: Node): Value {
 
 function evaluateYield(run: Run, node: YieldExpression, environment: Environment): Value {
   const value = node.argument ? evaluate(run, node.argument, environment) : UNDEFINED;
-  environment.activation.yields.push(node.delegate ? (someOf(iterate(run, value)) ?? UNDEFINED) : value);
+  const { emit, node: generator } = environment.activation;
+  const isAsync = generator !== undefined && "async" in generator && generator.async;
+  if (emit && node.delegate) forEachElement(run, value, emit, isAsync ? "asyncIterator" : "iterator");
+  else emit?.(isAsync ? awaitValue(run, value) : value);
   return opaque("computed", "yield", environment.locate(node));
 }

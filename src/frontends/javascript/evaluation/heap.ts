@@ -1,8 +1,20 @@
 import type { Location } from "../../../core/span.js";
 import type { Callable } from "./callable.js";
 import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
+import { joinContents } from "./content-joins.js";
 import { Cell, type Store } from "./store.js";
-import { UNDEFINED, choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
+import {
+  UNDEFINED,
+  choice,
+  computedText,
+  memberOfUnknown,
+  sameValue,
+  scalar,
+  type ObjectValue,
+  type ScalarValue,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
 
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
@@ -39,6 +51,8 @@ export interface ObjectContent {
   unordered?: boolean;
   /** Whether assignments and deletions leave the object as it is, on every way that leads here or on some. */
   frozen?: Certainty;
+  /** Whether no member can be added. */
+  closed?: Certainty;
 }
 
 export type Certainty = "surely" | "perhaps";
@@ -49,10 +63,14 @@ export interface Slot {
   readonly maybeAbsent: boolean;
   /** The key as it was written, or the member expression of an assignment. */
   readonly keyPlace?: Location;
+  /** Of an entry of a `Map`: its key, where that is an object. */
+  readonly entry?: ObjectValue;
   readonly getter?: Value;
   readonly setter?: Value;
+  /** On some ways it is no accessor, or only one half of those that are stated here. */
+  readonly isMixed?: boolean;
   /** Not enumerable: can be read, and is not there for who goes through the members. */
-  readonly isHidden?: boolean;
+  readonly isHidden?: Certainty;
   /** Cannot be written. */
   readonly isReadonly?: Certainty;
   /** Cannot be deleted. */
@@ -85,6 +103,7 @@ function writable(store: Store, object: HeapObject): ObjectContent {
     open: [...content.open],
     ...(content.unordered ? { unordered: true } : {}),
     ...(content.frozen ? { frozen: content.frozen } : {}),
+    ...(content.closed ? { closed: content.closed } : {}),
   };
   store.write(object, copy);
   return copy;
@@ -134,8 +153,8 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
   if (unordered || rest.length + open.length > 0) return undefined;
   const keys: string[] = [];
   for (const [key, slot] of members) {
-    if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden) continue;
-    if (slot.maybeAbsent) return undefined;
+    if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
+    if (slot.maybeAbsent || slot.isHidden) return undefined;
     keys.push(key);
   }
   const indices = keys.filter(isIndex).sort((a, b) => Number(a) - Number(b));
@@ -145,8 +164,10 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
 /** A write under a key that is not known: any member may have been replaced. */
 export function setSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
+  if (content.frozen === "surely") return;
   for (const [key, slot] of content.members) {
-    content.members.set(key, { ...slot, value: choice([slot.value, value]) });
+    const isKept = slot.isReadonly === "surely" || ((slot.getter ?? slot.setter) && !slot.isMixed);
+    if (!isKept) content.members.set(key, { ...slot, value: choice([slot.value, value]) });
   }
   pushRest(content.rest, value);
 }
@@ -155,8 +176,11 @@ export function setSomeMember(store: Store, object: HeapObject, value: Value): v
 export function maybeSetMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
   const content = writable(store, object);
   const before = content.members.get(key);
+  const isAccessor = before?.getter ?? before?.setter ?? slot.getter ?? slot.setter;
   content.members.set(key, {
+    ...(isAccessor ? before : undefined),
     ...slot,
+    ...(isAccessor ? { isMixed: true } : {}),
     value: before ? choice([before.value, slot.value]) : slot.value,
     maybeAbsent: before?.maybeAbsent ?? true,
   });
@@ -211,6 +235,21 @@ export function setListLength(store: Store, list: HeapObject, length: Value | un
 export function freeze(store: Store, object: HeapObject, frozen: Certainty): void {
   const content = writable(store, object);
   if (content.frozen !== "surely") content.frozen = frozen;
+  close(store, object, frozen);
+}
+
+/** What `Object.preventExtensions` does. */
+export function close(store: Store, object: HeapObject, closed: Certainty): void {
+  const content = writable(store, object);
+  if (content.closed !== "surely") content.closed = closed;
+}
+
+/** What `Object.seal` does. */
+export function seal(store: Store, object: HeapObject, sealed: Certainty): void {
+  const content = writable(store, object);
+  for (const [key, slot] of content.members)
+    if (slot.isPermanent !== "surely") content.members.set(key, { ...slot, isPermanent: sealed });
+  close(store, object, sealed);
 }
 
 /** Whether an assignment to a member leaves it as it is. */
@@ -218,6 +257,16 @@ export function isFixed(content: ObjectContent, key: string): Certainty | undefi
   return content.frozen === "surely"
     ? content.frozen
     : (content.members.get(key)?.isReadonly ?? content.frozen);
+}
+
+/** What an assignment to the member keeps of it. */
+export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "isReadonly" | "isPermanent"> {
+  const kept = (certainty: Certainty): Certainty => (slot?.maybeAbsent ? "perhaps" : certainty);
+  return {
+    ...(slot?.isHidden ? { isHidden: kept(slot.isHidden) } : {}),
+    ...(slot?.isReadonly ? { isReadonly: kept(slot.isReadonly) } : {}),
+    ...(slot?.isPermanent ? { isPermanent: kept(slot.isPermanent) } : {}),
+  };
 }
 
 /** The order of the members is not known any more. */
@@ -280,87 +329,48 @@ export function entryKey(key: string): string {
   return ENTRY + key;
 }
 
-/** The key that a member of a `Map` or `Headers` stands for; nothing for other members. */
-export function keyOfEntry(member: string): string | undefined {
-  return member.startsWith(ENTRY) ? member.slice(ENTRY.length) : undefined;
+/** Behind it stands the kind of a key of a `Map` that is no string, and the key. */
+const TYPED = "\0";
+
+/** How a key of a `Map` that is no string is named among its entries. */
+export function nameOfKey(value: ScalarValue | ObjectValue): string {
+  if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
+  return `${TYPED}${typeof value.value} ${String(value.value)}`;
 }
 
-function pushRest(rest: Value[], value: Value): void {
+/** Whether a member is an entry whose key is an object. */
+export function isKeyedByObject(member: string): boolean {
+  return member.startsWith(`${ENTRY}${TYPED}object `);
+}
+
+/** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */
+export function valueOfKey(member: string, slot: Slot): Value | undefined {
+  if (slot.entry) return slot.entry;
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  if (!name.startsWith(TYPED)) return computedText(name);
+  const [kind, text] = name.slice(TYPED.length).split(" ", 2) as [string, string];
+  if (kind === "number") return scalar(Number(text));
+  if (kind === "bigint") return scalar(BigInt(text));
+  if (kind === "boolean") return scalar(text === "true");
+  return scalar(text === "null" ? null : undefined);
+}
+
+/** The same as a text. */
+export function keyOfEntry(member: string): string | undefined {
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
+}
+
+/** A value under a key that is not known. */
+export function pushRest(rest: Value[], value: Value): void {
   if (rest.some((other) => sameValue(other, value))) return;
   if (rest.length < MAX_REST) rest.push(value);
   else rest[MAX_REST - 1] = choice([rest[MAX_REST - 1]!, value]);
 }
 
-function distinct(all: readonly UnknownValue[]): UnknownValue[] {
+/** The unknown values, none of them twice. */
+export function distinct(all: readonly UnknownValue[]): UnknownValue[] {
   return all.filter((one, index) => all.findIndex((other) => sameValue(other, one)) === index);
-}
-
-function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
-  const members = new Map<string, Slot>();
-  const keys = new Set<string>();
-  for (const content of contents) for (const key of content.members.keys()) keys.add(key);
-  for (const key of keys) members.set(key, joinSlots(contents, key));
-  const rest: Value[] = [];
-  const open: UnknownValue[] = [];
-  const order = [...contents[0]!.members.keys()];
-  let unordered = false;
-  for (const content of contents) {
-    unordered ||= content.unordered === true || !isSameOrder(order, [...content.members.keys()]);
-    for (const value of content.rest) pushRest(rest, value);
-    for (const source of content.open) if (!open.some((other) => sameValue(other, source))) open.push(source);
-  }
-  const frozen = together(contents.map((content) => content.frozen));
-  return {
-    epoch,
-    members,
-    rest,
-    open,
-    ...(unordered ? { unordered } : {}),
-    ...(frozen ? { frozen } : {}),
-  };
-}
-
-function together(all: readonly (Certainty | undefined)[]): Certainty | undefined {
-  if (all.every((one) => one === "surely")) return "surely";
-  return all.some((one) => one !== undefined) ? "perhaps" : undefined;
-}
-
-/** Whether the keys that both have stand in the same order in both. */
-function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
-  const [inA, inB] = [new Set(a), new Set(b)];
-  const common = b.filter((key) => inA.has(key));
-  return a.filter((key) => inB.has(key)).every((key, index) => key === common[index]);
-}
-
-function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
-  const values: Value[] = [];
-  let maybeAbsent = false;
-  let model: Slot | undefined;
-  for (const content of contents) {
-    const slot = content.members.get(key);
-    if (slot) {
-      model ??= slot;
-      values.push(slot.value);
-      maybeAbsent ||= slot.maybeAbsent;
-    } else if (content.open.length > 0) {
-      values.push(...content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)));
-      maybeAbsent = true;
-    } else {
-      maybeAbsent = true;
-    }
-  }
-  const { isReadonly: _readonly, isPermanent: _permanent, ...plain } = model!;
-  const slots = contents.map((content) => content.members.get(key)).filter((slot) => slot !== undefined);
-  const isReadonly = together(slots.map((slot) => slot.isReadonly));
-  const isPermanent = together(slots.map((slot) => slot.isPermanent));
-  const overlaid = distinct(slots.flatMap((slot) => slot.overlaid ?? []));
-  return {
-    ...plain,
-    ...(overlaid.length > 0 ? { overlaid } : {}),
-    value: choice(values),
-    maybeAbsent,
-    ...(isReadonly ? { isReadonly } : {}),
-    ...(isPermanent ? { isPermanent } : {}),
-  };
 }

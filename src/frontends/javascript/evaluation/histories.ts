@@ -43,7 +43,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function isSameContent(a: ObjectContent, b: ObjectContent): boolean {
-  if (a.members.size !== b.members.size || a.unordered !== b.unordered || a.frozen !== b.frozen) return false;
+  if (a.members.size !== b.members.size || a.unordered !== b.unordered) return false;
+  if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
   const others = b.members.entries();
   for (const [key, slot] of a.members) {
     const [otherKey, other] = others.next().value!;
@@ -63,6 +64,7 @@ function isSameSlot(a: Slot, b: Slot): boolean {
     (a.maybeAbsent === b.maybeAbsent &&
       a.getter === b.getter &&
       a.setter === b.setter &&
+      a.isMixed === b.isMixed &&
       a.isHidden === b.isHidden &&
       a.isReadonly === b.isReadonly &&
       a.isPermanent === b.isPermanent &&

@@ -9,7 +9,9 @@ import { withHop, type Value } from "./value.js";
 
 /**
  * Binds what a module imports. A binding is an alias: the other module is read, parsed and run when the name is first
- * looked at, so what nobody looks at costs nothing.
+ * looked at, so what nobody looks at costs nothing. What a module that is asked about imports of its own project, and
+ * uses as more than a type, is run before it and in the order of the imports: it may leave something with others.
+ * What others import is not, for the sake of the files that nobody looks into then.
  */
 export function bindImports(run: Run, statements: readonly Node[], environment: Environment): void {
   for (const node of statements) {
@@ -33,6 +35,13 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
     };
     alias(environment, variable, specifier, pick).specifier = node.source.value;
   }
+  const { module } = environment;
+  const isUsed = node.specifiers.some(({ local }) =>
+    module.names.variableOf(local)?.references.some((reference) => reference.isValueReference),
+  );
+  // TypeScript leaves out what is imported for types alone.
+  const isKept = isUsed || module.grammar.language === "javascript";
+  if (module.isRoot && isKept && node.source.value.startsWith(".")) source();
 }
 
 function alias(environment: Environment, variable: Variable, node: Node, read: () => Value): VariableCell {
@@ -51,6 +60,8 @@ export function bindRequire(run: Run, node: VariableDeclarator, environment: Env
   if (!required || environment.activation.node || !node.init) return false;
   let value: Value | undefined;
   const source = (): Value => (value ??= run.realm.importModule(run, required, environment, node.init!));
+  // In a circle the names stand for what the other module exports in the end, whoever of the two is run first.
+  if (environment.module.isRoot) run.realm.importModule(run, required, environment, node.init);
   const { id } = node;
   if (id.type === "Identifier") {
     const variable = environment.module.names.variableOf(id);

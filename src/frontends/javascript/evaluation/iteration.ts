@@ -1,15 +1,23 @@
 import { knownText, sliceText, type Text } from "../../../facts/text.js";
-import { elementsToRead, keyOfEntry, type HeapObject } from "./heap.js";
+import { elementsToRead, pushSomeElement, valueOfKey, type HeapObject } from "./heap.js";
 import { knownString } from "./coerce.js";
-import { makeList, peek } from "./members.js";
+import { Arguments } from "./callable.js";
+import { callValue } from "./calls.js";
+import { goThrough, isGenerator, leave, takeAll, takeNext, takeSome } from "./generators.js";
+import { callByItself } from "./implicit-calls.js";
+import { repeatPerhaps } from "./loops.js";
+import { findSlot, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
 import {
+  UNDEFINED,
   alternatives,
   choice,
-  computedText,
+  mapAlternatives,
   memberOfUnknown,
+  objectValue,
   opaque,
   sameValue,
+  type ObjectValue,
   type UnknownValue,
   type Value,
 } from "./value.js";
@@ -24,7 +32,8 @@ export interface Iteration {
   readonly sources: readonly UnknownValue[];
 }
 
-export function iterate(run: Run, iterable: Value): Iteration {
+export function iterate(run: Run, given: Value): Iteration {
+  const iterable = iteratorOf(run, given);
   const singles = alternatives(iterable);
   if (singles.length === 1) {
     const [single] = singles;
@@ -38,7 +47,9 @@ export function iterate(run: Run, iterable: Value): Iteration {
     if (single.kind === "unknown") sources.push(single);
     else if (single.kind === "text") some.push(opaque("computed", "character"));
     else if (single.kind === "object") {
-      const inner = iterateObject(run, single.object);
+      const inner = isGenerator(single.object)
+        ? { some: takeSome(run, single.object), sources: [] }
+        : iterateObject(run, single.object);
       if (inner.known) some.push(...inner.known);
       if (inner.some) some.push(inner.some);
       sources.push(...inner.sources);
@@ -47,9 +58,69 @@ export function iterate(run: Run, iterable: Value): Iteration {
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources };
 }
 
+const BUILT_IN: ReadonlySet<string> = new Set(["Array", "Set", "Map", "Headers"]);
+
+/** How deep iterators may ask each other. */
+const MAX_NESTING = 8;
+let nesting = 0;
+
+/**
+ * What a loop over the value goes through: of an object with an iterator that the program defines, what its method
+ * gives. What iterators do that no generator makes is done some number of times, perhaps never.
+ */
+export function iteratorOf(run: Run, value: Value, kind: "iterator" | "asyncIterator" = "iterator"): Value {
+  if (alternatives(value).every((single) => single.kind !== "object" || isBuiltIn(single.object)))
+    return value;
+  if (nesting >= MAX_NESTING) return opaque("limit", "recursion");
+  nesting++;
+  try {
+    return mapAlternatives(value, (single) =>
+      single.kind !== "object" || isBuiltIn(single.object) ? single : ownIterator(run, single, kind),
+    );
+  } finally {
+    nesting--;
+  }
+}
+
+function isBuiltIn(object: HeapObject): boolean {
+  return BUILT_IN.has(object.className) || isGenerator(object);
+}
+
+function ownIterator(run: Run, value: ObjectValue, kind: "iterator" | "asyncIterator"): Value {
+  const kinds = kind === "iterator" ? [kind] : [kind, "iterator"];
+  const slots = kinds.map((name) => findSlot(run, value.object, `[[Symbol.${name}]]`));
+  const slot = slots.find((one) => one !== undefined);
+  const callable = slot?.value.kind === "object" ? slot.value.object.callable : undefined;
+  if (slot && !slot.maybeAbsent && callable?.kind === "closure") {
+    const { node, environment } = callable;
+    const call = { this: value, args: new Arguments([]), node, environment, isNew: false };
+    const iterator = callValue(run, slot.value, call);
+    const isKnown = iterator.kind === "object" && isBuiltIn(iterator.object);
+    if (isKnown) return iterator;
+    runByHand(run, iterator);
+    return opaque("computed", "iterator", environment.locate(node));
+  }
+  // A method under a key that is not known may be the one.
+  for (const member of run.store.read(value.object).rest) {
+    const given =
+      member.kind === "object" && member.object.callable ? callByItself(run, member, value) : undefined;
+    if (given) runByHand(run, given);
+  }
+  return value;
+}
+
+function runByHand(run: Run, iterator: Value): void {
+  for (const single of alternatives(iterator)) {
+    if (single.kind !== "object") continue;
+    if (isGenerator(single.object)) takeSome(run, single.object);
+    else for (const name of ["next", "return"]) callByItself(run, peek(run, single, name), single);
+  }
+}
+
 function iterateObject(run: Run, object: HeapObject): Iteration {
   const content = run.store.read(object);
   const { className } = object;
+  if (isGenerator(object)) return takeAll(run, object);
   if (className === "Map" || className === "Headers") return iterateEntries(run, object);
   if (className !== "Array" && className !== "Set")
     return { some: opaque("computed", className), sources: [] };
@@ -78,10 +149,10 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
   const entries: Value[] = [];
   let certain = content.rest.length === 0 && !content.unordered;
   for (const [member, slot] of content.members) {
-    const key = keyOfEntry(member);
+    const key = valueOfKey(member, slot);
     if (key === undefined) continue;
     if (slot.maybeAbsent) certain = false;
-    entries.push(makeList(run, [computedText(key), slot.value]));
+    entries.push(makeList(run, [key, slot.value]));
   }
   for (const value of content.rest) entries.push(makeList(run, [opaque("computed", "key"), value]));
   if (object.className === "Headers") entries.sort((a, b) => order(keyIn(run, a), keyIn(run, b)));
@@ -102,6 +173,7 @@ function keyIn(run: Run, entry: Value): string {
  * `over` at the end, and `unknown` where it cannot be told how it goes on.
  */
 export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" | "unknown" {
+  if (iterable.kind === "object" && isGenerator(iterable.object)) return () => takeNext(run, iterable.object);
   const { known } = iterate(run, iterable);
   let index = 0;
   if (iterable.kind !== "object") return () => (known ? (known[index++] ?? "over") : "unknown");
@@ -119,7 +191,7 @@ export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" 
 }
 
 /** Entries of a map are told by their keys. */
-function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
+export function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
   if (now === undefined) return false;
   if (sameValue(before, now)) return true;
   const isEntry = before.kind === "object" && now.kind === "object" && before.object.className === "Array";
@@ -132,4 +204,54 @@ export function someOf(iteration: Iteration): Value | undefined {
   if (iteration.some) values.push(iteration.some);
   for (const source of iteration.sources) values.push(memberOfUnknown(source, "[]"));
   return values.length > 0 ? choice(values) : undefined;
+}
+
+/** Tells each element of a value, and where they are not known any of them, some number of times. */
+export function forEachElement(
+  run: Run,
+  given: Value,
+  tell: (value: Value) => void,
+  kind: "iterator" | "asyncIterator" = "iterator",
+): void {
+  const iterable = iteratorOf(run, given, kind);
+  const each = (value: Value): boolean => {
+    tell(value);
+    return true;
+  };
+  if (iterable.kind === "object" && goThrough(run, iterable.object, each)) return;
+  const next = elementsInTurn(run, iterable);
+  let element = next();
+  for (; typeof element !== "string"; element = next()) tell(element);
+  const some = element === "over" ? undefined : someOf(iterate(run, iterable));
+  if (some) repeatPerhaps(run, () => tell(some));
+}
+
+/** The first elements of a value as a list, or all of them: for patterns, which ask for no more than they name. */
+export function firstElements(run: Run, given: Value, count: number | undefined): Value {
+  const iterable = iteratorOf(run, given);
+  return mapAlternatives(iterable, (single) => {
+    if (single.kind !== "object" || single.object.className === "Array") return single;
+    const isOne = iterable.kind === "object" && isGenerator(single.object) && count !== undefined;
+    if (isOne) return takeFirst(run, single.object, count);
+    const iteration = iterate(run, single);
+    if (iteration.known) return makeList(run, iteration.known);
+    const list = run.make("Array", single.object.place);
+    const some = someOf(iteration);
+    if (some) pushSomeElement(run.store, list, some);
+    return objectValue(list);
+  });
+}
+
+function takeFirst(run: Run, generator: HeapObject, count: number): Value {
+  const taken: Value[] = [];
+  while (taken.length < count) {
+    const element = takeNext(run, generator);
+    if (element === "over") break;
+    if (typeof element === "string") {
+      const some = takeSome(run, generator);
+      while (taken.length < count) taken.push(choice([some, UNDEFINED]));
+    } else taken.push(element);
+  }
+  leave(run, generator);
+  return makeList(run, taken);
 }

@@ -2,13 +2,13 @@ import type { CallExpression, Node } from "@oxc-project/types";
 import type { Location, Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
-import type { HeapObject, ObjectContent } from "./heap.js";
+import type { HeapObject, ObjectContent, Slot } from "./heap.js";
 import { isIndex, isInternal } from "./heap.js";
 import { LISTS, TEXTUAL, VARYING } from "./late-writes.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import type { Cell, Lateness } from "./store.js";
-import { choice } from "./value.js";
+import { alternatives, choice, sameValue } from "./value.js";
 
 /** A place that changes an object. */
 interface Change extends Span {
@@ -309,6 +309,14 @@ const WITH_METHODS: ReadonlySet<string> = new Set([
   "URLSearchParams",
 ]);
 
+const VARYING_MEMBER: Slot = { value: VARYING, maybeAbsent: true };
+
+/** What is that already stays the same slot: who joins contents goes by that. */
+function varying(slot: Slot): Slot {
+  if (slot.maybeAbsent && alternatives(slot.value).some((one) => sameValue(one, VARYING))) return slot;
+  return { ...slot, value: choice([slot.value, VARYING]), maybeAbsent: true };
+}
+
 /** The content with all that the changes may make of it beside what it is. */
 function changed(object: HeapObject, content: ObjectContent, changes: Changes): ObjectContent {
   const { className, callable } = object;
@@ -325,16 +333,12 @@ function changed(object: HeapObject, content: ObjectContent, changes: Changes): 
   if (isAny) {
     for (const [key, slot] of members) {
       if (isInternal(key) && !TEXTUAL.has(className)) continue;
-      members.set(key, { ...slot, value: choice([slot.value, VARYING]), maybeAbsent: true });
+      members.set(key, varying(slot));
     }
   }
   for (const key of keys) {
     const slot = members.get(key);
-    members.set(key, {
-      ...slot,
-      value: slot ? choice([slot.value, VARYING]) : VARYING,
-      maybeAbsent: true,
-    });
+    members.set(key, slot ? varying(slot) : VARYING_MEMBER);
   }
   return { ...content, epoch: -1, members, open: isAny ? [...content.open, VARYING] : content.open };
 }

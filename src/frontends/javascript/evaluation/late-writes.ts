@@ -42,6 +42,17 @@ export function settle(store: Store, { before: written }: Lateness, outer: Laten
   }
 }
 
+/** From now on somebody whom nobody sees may write any member of the object, at any time. */
+export function writtenByAnybody(store: Store, object: HeapObject): void {
+  const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
+  add(late.any, VARYING);
+  late.wipes = true;
+  const content = store.read(object);
+  const members = new Map<string, Slot>();
+  for (const [key, slot] of content.members) members.set(key, withLate(object, key, slot));
+  store.write(object, { ...content, epoch: -1, members, rest: [...content.rest, VARYING] });
+}
+
 function isObject(cell: Cell<unknown>): cell is HeapObject {
   return "className" in cell;
 }

@@ -17,7 +17,7 @@ import type {
 import type { Segment } from "../../../facts/text.js";
 import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
-import { concat, knownStrings } from "./coerce.js";
+import { concat, knownKeys } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberOf } from "./expressions.js";
 import { belongTo, makeClosure, nameFunction } from "./functions.js";
@@ -31,11 +31,13 @@ import {
   setMember,
   setSomeMember,
   setUnordered,
+  type Certainty,
   type HeapObject,
 } from "./heap.js";
 import { iterate } from "./iteration.js";
 import { copyMembers, makeList } from "./members.js";
-import { hopOfKey, keyName } from "./patterns.js";
+import { keyName } from "./patterns.js";
+import { hopOfKey } from "./references.js";
 import type { Run } from "./run.js";
 import {
   EMPTY,
@@ -183,7 +185,7 @@ function defineProperty(
 ): void {
   const { object } = target;
   const key = property.computed
-    ? knownStrings(run, evaluate(run, property.key, environment))
+    ? knownKeys(run, evaluate(run, property.key, environment))
     : [keyName(property.key)];
   // Only what is written as a method knows `super`.
   const isMethod = property.method || property.kind !== "init";
@@ -209,6 +211,7 @@ export function defineAccessor(
   key: string,
   kind: "get" | "set",
   accessor: Value,
+  isHidden?: Certainty,
 ): void {
   const before = run.store.read(object).members.get(key);
   setMember(run.store, object, key, {
@@ -217,6 +220,7 @@ export function defineAccessor(
     ...(before?.getter ? { getter: before.getter } : {}),
     ...(before?.setter ? { setter: before.setter } : {}),
     [kind === "get" ? "getter" : "setter"]: accessor,
+    ...(isHidden ? { isHidden } : {}),
   });
 }
 

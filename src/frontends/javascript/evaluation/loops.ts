@@ -8,12 +8,11 @@ import type {
   WhileStatement,
 } from "@oxc-project/types";
 import { awaitValue } from "../builtins/promises.js";
-import { Arguments } from "./callable.js";
-import { callPerhaps } from "./calls.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
-import { elementsInTurn, iterate, someOf } from "./iteration.js";
+import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
+import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
@@ -50,19 +49,29 @@ export function executeLoop(
 ): Completion {
   switch (node.type) {
     case "ForOfStatement": {
-      const iterable = evaluate(run, node.right, environment);
-      runOwnIterators(run, iterable, node, environment);
-      const first = iterate(run, iterable);
+      const iterable = iteratorOf(
+        run,
+        evaluate(run, node.right, environment),
+        node.await ? "asyncIterator" : "iterator",
+      );
+      if (node.await && environment.activation.isDetached) run.becomeLate(environment.activation);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
-      const next = elementsInTurn(run, iterable);
+      const next = turnsOf(run, iterable);
+      const first = holdsGenerator(iterable) ? undefined : iterate(run, iterable);
       return executeForEach(run, node, environment, labels, {
-        count: first.known?.length,
+        count: first ? first.known?.length : 0,
+        through: (each) =>
+          iterable.kind === "object"
+            ? goThrough(run, iterable.object, (element) => each(change(element)))
+            : undefined,
         next: () => {
           const element = next();
           return typeof element === "string" ? element : change(element);
         },
         any: () => {
-          const all = [someOf(first), someOf(iterate(run, iterable))].filter((value) => value !== undefined);
+          const all = [first && someOf(first), someOf(iterate(run, iterable))].filter(
+            (value) => value !== undefined,
+          );
           return all.length > 0 ? change(choice(all)) : undefined;
         },
       });
@@ -81,19 +90,16 @@ export function executeLoop(
   }
 }
 
-const BUILT_IN = new Set(["Array", "Set", "Map", "Headers"]);
+/** Of a function that is left in the middle more is to be said than which element comes next. */
+function turnsOf(run: Run, iterable: Value): () => Value | "over" | "unknown" {
+  if (iterable.kind !== "object" || !isGenerator(iterable.object) || isOverList(iterable.object))
+    return elementsInTurn(run, iterable);
+  return () => (isOver(run, iterable.object) ? "over" : "unknown");
+}
 
-/**
- * What an iterator that the program defines does on the way. It stands under a key that is no string, as other functions
- * may, so each of them is run perhaps.
- */
-function runOwnIterators(run: Run, iterable: Value, node: Node, environment: Environment): void {
-  for (const single of alternatives(iterable)) {
-    if (single.kind !== "object" || BUILT_IN.has(single.object.className)) continue;
-    for (const member of run.store.read(single.object).rest)
-      if (member.kind === "object" && member.object.callable)
-        callPerhaps(run, member, { this: single, args: new Arguments([]), node, environment, isNew: false });
-  }
+/** Those are asked for each element when its turn comes, and for nothing before. */
+function holdsGenerator(iterable: Value): boolean {
+  return alternatives(iterable).some((single) => single.kind === "object" && isGenerator(single.object));
 }
 
 /** The keys that `for … in` goes through, where they are known. */
@@ -121,6 +127,8 @@ interface Elements {
   readonly count: number | undefined;
   /** The next one; `unknown` where it cannot be told how it goes on. */
   readonly next: () => Value | "over" | "unknown";
+  /** Goes through all of them where nobody else can tell them: see `goThrough`. */
+  readonly through?: (each: (element: Value) => boolean) => "over" | "left" | undefined;
   /** Any of them. */
   readonly any: () => Value | undefined;
 }
@@ -159,6 +167,10 @@ function executeForEach(
   };
   return withJumpTarget(run, environment, labels, true, (target) => {
     const { iterations } = run.limits;
+    const end = elements.through?.(
+      (element) => (runRound(run, target, round(element)) & Completion.Normal) > 0,
+    );
+    if (end) return end === "left" ? 0 : Completion.Normal;
     const exact = elements.count !== undefined && elements.count <= iterations ? iterations : 0;
     for (let count = 0; count < exact; count++) {
       const element = elements.next();
@@ -168,7 +180,10 @@ function executeForEach(
     }
     if (exact === elements.count && elements.next() === "over") return Completion.Normal;
     const any = elements.any();
-    if (any) repeat(run, target, round(any));
+    if (!any) return Completion.Normal;
+    // What may come depends on what the rounds before have done, and so does what comes behind the last one.
+    repeat(run, target, () => round(choice([any, elements.any() ?? any]))());
+    elements.any();
     return Completion.Normal;
   });
 }

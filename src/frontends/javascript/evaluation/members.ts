@@ -2,23 +2,20 @@ import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import { flatten } from "../../../facts/text.js";
 import { Arguments } from "./callable.js";
-import { writeUrl } from "../builtins/urls.js";
 import { characterAt } from "../builtins/characters.js";
-import { callValue } from "./calls.js";
+import { callPerhaps, callValue } from "./calls.js";
 import { iterate } from "./iteration.js";
-import { knownStrings } from "./coerce.js";
+import { callByItself } from "./implicit-calls.js";
+import { knownKeys } from "./coerce.js";
 import type { Environment } from "./environment.js";
-import { belongTo } from "./functions.js";
 import type { HeapObject } from "./heap.js";
 import {
   copiedSlot,
-  isFixed,
   isIndex,
   isInternal,
   lengthOf,
   maybeSetMember,
   mergeUnknown,
-  setListLength,
   setMember,
   setSomeMember,
   setUnordered,
@@ -26,7 +23,6 @@ import {
   type Slot,
 } from "./heap.js";
 import type { Run } from "./run.js";
-import { UNTOUCHED } from "./store.js";
 import {
   UNDEFINED,
   alternatives,
@@ -72,7 +68,7 @@ export function placeOfName({ names, environment, key }: Site, name: string): Lo
 export type Key = readonly string[] | undefined;
 
 export function keyOf(run: Run, value: Value): Key {
-  return knownStrings(run, value);
+  return knownKeys(run, value);
 }
 
 /**
@@ -222,93 +218,10 @@ function inheritedMember(
 
 function readSlot(run: Run, slot: Slot, receiver: Value, site: Site): Value {
   if (!slot.getter) return slot.value;
-  return callValue(run, slot.getter, {
-    this: receiver,
-    args: new Arguments([]),
-    node: site.node,
-    environment: site.environment,
-    isNew: false,
-  });
-}
-
-/**
- * Writes `value` under `key`; through several objects, each may be the one that is written to.
- *
- * @param setters where setters are looked for, when that is not the object that is written to
- */
-export function setMemberByKey(
-  run: Run,
-  target: Value,
-  key: Key,
-  value: Value,
-  site: Site,
-  setters?: Value,
-): void {
-  const singles = alternatives(target).filter((single) => nullishness(single) !== true);
-  for (const single of singles) {
-    if (single.kind === "unknown") {
-      for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
-    } else if (single.kind === "object") {
-      const above = setters?.kind === "object" ? setters.object : single.object;
-      writeObject(run, single, key, value, site, singles.length === 1, above);
-    }
-  }
-}
-
-function writeObject(
-  run: Run,
-  target: ObjectValue,
-  key: Key,
-  value: Value,
-  site: Site,
-  certain: boolean,
-  setters: HeapObject,
-): void {
-  if (!key) {
-    // What fills the environment from a file says of no variable more than that somebody sets it, which is so anyway.
-    if (target.object.className !== "process.env") setSomeMember(run.store, target.object, value);
-    return;
-  }
-  belongTo(value, target.object);
-  for (const name of key) {
-    const keyPlace = placeOfName(site, name);
-    const fixed = isFixed(run.store.read(target.object), name);
-    // Strict code throws here, and no other way changes the object.
-    if (fixed === "surely") continue;
-    const setter = findSlot(run, setters, name)?.setter;
-    if (setter) {
-      callValue(run, setter, {
-        this: target,
-        args: new Arguments([value]),
-        node: site.node,
-        environment: site.environment,
-        isNew: false,
-      });
-    } else if (target.object.className === "URL") {
-      changeUrl(run, target, name, value, site, certain && key.length === 1);
-    } else if (name === "length" && target.object.className === "Array") {
-      setListLength(run.store, target.object, certain && key.length === 1 ? value : undefined);
-    } else if (certain && key.length === 1 && !fixed) {
-      setMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
-    } else {
-      maybeSetMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
-    }
-  }
-}
-
-function changeUrl(
-  run: Run,
-  target: ObjectValue,
-  name: string,
-  value: Value,
-  site: Site,
-  certain: boolean,
-): void {
   const { node, environment } = site;
-  const call = { this: target, args: new Arguments([value]), node, environment, isNew: false };
-  const change = () => writeUrl(run, target.object, name, value, call);
-  if (certain) change();
-  else run.store.join([run.store.fork(change), UNTOUCHED]);
+  const call = { this: receiver, args: new Arguments([]), node, environment, isNew: false };
+  if (!slot.isMixed) return callValue(run, slot.getter, call);
+  return choice([slot.value, callPerhaps(run, slot.getter, call)]);
 }
 
 export function findSlot(run: Run, object: HeapObject, key: string): Slot | undefined {
@@ -331,15 +244,21 @@ export function peek(run: Run, value: Value, key: string): Value {
       const exported = single.object.lazyMember?.(key);
       if (exported) return exported;
       const slot = findSlot(run, single.object, key);
-      if (slot && !slot.maybeAbsent) return slot.value;
+      if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
       // What the evaluator keeps inside an object never comes from an unknown one.
       const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
-      const values: Value[] = slot ? [slot.value] : [];
+      const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
       values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
       if (open.length === 0) values.push(UNDEFINED);
       return choice(values);
     });
   return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+function peekSlot(run: Run, slot: Slot, receiver: Value): Value {
+  if (!slot.getter) return slot.value;
+  const got = callByItself(run, slot.getter, receiver);
+  return slot.isMixed ? choice([slot.value, got]) : got;
 }
 
 /** All members of `source` are written over those of `target`, as by a spread or `Object.assign`. */
@@ -364,10 +283,10 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
   for (const value of content.rest) setSomeMember(run.store, target, value);
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.isHidden) continue;
+    if (isInternal(key) || slot.isHidden === "surely") continue;
     const value = readSlot(run, slot, source, site);
     const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
-    if (!slot.maybeAbsent) setMember(run.store, target, key, copied);
+    if (!slot.maybeAbsent && !slot.isHidden) setMember(run.store, target, key, copied);
     else maybeSetMember(run.store, target, key, copied);
   }
 }

@@ -4,7 +4,7 @@ import { constructorArguments, unknownArguments } from "./functions.js";
 import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
 import type { Pending, Run } from "./run.js";
-import { UNDEFINED } from "./value.js";
+import { UNDEFINED, opaque } from "./value.js";
 
 /**
  * Runs the modules that are asked about, the program before its tests: first the top levels, as a program would, then
@@ -50,10 +50,19 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const args = isClass
     ? constructorArguments(run, callable)
     : unknownArguments(run, callable.node, callable.environment);
+  // Somebody may call a function with `new` as well.
+  const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };
   run.store.beginOutside();
   run.inNameOf(module, () => {
     const result = run.deferred(() =>
-      callPerhaps(run, value, { this: receiver, args, node: program, environment, isNew: isClass }),
+      callPerhaps(run, value, {
+        this: receiver,
+        args,
+        node: program,
+        environment,
+        isNew: isClass,
+        ...newTarget,
+      }),
     );
     if (!isClass) run.recorder.handOvers.toCaller(run, callable, result);
   });

@@ -219,7 +219,6 @@ export function runModule(run: Run, module: ModuleRecord): void {
         serial: run.nextSerial(),
         storeDepth: run.store.depth,
         returns: [],
-        yields: [],
         jumps: [],
       };
       const environment = new Environment(module, activation);

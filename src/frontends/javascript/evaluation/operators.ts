@@ -7,16 +7,14 @@ import type {
   Node,
   PrivateInExpression,
   UnaryExpression,
-  UpdateExpression,
 } from "@oxc-project/types";
 import { knownText } from "../../../facts/text.js";
 import { removeMembers } from "../builtins/reflection.js";
 import { toNumber } from "../builtins/numbers.js";
-import { concat, knownNumber, knownString } from "./coerce.js";
+import { concat, knownNumber, knownString, primitiveOf } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
 import { findSlot, getMember } from "./members.js";
-import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
 import {
@@ -76,6 +74,7 @@ export function applyBinary(
   environment: Environment,
 ): Value {
   if (operator === "+") return add(run, left, right, node, environment);
+  if (!COMPARES_WHOLE.has(operator)) for (const value of [left, right]) asNumber(run, value);
   const singles = [left, right].map((value) => (value.kind === "scalar" ? value.value : undefined));
   const [a, b] = singles;
   if (left.kind === "scalar" && right.kind === "scalar" && typeof a === "number" && typeof b === "number") {
@@ -98,6 +97,14 @@ export function applyBinary(
   }
 }
 
+/** Operators that make no number and no text of an object. */
+const COMPARES_WHOLE: ReadonlySet<string> = new Set(["===", "!==", "in", "instanceof"]);
+
+/** What objects do that the program gave a method for where a number is wanted; what it gives is not followed. */
+function asNumber(run: Run, value: Value): void {
+  for (const single of alternatives(value)) if (single.kind === "object") primitiveOf(run, single, "valueOf");
+}
+
 function truth(known: boolean | undefined, environment: Environment, node: Node): Value {
   if (known === undefined) return opaque("computed", "comparison", environment.locate(node));
   return known ? TRUE : FALSE;
@@ -118,6 +125,8 @@ function addSingles(run: Run, a: Single, b: Single, node: Node, environment: Env
         : knownNumber(a)! + knownNumber(b)!;
     return sum === undefined ? opaque("computed", "sum", environment.locate(node)) : scalar(sum);
   }
+  const asked = [a, b].map((one) => one.kind === "object" && primitiveOf(run, one, "valueOf"));
+  if (asked.some((one) => one)) return opaque("computed", "sum", environment.locate(node));
   // Beside a number, an unknown may be a number as well, and then this is a sum.
   if ((a.kind === "scalar" && b.kind === "unknown") || (a.kind === "unknown" && b.kind === "scalar")) {
     return opaque("computed", "sum", environment.locate(node));
@@ -161,6 +170,12 @@ export function equality(left: Value, right: Value, loose: boolean): boolean | u
     }
   }
   return found;
+}
+
+/** The same as lists, maps and sets compare: what is no number equals itself. */
+export function sameInList(left: Value, right: Value): boolean | undefined {
+  const isNoNumber = (value: Value): boolean => value.kind === "scalar" && Number.isNaN(value.value);
+  return isNoNumber(left) && isNoNumber(right) ? true : equality(left, right, false);
 }
 
 /** A string that is kept as an object, for what it was made of. */
@@ -241,6 +256,7 @@ export function evaluateUnary(run: Run, node: UnaryExpression, environment: Envi
     case "-":
     case "+":
     case "~": {
+      asNumber(run, value);
       const converted = value.kind === "unknown" ? undefined : toNumber(run, value);
       const number = converted && knownNumber(converted);
       if (number === undefined) return opaque("computed", node.operator, place);
@@ -276,18 +292,6 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
     if (single.kind === "unknown" && key) run.recorder.deleted(single, key, target, environment);
   removeMembers(run, object, key);
   return TRUE;
-}
-
-export function evaluateUpdate(run: Run, node: UpdateExpression, environment: Environment): Value {
-  const before = evaluate(run, node.argument, environment);
-  const number = knownNumber(before);
-  const place = environment.locate(node);
-  const after: Value =
-    number === undefined
-      ? opaque("computed", node.operator, place)
-      : scalar(node.operator === "++" ? number + 1 : number - 1);
-  assignPattern(run, node.argument, after, { environment, declares: false });
-  return node.prefix ? after : before;
 }
 
 /** The binary operator inside `+=` and the like; nothing for `=` and the logical assignments. */

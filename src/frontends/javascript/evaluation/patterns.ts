@@ -1,19 +1,13 @@
 import type { Expression, MemberExpression, Node } from "@oxc-project/types";
 import type { Hop } from "../../../facts/text.js";
-import { knownStrings } from "./coerce.js";
+import { knownKeys } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
-import { evaluate, evaluateObjectOf, memberSite, withType } from "./expressions.js";
+import { evaluate, withType } from "./expressions.js";
 import { deleteMember, elementsOf, isInternal, openList, pushSomeElement, setMember } from "./heap.js";
-import {
-  copyMembers,
-  getMember,
-  getMemberByKey,
-  makeList,
-  setMemberByKey,
-  type Key,
-  type Site,
-} from "./members.js";
+import { firstElements } from "./iteration.js";
+import { copyMembers, getMember, getMemberByKey, makeList, type Key, type Site } from "./members.js";
 import { isGlobalObject } from "./realm.js";
+import { hopOfKey, referenceTo } from "./references.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED } from "./store.js";
 import { UNDEFINED, alternatives, choice, objectValue, withHop, type Value } from "./value.js";
@@ -107,15 +101,7 @@ function assignMember(run: Run, node: MemberExpression, value: Value, environmen
     run.realm.setGlobal(run, name, withHop(value, hop), environment);
     return;
   }
-  const isSuper = node.object.type === "Super";
-  const object = isSuper ? environment.activation.thisValue : evaluate(run, node.object, environment);
-  const { key, site } = memberSite(run, node, environment);
-  const setters = isSuper ? evaluateObjectOf(run, node.object, environment) : undefined;
-  setMemberByKey(run, object, key, withHop(value, hopOfKey(node.property, key, environment)), site, setters);
-}
-
-export function hopOfKey(node: Node, key: Key, environment: Environment): Hop {
-  return { kind: "property", name: key?.[0] ?? "[]", place: environment.locate(node) };
+  referenceTo(run, node, environment)?.write(value);
 }
 
 function assignObjectPattern(run: Run, pattern: ObjectShape, value: Value, target: Target): void {
@@ -133,7 +119,7 @@ function assignObjectPattern(run: Run, pattern: ObjectShape, value: Value, targe
     }
     if (property.type !== "Property") continue;
     const key: Key = property.computed
-      ? knownStrings(run, evaluate(run, property.key, environment))
+      ? knownKeys(run, evaluate(run, property.key, environment))
       : [keyName(property.key)];
     if (key) taken.push(...key);
     const site: Site = { node: property, key: property.key, environment };
@@ -156,8 +142,10 @@ function remainder(run: Run, value: Value, taken: readonly string[], site: Site)
   return objectValue(rest);
 }
 
-function assignArrayPattern(run: Run, pattern: ListShape, value: Value, target: Target): void {
+function assignArrayPattern(run: Run, pattern: ListShape, given: Value, target: Target): void {
   const { environment } = target;
+  const isWhole = pattern.elements.at(-1)?.type === "RestElement";
+  const value = firstElements(run, given, isWhole ? undefined : pattern.elements.length);
   for (const [index, element] of pattern.elements.entries()) {
     if (!element) continue;
     if (element.type === "RestElement") {

@@ -8,6 +8,7 @@
 export class Store {
   #layers: Layer[] = [];
   #watchers: Map<Cell<unknown>, unknown[]>[] = [];
+  #observers: Map<Cell<unknown>, unknown>[] = [];
   #epoch = 0;
   #late: Lateness | undefined;
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
@@ -51,9 +52,15 @@ export class Store {
 
   read<Content>(cell: Cell<Content>): Content {
     const content = this.#content(cell);
+    for (const observer of this.#observers) if (!observer.has(cell)) observer.set(cell, content);
     const late = this.#late;
     if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
     return late.view(cell, content);
+  }
+
+  /** What is there, for a comparison: nobody is told that it was read. */
+  peek(cell: Cell<unknown>): unknown {
+    return this.#content(cell);
   }
 
   #content<Content>(cell: Cell<Content>): Content {
@@ -65,6 +72,7 @@ export class Store {
   }
 
   write<Content>(cell: Cell<Content>, content: Content): void {
+    for (const observer of this.#observers) if (!observer.has(cell)) observer.set(cell, this.#content(cell));
     for (const watcher of this.#watchers) {
       const before = watcher.get(cell);
       if (before) before.push(content);
@@ -133,8 +141,10 @@ export class Store {
   atGround<Result>(run: () => Result): Result {
     const layers = this.#layers;
     const watchers = this.#watchers;
+    const observers = this.#observers;
     this.#layers = [];
     this.#watchers = [];
+    this.#observers = [];
     this.#epoch++;
     const from = births;
     try {
@@ -143,8 +153,21 @@ export class Store {
       rememberGround(from, births);
       this.#layers = layers;
       this.#watchers = watchers;
+      this.#observers = observers;
       this.#epoch++;
     }
+  }
+
+  /** Runs and tells what was there before of everything that was read or written meanwhile. */
+  observe(run: () => void): ReadonlyMap<Cell<unknown>, unknown> {
+    const observer = new Map<Cell<unknown>, unknown>();
+    this.#observers.push(observer);
+    try {
+      run();
+    } finally {
+      this.#observers.splice(this.#observers.indexOf(observer), 1);
+    }
+    return observer;
   }
 
   /** Runs and tells every content that was written meanwhile, on whatever path. */

@@ -68,7 +68,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.isHidden || keyOfEntry(key) !== undefined) continue;
+    if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
     const held = slot.getter ? opaque("computed", key, slot.keyPlace) : slot.value;
     // What is `undefined`, or a function, is left out where an object becomes a body.
     const sent = alternatives(held).filter((single) => !isLeftOut(single));
@@ -76,7 +76,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     members.push({
       key,
       value: snapshot(run, choice(sent), depth + 1),
-      certain: !slot.maybeAbsent && sent.length === alternatives(held).length,
+      certain: !slot.maybeAbsent && !slot.isHidden && sent.length === alternatives(held).length,
       ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
     });
   }

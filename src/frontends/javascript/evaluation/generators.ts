@@ -1,0 +1,236 @@
+import type { Location } from "../../../core/span.js";
+import { elementsToRead, pushElement, setMember, type HeapObject, type ObjectContent } from "./heap.js";
+import { isSameEntry, type Iteration } from "./iteration.js";
+import { widened } from "./loops.js";
+import type { Run } from "./run.js";
+import { UNTOUCHED, type Cell, type Layer } from "./store.js";
+import {
+  FALSE,
+  TRUE,
+  choice,
+  objectValue,
+  opaque,
+  sameValue,
+  scalar,
+  truthiness,
+  type ObjectValue,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
+
+/** Does what an iterator does until its end; `emit` is told each value that it gives, and returns when it goes on. */
+export type Produce = (emit: (value: Value) => void) => void;
+
+/** What is gone through. */
+export interface Maker {
+  readonly className?: "Generator" | "AsyncGenerator";
+  readonly produce: Produce;
+  /**
+   * What may stand between two elements: a function of the program with a way of its own to end, one without, or
+   * nothing, as with the elements of a list (told by their index) or a map (told by what stands before them).
+   */
+  readonly kind: "withEnd" | "function" | "indexed" | "keyed";
+}
+
+/** What an iterator would do if somebody took all that it gives, found on a way that is not taken yet. */
+interface Trial {
+  /** All that it gives, in order, where that is known. */
+  readonly elements?: readonly Value[];
+  /** What any of it may be. */
+  readonly some: readonly Value[];
+  readonly effects: Layer;
+  /** What was written by the time that each element is given. */
+  readonly pauses: readonly Layer[];
+  /** What it read or wrote of the state around it, with what was there before. */
+  readonly seen: ReadonlyMap<Cell<unknown>, unknown>;
+  /** What it wrote of that. */
+  readonly writes: readonly Cell<unknown>[];
+}
+
+interface Generation extends Maker {
+  /** What stands for whatever it gives that is not known. */
+  readonly any: UnknownValue;
+  trial: Trial;
+}
+
+const generations = new WeakMap<HeapObject, Generation>();
+
+/** How many elements were taken already is kept in the state. */
+const TAKEN = "[[taken]]";
+
+export function isGenerator(object: HeapObject): boolean {
+  return generations.has(object);
+}
+
+/**
+ * An iterator. It runs when somebody takes the first element, and no earlier; that it is tried out before tells what it
+ * may send.
+ */
+export function makeGenerator(run: Run, place: Location | undefined, maker: Maker): ObjectValue {
+  const object = run.make(maker.className ?? "Generator", place);
+  setMember(run.store, object, TAKEN, { value: scalar(0), maybeAbsent: false });
+  const any = opaque("computed", "yield", place);
+  generations.set(object, { ...maker, any, trial: tryOut(run, maker.produce, place) });
+  return objectValue(object);
+}
+
+function tryOut(run: Run, produce: Produce, place: Location | undefined): Trial {
+  const yields = run.make("Array", place);
+  const pauses: Layer[] = [];
+  let effects: Layer = UNTOUCHED;
+  const observed = run.store.observe(() => {
+    effects = run.store.fork(() => {
+      const { depth } = run.store;
+      produce((value) => {
+        pushElement(run.store, yields, value);
+        pauses.push(run.store.capture(depth - 1));
+      });
+    });
+  });
+  const isOutside = (cell: Cell<unknown>): boolean => cell !== yields && cell.born <= effects.since;
+  const contents = [effects, ...pauses].map((layer) => (layer.get(yields) ?? yields.ground) as ObjectContent);
+  const elements = elementsToRead(contents[0]!);
+  const isWhole = elements && contents.every((content) => isStartOf(content, elements));
+  const some = contents.flatMap(({ members, rest, open }) => [
+    ...[...members.values()].map(({ value }) => value),
+    ...rest,
+    ...open,
+  ]);
+  return {
+    ...(isWhole ? { elements } : {}),
+    some: some.length > 0 ? [choice(some)] : [],
+    effects,
+    pauses,
+    seen: new Map([...observed].filter(([cell]) => isOutside(cell))),
+    writes: [...new Set([effects, ...pauses].flatMap((layer) => [...layer.keys()]))].filter(isOutside),
+  };
+}
+
+function isStartOf(content: ObjectContent, elements: readonly Value[]): boolean {
+  const start = elementsToRead(content);
+  return start?.every((value, index) => elements[index] && sameValue(value, elements[index])) ?? false;
+}
+
+function takenFrom(run: Run, object: HeapObject): number | undefined {
+  const value = run.store.read(object).members.get(TAKEN)?.value;
+  return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
+}
+
+function setTaken(run: Run, object: HeapObject, count: number | undefined): void {
+  const value = count === undefined ? opaque("computed", "elements taken") : scalar(count);
+  setMember(run.store, object, TAKEN, { value, maybeAbsent: false });
+}
+
+/** What it will do, looked at anew where that is another thing by now and can be told. */
+function present(run: Run, object: HeapObject, generation: Generation): Trial | undefined {
+  const taken = takenFrom(run, object);
+  if (taken === undefined) return undefined;
+  const before = generation.trial;
+  // Where it rests, it has written what it has written, and finds nothing else.
+  const pause = taken > 0 ? before.pauses[taken - 1] : undefined;
+  const isSame = [...before.seen].every(
+    ([cell, content]) => run.store.peek(cell) === (pause?.has(cell) ? pause.get(cell) : content),
+  );
+  const isStepped = before.pauses.length === before.elements?.length;
+  if (isSame && (taken === 0 || before.writes.length === 0 || isStepped)) return before;
+  if (taken > 0 && !isOverList(object)) return undefined;
+  const now = tryOut(run, generation.produce, object.place);
+  const isMoved =
+    generation.kind === "keyed" &&
+    !before.elements?.slice(0, taken).every((one, index) => isSameEntry(run, one, now.elements?.[index]));
+  if (taken > 0 && isMoved) return undefined;
+  generation.trial = now;
+  return now;
+}
+
+/** All that is left of what an iterator gives is taken at once. */
+export function takeAll(run: Run, object: HeapObject): Iteration {
+  const generation = generations.get(object);
+  if (!generation) return { some: opaque("computed", object.className), sources: [] };
+  const taken = takenFrom(run, object);
+  if (taken === Infinity) return { known: [], sources: [] };
+  const trial = present(run, object, generation);
+  if (taken === undefined || !trial?.elements) return { some: takeSome(run, object), sources: [] };
+  run.store.join([trial.effects]);
+  setTaken(run, object, Infinity);
+  return { known: trial.elements.slice(taken), sources: [] };
+}
+
+/** The next element, `over` at the end; `unknown` where that is not known: then `takeSome` has to be asked. */
+export function takeNext(run: Run, object: HeapObject): Value | "over" | "unknown" {
+  const generation = generations.get(object);
+  const taken = takenFrom(run, object);
+  if (!generation || taken === undefined) return "unknown";
+  if (taken === Infinity) return "over";
+  const trial = present(run, object, generation);
+  if (!trial?.elements || (trial.writes.length > 0 && trial.pauses.length !== trial.elements.length))
+    return "unknown";
+  const element = trial.elements[taken];
+  run.store.join([element ? (trial.pauses[taken] ?? trial.effects) : trial.effects]);
+  setTaken(run, object, element ? taken + 1 : Infinity);
+  return element ?? "over";
+}
+
+/** Any number of elements is taken. What the iterator does until it rests is done in part, or not at all. */
+export function takeSome(run: Run, object: HeapObject): Value {
+  const generation = generations.get(object);
+  if (!generation) return opaque("computed", object.className);
+  const trial = tryOut(run, generation.produce, object.place);
+  run.store.join([trial.effects, ...trial.pauses, UNTOUCHED]);
+  for (const cell of trial.writes) {
+    const content = run.store.read(cell);
+    if (content !== undefined) run.store.write(cell, widened(content));
+  }
+  setTaken(run, object, undefined);
+  return choice([...trial.some, generation.any]);
+}
+
+/** Whether somebody who stops in the middle leaves no more behind than the place where he stopped. */
+export function isOverList(object: HeapObject): boolean {
+  const kind = generations.get(object)?.kind;
+  return kind === "indexed" || kind === "keyed";
+}
+
+export function isOver(run: Run, object: HeapObject): boolean {
+  return takenFrom(run, object) === Infinity;
+}
+
+/** Somebody takes no more elements and says so. */
+export function leave(run: Run, object: HeapObject): void {
+  const kind = generations.get(object)?.kind;
+  if (kind === "function") setTaken(run, object, Infinity);
+  else if (kind === "withEnd" && takenFrom(run, object) !== Infinity) takeSome(run, object);
+}
+
+const LEFT = "left";
+
+/**
+ * Goes through all that a generator gives, as it would itself: what is done with an element is done where it is given.
+ * Says how that ended, and nothing where the generator has begun before, so that nothing was done.
+ *
+ * @param each whether it goes on after an element
+ */
+export function goThrough(
+  run: Run,
+  object: HeapObject,
+  each: (value: Value) => boolean,
+): "over" | "left" | undefined {
+  const generation = generations.get(object);
+  if (generation?.kind !== "function" || takenFrom(run, object) !== 0) return undefined;
+  setTaken(run, object, Infinity);
+  const state = run.make("Object", object.place);
+  setMember(run.store, state, LEFT, { value: FALSE, maybeAbsent: false });
+  const isLeft = (): boolean | undefined =>
+    truthiness(run.store.read(state).members.get(LEFT)?.value ?? FALSE);
+  generation.produce((value) => {
+    const before = isLeft();
+    // Who has left is told nothing more; the rest of what the generator does is on no way that anybody takes.
+    if (before === true) return;
+    const tell = (): void => {
+      if (!each(value)) setMember(run.store, state, LEFT, { value: TRUE, maybeAbsent: false });
+    };
+    if (before === false) tell();
+    else run.store.join([run.store.fork(tell), UNTOUCHED]);
+  });
+  return isLeft() === true ? "left" : "over";
+}

@@ -1,0 +1,164 @@
+import { writeUrl } from "../builtins/urls.js";
+import { Arguments, type Call } from "./callable.js";
+import { callPerhaps, callValue } from "./calls.js";
+import { belongTo } from "./functions.js";
+import {
+  attributesOf,
+  isFixed,
+  maybeSetMember,
+  setListLength,
+  setMember,
+  setSomeMember,
+  type HeapObject,
+  type ObjectContent,
+  type Slot,
+} from "./heap.js";
+import { placeOfName, type Key, type Site } from "./members.js";
+import type { Run } from "./run.js";
+import { UNTOUCHED } from "./store.js";
+import { alternatives, choice, memberOfUnknown, nullishness, type ObjectValue, type Value } from "./value.js";
+
+/**
+ * Writes `value` under `key`; through several objects, each may be the one that is written to. The result says whether
+ * the object takes the value, where that is known; what does not is left as it is, as code that is not strict does.
+ *
+ * @param setters where setters are looked for, when that is not the object that is written to
+ */
+export function setMemberByKey(
+  run: Run,
+  target: Value,
+  key: Key,
+  value: Value,
+  site: Site,
+  setters?: Value,
+): boolean | undefined {
+  const singles = alternatives(target).filter((single) => nullishness(single) !== true);
+  let taken: boolean | undefined = true;
+  for (const single of singles) {
+    if (single.kind === "unknown") {
+      for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
+      taken = undefined;
+    } else if (single.kind === "object") {
+      const above = setters?.kind === "object" ? setters.object : single.object;
+      taken = writeObject(run, single, key, value, site, singles.length === 1, above);
+    }
+  }
+  return singles.length === 1 ? taken : undefined;
+}
+
+function writeObject(
+  run: Run,
+  target: ObjectValue,
+  key: Key,
+  value: Value,
+  site: Site,
+  certain: boolean,
+  above: HeapObject,
+): boolean | undefined {
+  if (!key) {
+    writeSomewhere(run, target, value, site, above);
+    return undefined;
+  }
+  belongTo(value, target.object);
+  let taken: boolean | undefined;
+  for (const name of key)
+    taken = writeMember(run, target, name, value, site, certain && key.length === 1, above);
+  return key.length === 1 ? taken : undefined;
+}
+
+function writeSomewhere(run: Run, target: ObjectValue, value: Value, site: Site, above: HeapObject): void {
+  // What fills the environment from a file says of no variable more than that somebody sets it, which is so anyway.
+  if (target.object.className === "process.env") return;
+  for (let at: HeapObject | undefined = above; at; at = at.prototype)
+    for (const { setter } of [...run.store.read(at).members.values()])
+      if (setter) callPerhaps(run, setter, setterCall(target, value, site));
+  setSomeMember(run.store, target.object, value);
+}
+
+function setterCall(target: ObjectValue, value: Value, { node, environment }: Site): Call {
+  return { this: target, args: new Arguments([value]), node, environment, isNew: false };
+}
+
+function writeMember(
+  run: Run,
+  target: ObjectValue,
+  name: string,
+  value: Value,
+  site: Site,
+  certain: boolean,
+  above: HeapObject,
+): boolean | undefined {
+  const { object } = target;
+  const { setters, writes, keeps } = waysToWrite(run, object, above, name);
+  const isOnly = certain && Number(setters.length > 0) + Number(writes) + Number(keeps) === 1;
+  if (setters.length > 0) {
+    const call = isOnly ? callValue : callPerhaps;
+    call(run, choice(setters), setterCall(target, value, site));
+  }
+  if (writes) {
+    const slot: Slot = {
+      ...attributesOf(run.store.read(object).members.get(name)),
+      value,
+      maybeAbsent: false,
+      keyPlace: placeOfName(site, name),
+    };
+    if (object.className === "URL") changeUrl(run, target, name, value, site, isOnly);
+    else if (name === "length" && object.className === "Array")
+      setListLength(run.store, object, isOnly ? value : undefined);
+    else if (isOnly) setMember(run.store, object, name, slot);
+    else maybeSetMember(run.store, object, name, slot);
+  }
+  if (!keeps) return true;
+  return writes || setters.length > 0 ? undefined : false;
+}
+
+/** What an assignment may do: call a setter, write the member, leave everything as it is. */
+interface Ways {
+  readonly setters: Value[];
+  writes: boolean;
+  keeps: boolean;
+}
+
+function waysToWrite(run: Run, object: HeapObject, above: HeapObject, name: string): Ways {
+  const ways: Ways = { setters: [], writes: false, keeps: false };
+  let mayBeFree = true;
+  for (let at: HeapObject | undefined = above; at && mayBeFree; at = at.prototype) {
+    const content = run.store.read(at);
+    const slot = content.members.get(name);
+    if (slot) addWays(ways, content, slot, name);
+    mayBeFree = slot?.maybeAbsent !== false;
+  }
+  ways.writes ||= mayBeFree;
+  const { members, closed, frozen } = run.store.read(object);
+  const own = members.get(name);
+  if (!closed || own?.maybeAbsent === false) return ways;
+  // Nothing can be added, so what is written is a member that is there already, or nothing.
+  const isAdded = ways.writes;
+  if (closed === "surely" && (!own || frozen === "surely")) ways.writes = false;
+  ways.keeps ||= isAdded;
+  return ways;
+}
+
+/** Strict code throws where the object is left as it is, and no other way changes it. */
+function addWays(ways: Ways, content: ObjectContent, slot: Slot, name: string): void {
+  const { getter, setter, isMixed } = slot;
+  if (setter) ways.setters.push(setter);
+  if ((getter && !setter) || isMixed) ways.keeps = true;
+  if ((getter ?? setter) && !isMixed) return;
+  const fixed = isFixed(content, name);
+  ways.keeps ||= fixed !== undefined;
+  ways.writes ||= fixed !== "surely";
+}
+
+function changeUrl(
+  run: Run,
+  target: ObjectValue,
+  name: string,
+  value: Value,
+  site: Site,
+  certain: boolean,
+): void {
+  const change = () => writeUrl(run, target.object, name, value, setterCall(target, value, site));
+  if (certain) change();
+  else run.store.join([run.store.fork(change), UNTOUCHED]);
+}
