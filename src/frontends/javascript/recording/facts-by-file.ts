@@ -9,11 +9,13 @@ import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Limits } from "../../limits.js";
 import { declaredFields } from "./declarations.js";
+import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
 import { withUse } from "./string-use.js";
+import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
@@ -80,7 +82,9 @@ export class FactsByFile {
       const literals = literalFields(module, fields, this.run.interest);
       const embedded = embeddedFields(module, fields, this.run.interest);
       const declared = declaredFields(module.program, path, this.run.interest);
-      for (const field of [...literals, ...embedded, ...declared]) fields.add(field);
+      const described = describedFields(module, this.run.interest);
+      const named = namedMembers(module.program, path, this.run.interest, declared);
+      for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
     return {
       path,
