@@ -26,6 +26,7 @@ import { callbackModules } from "./callback-helpers.js";
 import { emitterModules } from "./event-emitters.js";
 import { requireFunction } from "./globals.js";
 import { callBack, computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
+import { storeModules } from "./stores.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
 import { searchParamsConstructor } from "./search-params.js";
@@ -59,6 +60,7 @@ const libraryModules = (): [string, Maker][] => [
   ...promiseHelperModules(),
   ...callbackModules(),
   ...emitterModules(),
+  ...storeModules(),
 ];
 
 function pathModule(): Value {

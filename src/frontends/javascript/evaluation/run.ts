@@ -221,6 +221,11 @@ export class Run {
     return state;
   }
 
+  /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
+  looksAtState(module: ModuleRecord): void {
+    this.#keepers.add(module);
+  }
+
   keepsState(module: ModuleRecord): boolean {
     return this.#keepers.has(module);
   }
