@@ -48,8 +48,11 @@ function listen(run: Run, emitter: Value, event: Value, callback: Value, call: C
   for (const args of [...channel.told]) callBackLater(run, callback, args, call);
 }
 
-function tell(run: Run, emitter: Value, event: Value, args: readonly Value[]): void {
+function tell(run: Run, emitter: Value, event: Value, args: readonly Value[], telling: Call): void {
   const channel = channelOf(run, emitter, event);
+  // Somebody out of sight may listen.
+  if (!channel || channel.listeners.length === 0)
+    run.recorder.handOvers.shown(run, "whoever listens", telling);
   if (!channel || channel.isTelling) return;
   if (channel.told.length < MAX_KEPT) channel.told.push(args);
   channel.isTelling = true;
@@ -63,7 +66,7 @@ const on: NativeFunction = (run, call) => {
 };
 
 const emit: NativeFunction = (run, call) => {
-  tell(run, call.this, call.args.at(0), call.args.list.slice(1));
+  tell(run, call.this, call.args.at(0), call.args.list.slice(1), call);
   return computed(call, "emit");
 };
 
@@ -113,7 +116,7 @@ const mitt: NativeFunction = (run, making) => {
       return UNDEFINED;
     },
     emit: (inner, call) => {
-      tell(inner, made, call.args.at(0), call.args.list.slice(1));
+      tell(inner, made, call.args.at(0), call.args.list.slice(1), call);
       return UNDEFINED;
     },
     off: () => UNDEFINED,

@@ -26,6 +26,7 @@ import { callbackModules } from "./callback-helpers.js";
 import { emitterModules } from "./event-emitters.js";
 import { requireFunction } from "./globals.js";
 import { callBack, computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
+import { dataLastModules } from "./data-last.js";
 import { storeModules } from "./stores.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
@@ -61,6 +62,7 @@ const libraryModules = (): [string, Maker][] => [
   ...callbackModules(),
   ...emitterModules(),
   ...storeModules(),
+  ...dataLastModules(),
 ];
 
 function pathModule(): Value {
