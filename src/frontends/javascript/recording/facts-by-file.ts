@@ -1,13 +1,20 @@
 import type { Problem } from "../../../core/problem.js";
 import { encloses } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { CommentFact, ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
+import type {
+  CommentFact,
+  ComparisonFact,
+  CutFact,
+  FileFacts,
+  HandOverFact,
+} from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Limits } from "../../limits.js";
+import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
@@ -27,6 +34,7 @@ export class FactsByFile {
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
+  readonly #cuts: Map<string, CutFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -53,6 +61,10 @@ export class FactsByFile {
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
     this.#handOvers = groupBy(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
+    this.#cuts = groupBy(
+      recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
+      ({ field }) => field.place.path,
+    );
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
@@ -95,6 +107,7 @@ export class FactsByFile {
       strings: unique([...strings, ...markup.strings]),
       comparisons: this.#comparisons.get(path) ?? [],
       handOvers: this.#handOvers.get(path) ?? [],
+      cuts: this.#cuts.get(path) ?? [],
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
