@@ -4,22 +4,30 @@ import {
   defineRule,
   encloses,
   knownText,
+  namedProperty,
+  readClusterField,
   readConnections,
+  relatedPlaces,
   severityAt,
   hostUnder,
   tracePlaces,
+  unversionedBases,
   type Confidence,
   type ConnectionReading,
+  type CutFact,
   type Location,
   type Piece,
+  type PropertyData,
   type Span,
   type Text,
+  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
     id: "no-derived-host-name",
-    description: "Reports host and replica set names that are put together from the name of a cluster",
+    description:
+      "Reports host and replica set names that are put together from the name of a cluster or cut out of an old connection string",
     severity: "warning",
     confidence: ["high", "medium"],
     sources: ["spec:connection-string-rules", "CONN"],
@@ -29,8 +37,15 @@ export default defineRule({
         "{{host}} is put together from {{name}}; a long name is cut off in a host, upper case becomes lower case, and private networks have hosts of their own.",
       replicaSet:
         "{{value}} is put together from {{name}}; replica sets of new clusters are named by an identifier of six characters.",
+      cut: "{{method}} takes {{property}} apart; the string in its place has options behind its hosts, and hosts and replica sets that are named in another way.",
     },
-    anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
+    anchors: (vocabulary) => [
+      ...vocabulary.connectionStrings.domains.map(hostUnder),
+      ...unversionedBases(vocabulary),
+      ...vocabulary.properties
+        .filter(isNodeString)
+        .flatMap((property) => namedProperty(property, vocabulary)),
+    ],
   },
   *check(context) {
     const readings = readConnections(context);
@@ -48,8 +63,41 @@ export default defineRule({
       const replicaSet = gluedReplicaSet(reading);
       if (replicaSet) yield { messageId: "replicaSet", ...common, ...replicaSet, advice: SET_ADVICE };
     }
+    for (const cut of context.facts.cuts ?? []) {
+      for (const cluster of readClusterField(cut.field, context)) {
+        const [property] = cluster.properties;
+        if (!property || !isNodeString(property) || cluster.confidence === "low") continue;
+        if (keepsWhole(cut, cluster.vocabulary)) continue;
+        yield {
+          messageId: "cut",
+          place: cut.field.place,
+          severity: severityAt(cut.field.setting, context, "warning"),
+          confidence: cluster.confidence,
+          data: { method: cut.by, property: cut.field.name },
+          related: relatedPlaces(cluster),
+          advice: CUT_ADVICE,
+        };
+      }
+    }
   },
 });
+
+/** The string with all nodes of a cluster, with its options or without. */
+function isNodeString({ path, replacement }: PropertyData): boolean {
+  return !path.includes(".") && replacement.includes("connectionStrings.standard");
+}
+
+/** Whether a string is left of the same form: credentials are put in, options are taken off. */
+function keepsWhole({ by, args }: CutFact, { connectionStrings: { schemes } }: Vocabulary): boolean {
+  const [what, instead] = args;
+  if (by === "split") return what === "?";
+  if (by !== "replace" && by !== "replaceAll") return false;
+  if (what !== undefined && !schemes.some((scheme) => what.startsWith(scheme))) return true;
+  return instead !== undefined && schemes.some((scheme) => instead.startsWith(scheme));
+}
+
+const CUT_ADVICE =
+  "Take connectionStrings.standard as a whole, or read its parts with a parser of connection strings.";
 
 const HOST_ADVICE = "Read the whole string from connectionStrings of the cluster.";
 const SET_ADVICE =

@@ -11,7 +11,7 @@ export {
 } from "./core/finding.js";
 export { encloses, type Location, type Span } from "./core/span.js";
 export type { FieldFact, Owner } from "./facts/field.js";
-export type { ComparisonFact } from "./facts/file-facts.js";
+export type { ComparisonFact, CutFact } from "./facts/file-facts.js";
 export type { HeaderEntry, RequestFact } from "./facts/request.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";

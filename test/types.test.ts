@@ -26,6 +26,8 @@ describe("what types decide", () => {
     ["the result of a declared function in another file", "6:numShards"],
     ["a pattern with a type", "8:numShards"],
     ["a literal that is assigned to a type", "10:numShards"],
+    ["a member that a type picks", "14:numShards"],
+    ["the type of a member", "16:autoScaling"],
   ])("%s: low without types, high with them", (_name, key) => {
     expect([withoutTypes[key], withTypes[key]]).toEqual(["low", "high"]);
   });
@@ -33,6 +35,13 @@ describe("what types decide", () => {
   it("rules out a property of a type that is no cluster", () => {
     expect([withoutTypes["12:providerSettings"], withTypes["12:providerSettings"]]).toEqual([
       "medium",
+      undefined,
+    ]);
+  });
+
+  it("rules out a name in a type that is made of one that is no cluster", () => {
+    expect([withoutTypes["18:providerSettings"], withTypes["18:providerSettings"]]).toEqual([
+      "low",
       undefined,
     ]);
   });

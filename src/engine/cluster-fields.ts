@@ -53,7 +53,7 @@ export function readClusterField(field: FieldFact, context: FileContext): Cluste
 /** Types decide what names and company leave open: the declared property is one of a cluster, or of something else. */
 function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField | undefined {
   const { field, vocabulary, confidence } = own;
-  if (!types || confidence === "high" || field.access === "declare" || field.setting === "data") return own;
+  if (!types || confidence === "high" || isDeclaration(field) || field.setting === "data") return own;
   const declaration = types.declarationOf(field.place);
   if (!declaration) return own;
   if (declaration.isExternal) return undefined;
@@ -68,6 +68,11 @@ function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField 
   if (!typed) return undefined;
   if (typed.confidence === "low") return own;
   return { ...own, confidence: "high", ...(place ? { declared: place } : {}) };
+}
+
+/** Whether the place is where the property is declared: nothing can say more of it. */
+function isDeclaration({ access, owner }: FieldFact): boolean {
+  return access === "declare" && !(owner.kind === "type" && owner.isElsewhere);
 }
 
 function rank({ confidence, requests }: ClusterField): number {

@@ -40,7 +40,13 @@ export type Owner =
       readonly typeName?: string;
     }
   /** A declared type: interface, alias, class, schema. */
-  | { readonly kind: "type"; readonly name: string; readonly siblings: Siblings }
+  | {
+      readonly kind: "type";
+      readonly name: string;
+      readonly siblings: Siblings;
+      /** Whether the place only names a member that the type declares somewhere else: `Pick<Cluster, "name">`. */
+      readonly isElsewhere?: boolean;
+    }
   /** An object literal or data of which no use is known. */
   | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }
   /** Something of which only a name is known: a parameter, the result of an unknown call, a declared type. */

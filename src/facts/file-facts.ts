@@ -15,6 +15,8 @@ export interface FileFacts {
   readonly strings: readonly StringFact[];
   readonly comparisons: readonly ComparisonFact[];
   readonly handOvers: readonly HandOverFact[];
+  /** Absent in languages of which values are not followed. */
+  readonly cuts?: readonly CutFact[];
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
 }
@@ -30,6 +32,17 @@ export interface ComparisonFact {
   readonly place: Location;
   /** The method that looks for the string in the value; absent where the two are compared as they are. */
   readonly by?: string;
+}
+
+/** The text that a property holds is taken apart: `cluster.mongoURI.split("//")`. */
+export interface CutFact {
+  readonly kind: "cut";
+  /** The property as it is read; its place is that of the method's name. */
+  readonly field: FieldFact;
+  /** The method: `split`, `match`, `replace`. */
+  readonly by: string;
+  /** What it is given, as far as that is known: the separator, the pattern and what takes its place. */
+  readonly args: readonly (string | undefined)[];
 }
 
 /**

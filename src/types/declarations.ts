@@ -48,6 +48,10 @@ export function nodeAt(
 function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declaration[] {
   const { compiler, checker } = asked;
   const { parent } = name;
+  if (compiler.isLiteralTypeNode(parent)) {
+    const holder = holderOfKey(compiler, parent);
+    return holder ? declaredIn(asked, checker.getTypeFromTypeNode(holder), name) : [];
+  }
   if (compiler.isBindingElement(parent))
     return declaredIn(asked, checker.getTypeAtLocation(parent.parent), name);
   if (compiler.isPropertyAssignment(parent) || compiler.isShorthandPropertyAssignment(parent)) {
@@ -58,8 +62,25 @@ function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declara
   return checker.getSymbolAtLocation(name)?.declarations ?? [];
 }
 
-function declaredIn({ checker }: AskedProgram, type: ts.Type, name: ts.Node): readonly ts.Declaration[] {
-  return checker.getPropertyOfType(checker.getNonNullableType(type), name.getText())?.declarations ?? [];
+/** The type of which a string names a member: `Cluster` in `Cluster["name"]` and `Pick<Cluster, "id" | "name">`. */
+function holderOfKey(compiler: typeof ts, key: ts.LiteralTypeNode): ts.TypeNode | undefined {
+  let at: ts.Node = key;
+  while (compiler.isUnionTypeNode(at.parent)) at = at.parent;
+  const { parent } = at;
+  if (compiler.isIndexedAccessTypeNode(parent))
+    return parent.indexType === at ? parent.objectType : undefined;
+  if (!compiler.isTypeReferenceNode(parent)) return undefined;
+  const [holder, keys] = parent.typeArguments ?? [];
+  return keys === at ? holder : undefined;
+}
+
+function declaredIn(
+  { compiler, checker }: AskedProgram,
+  type: ts.Type,
+  name: ts.Node,
+): readonly ts.Declaration[] {
+  const text = compiler.isStringLiteralLike(name) ? name.text : name.getText();
+  return checker.getPropertyOfType(checker.getNonNullableType(type), text)?.declarations ?? [];
 }
 
 type Member = ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration | ts.JSDocPropertyTag;

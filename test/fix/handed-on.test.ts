@@ -32,14 +32,21 @@ describe("a cluster that goes on", () => {
   });
 
   it("stays where code that may get it reads what goes", async () => {
-    const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
+    const before = `import { Bus } from "company-bus";\nconst bus = new Bus();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
     const { files, reasons } = await left({ "a.js": before });
     expect(files["a.js"]).toBe(before);
     expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
   });
 
+  it("moves with what listens to an emitter", async () => {
+    const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
+    const { files } = await left({ "a.js": before });
+    expect(files["a.js"]).toContain("/api/atlas/v2/");
+    expect(files["a.js"]).toContain("connect(cluster.connectionStrings?.standardSrv)");
+  });
+
   it("stays as well where it is printed before", async () => {
-    const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nconst cluster = await answer.json();\nconsole.log(cluster);\nbus.emit("cluster", cluster);\n`;
+    const before = `import { Bus } from "company-bus";\nconst bus = new Bus();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nconst cluster = await answer.json();\nconsole.log(cluster);\nbus.emit("cluster", cluster);\n`;
     const { files, reasons } = await left({ "a.js": before });
     expect(files["a.js"]).toBe(before);
     expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);

@@ -13,8 +13,38 @@ function replicaSet(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
   return { messageId: "replicaSet", confidence: "high", ...expected };
 }
 
+function cut(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
+  return { messageId: "cut", confidence: "high", ...expected };
+}
+
+/** Reads a cluster. */
+const READ = `const response = await fetch("https://x/api/%admin%/v1.0/groups/a/clusters/b");
+const cluster = await response.json();
+`;
+
 testRule(rule, {
   valid: [
+    {
+      name: "a connection string that stays whole",
+      code: `${READ}connect(cluster.%dbURI%.replace("%scheme%://", \`%scheme%://\${user}:\${secret}@\`));
+connect(cluster.%dbURIWithOptions%.split("?")[0]);
+connect(cluster.%dbURI%.replace("/test", "/shop"));
+connect(cluster.srvAddress.replace("%scheme%+srv://", ""));
+connect(cluster.connectionStrings.standard.split(","));`,
+    },
+    {
+      name: "the connection string of another service taken apart",
+      code: `await fetch("https://x/api/%admin%/v1.0/groups");
+const response = await fetch("https://video.example.com/api/media/v1.0/groups/a/streams/b");
+const { %dbURI% } = await response.json();
+connect(%dbURI%.split("//")[1]);`,
+    },
+    {
+      name: "a setting of the program's own taken apart",
+      code: `import { %dbURI% } from "./settings";
+await fetch("https://x/api/%admin%/v1.0/groups");
+connect(%dbURI%.split("//")[1]);`,
+    },
     {
       name: "hosts that are written as they are",
       code: `connect("%scheme%+srv://orders.ab123.%domain%/shop");
@@ -108,6 +138,20 @@ THIRD = "%scheme%+srv://%s:%s@%s.ab123.%domain%/shop" % (user, secret, name)
     },
   ],
   invalid: [
+    {
+      name: "hosts that are cut out",
+      code: `${READ}const hosts = cluster.%dbURI%.⟦split⟧("//")[1].split(",");
+const [, node] = cluster.%dbURI%?.⟦match⟧(/@([^/]+)/);
+connect(cluster.%dbURI%.⟦replace⟧("%scheme%://", ""), node, hosts);`,
+      errors: [cut({ message: /^split takes / }), cut(), cut()],
+    },
+    {
+      name: "the name of a replica set that is cut out, some lines further",
+      code: `${READ}const { %dbURIWithOptions%: uri } = cluster;
+const name = (text) => text.⟦match⟧(/[^=]+$/)[0];
+connect(name(uri));`,
+      errors: [cut()],
+    },
     {
       name: "a node behind a name",
       code: `export const node = (name) => \`\${name}⟦-shard-00-00.ab123.%domain%⟧:27017\`;`,

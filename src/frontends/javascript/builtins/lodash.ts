@@ -75,6 +75,11 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   sample: someElement,
 };
 
+/** A function of lodash by its name. */
+export function lodashFunction(name: string): NativeFunction | undefined {
+  return FUNCTIONS[name];
+}
+
 type Maker = (run: Run) => Value;
 
 /** The modules of lodash, whole and one by one, and small packages that do the same as one of its functions. */

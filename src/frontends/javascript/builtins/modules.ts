@@ -7,10 +7,8 @@ import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
-  choice,
   computedText,
   mapAlternatives,
-  opaque,
   unknown,
   type Value,
 } from "../evaluation/value.js";
@@ -22,9 +20,14 @@ import { yamlModules } from "./yaml.js";
 import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
-import { makePromise } from "./promises.js";
+import { promiseHelperModules } from "./promise-helpers.js";
+import { promisified } from "./promisified.js";
+import { callbackModules } from "./callback-helpers.js";
+import { emitterModules } from "./event-emitters.js";
 import { requireFunction } from "./globals.js";
 import { callBack, computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
+import { dataLastModules } from "./data-last.js";
+import { storeModules } from "./stores.js";
 import { encoder } from "./strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
 import { searchParamsConstructor } from "./search-params.js";
@@ -55,6 +58,11 @@ const libraryModules = (): [string, Maker][] => [
   ...userInterfaceModules(),
   ...optionModules(),
   ...zodModules(),
+  ...promiseHelperModules(),
+  ...callbackModules(),
+  ...emitterModules(),
+  ...storeModules(),
+  ...dataLastModules(),
 ];
 
 function pathModule(): Value {
@@ -144,18 +152,4 @@ function format(run: Run, call: Call): Value {
     from = at + 2;
   }
   return concat(run, [...pieces, { kind: "text", text: sliceText(text, from, flat.length) }]);
-}
-
-/** A function that takes a callback `(error, value)` as one that gives a promise. */
-function promisified(target: Value): Value {
-  return nativeValue("promisified", (run, call) => {
-    let settled: Value | undefined;
-    const callback = nativeValue("callback", (_inner, given) => {
-      const value = given.args.at(1);
-      settled = settled ? choice([settled, value]) : value;
-      return value;
-    });
-    callBack(run, target, [...call.args.list, callback], call, call.this);
-    return makePromise(run, settled ?? opaque("computed", "promisified", call.environment.locate(call.node)));
-  });
 }

@@ -25,6 +25,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.calledUnknown(run, callee, call);
   run.recorder.handOvers.toUnknown(run, callee, call);
   run.recorder.lookedFor(callee, call);
+  run.recorder.takenApart(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {

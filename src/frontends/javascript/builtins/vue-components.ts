@@ -58,12 +58,12 @@ export function vueComponent(run: Run, options: Value, call: Call): Value | unde
 }
 
 /** What nobody in sight calls is called on the instance. */
-function belongsTo(value: Value, instance: HeapObject): void {
+export function belongsTo(value: Value, instance: HeapObject): void {
   const callable = value.kind === "object" ? value.object.callable : undefined;
   if (callable?.kind === "closure") callable.receiver = instance;
 }
 
-function membersOf(run: Run, value: Value): [string, Value][] {
+export function membersOf(run: Run, value: Value): [string, Value][] {
   if (value.kind !== "object") return [];
   return [...run.store.read(value.object).members].flatMap(([name, slot]): [string, Value][] =>
     isInternal(name) ? [] : [[name, slot.value]],

@@ -1,5 +1,7 @@
 import type { Run } from "../evaluation/run.js";
 import type { Value } from "../evaluation/value.js";
+import { actionsHttpClient } from "./actions-http.js";
+import { apisauceClient } from "./apisauce.js";
 import { axiosClient } from "./axios.js";
 import type { Client } from "./client.js";
 import { appsScriptClient } from "./apps-script.js";
@@ -23,6 +25,7 @@ import { fetchClient } from "./fetch.js";
 import { gotAndKyClients } from "./got-and-ky.js";
 import { nodeHttpClient } from "./node-http.js";
 import { requestClient } from "./request.js";
+import { rtkQueryClient } from "./rtk-query.js";
 import { superagentClient } from "./superagent.js";
 import { urllibClient } from "./urllib.js";
 import { angularClient } from "./angular.js";
@@ -60,6 +63,9 @@ const clients = (): readonly Client[] => [
   cypressClient,
   playwrightClient,
   supertestClient,
+  actionsHttpClient,
+  apisauceClient,
+  rtkQueryClient,
 ];
 
 type Makers = [string, (run: Run) => Value][];

@@ -1,8 +1,8 @@
 import { makeEntries } from "../builtins/collections.js";
-import { callBack, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { awaitValue } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
-import { HeapObject, pushElement, setMember } from "../evaluation/heap.js";
+import { HeapObject, isInternal, pushElement, setMember } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
 import { makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -53,6 +53,33 @@ const createClient: NativeFunction = (run, making) => {
   for (const [key, value] of Object.entries(members))
     setMember(run.store, made, key, { value, maybeAbsent: false });
   return self;
+};
+
+/**
+ * `createPathBasedClient(options)["/path"].GET(options)`: the path comes before the method.
+ * https://openapi-ts.dev/openapi-fetch/api#path-based-client
+ */
+const createPathBasedClient: NativeFunction = (run, making) => {
+  const client = createClient(run, making);
+  return client.kind === "object" ? pathBased(client) : client;
+};
+
+function pathBased(client: ObjectValue): ObjectValue {
+  const made = nativeObject("openapi-fetch", {});
+  made.object.lazyMember = (path) => {
+    if (isInternal(path)) return undefined;
+    const verbs = VERBS.map((verb): [string, NativeFunction] => [
+      verb,
+      (run, call) => callBack(run, peek(run, client, verb), [computedText(path), call.args.at(0)], call),
+    ]);
+    return nativeObject("openapi-fetch", natives(Object.fromEntries(verbs)));
+  };
+  return made;
+}
+
+const wrapAsPathBasedClient: NativeFunction = (_run, call) => {
+  const client = call.args.at(0);
+  return client.kind === "object" ? pathBased(client) : client;
 };
 
 function send(
@@ -132,7 +159,8 @@ export const openapiFetchClient: Client = {
   modules: {
     "openapi-fetch": () => {
       const create = nativeValue("createClient", createClient);
-      return nativeValue("createClient", createClient, { default: create });
+      const pathBasedFunctions = natives({ createPathBasedClient, wrapAsPathBasedClient });
+      return nativeValue("createClient", createClient, { ...pathBasedFunctions, default: create });
     },
   },
 };

@@ -3,10 +3,12 @@ import { callBackLater, computed, natives, type NativeFunction } from "../builti
 import { callBack } from "../builtins/native.js";
 import { knownString } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
+import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, UNDEFINED, objectValue, type UnknownValue, type Value } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
+import { isFunction } from "./client.js";
 import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
@@ -103,6 +105,11 @@ export function requestBuilder(
       return response;
     },
     promise: () => response,
+    // A plugin gets the request and may say more of it.
+    use: chain((inner, call) => {
+      usePlugin(inner, self, call.args.at(0), call);
+      return UNDEFINED;
+    }),
   };
   for (const name of [
     "retry",
@@ -124,11 +131,25 @@ export function requestBuilder(
   }
   // A stream that the response is written to leaves nothing to follow.
   members["pipe"] = (_inner, call) => call.args.at(0);
+  requests.set(made, recorded);
   made.ground = { epoch: -1, members: new Map(), rest: [], open: [response] };
   for (const [key, value] of Object.entries(natives(members)))
     setMember(run.store, made, key, { value, maybeAbsent: false });
   setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
   return self;
+}
+
+const requests = new WeakMap<HeapObject, RecordedRequest>();
+
+/** Hands a request to a plugin. One that is not known may set any header. */
+export function usePlugin(run: Run, builder: Value, plugin: Value, call: Call): void {
+  if (isFunction(plugin)) callBack(run, plugin, [builder], call);
+  else requestOf(builder)?.addHeaders(run, computed(call, "plugin"), UNDEFINED, call);
+}
+
+/** The request that a builder stands for. */
+export function requestOf(builder: Value): RecordedRequest | undefined {
+  return builder.kind === "object" ? requests.get(builder.object) : undefined;
 }
 
 /** The short names of https://ladjs.github.io/superagent/#setting-the-content-type that matter here. */

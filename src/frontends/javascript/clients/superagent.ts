@@ -7,7 +7,7 @@ import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
 import { hasNoBody, type Client } from "./client.js";
-import { requestBuilder } from "./request-builder.js";
+import { requestBuilder, requestOf, usePlugin } from "./request-builder.js";
 import { FORM } from "./own-content-type.js";
 
 const VERBS = ["get", "head", "post", "put", "patch", "delete", "del"] as const;
@@ -29,7 +29,6 @@ const DEFAULTS = [
   "sortQuery",
   "timeout",
   "type",
-  "use",
   "withCredentials",
   "disableTLSCerts",
 ];
@@ -40,6 +39,7 @@ const DEFAULTS = [
  * @param kept headers that an agent sends with all its requests; nothing for the module itself
  */
 function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call])[]): Value {
+  const plugins: (readonly [plugin: Value, call: Call])[] = [];
   const send =
     (method: string | undefined): NativeFunction =>
     (inner, call) => {
@@ -61,7 +61,9 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
       });
       for (const [name, given, setting] of kept ?? []) sent.recorded.addHeaders(inner, name, given, setting);
       if (isCallback) callBackLater(inner, second, [computed(call, "error"), sent.response], call);
-      return requestBuilder(inner, sent, FORM);
+      const builder = requestBuilder(inner, sent, FORM);
+      for (const [plugin, using] of plugins) usePlugin(inner, builder, plugin, using);
+      return builder;
     };
   const made = new HeapObject("superagent", undefined, undefined, {
     kind: "native",
@@ -77,6 +79,10 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
     for (const name of DEFAULTS) members[name] = nativeValue(name, () => value);
     members["set"] = nativeValue("set", (_inner, call) => {
       kept.push([call.args.at(0), call.args.at(1), call]);
+      return value;
+    });
+    members["use"] = nativeValue("use", (_inner, call) => {
+      plugins.push([call.args.at(0), call]);
       return value;
     });
   }
@@ -97,7 +103,14 @@ function withProtocol(run: Run, url: Value): Value {
   });
 }
 
+/** `superagent-prefix`: what is asked for by its path is asked for there. https://github.com/johntron/superagent-prefix */
+const prefixes: NativeFunction = (_run, made) =>
+  nativeValue("prefix", (run, call) => {
+    requestOf(call.args.at(0))?.prefixUrls(run, made.args.at(0));
+    return call.args.at(0);
+  });
+
 export const superagentClient: Client = {
   name: "superagent",
-  modules: { superagent: agent },
+  modules: { superagent: agent, "superagent-prefix": () => nativeValue("prefix", prefixes) },
 };

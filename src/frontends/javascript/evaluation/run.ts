@@ -228,6 +228,11 @@ export class Run {
     return this.store.leftBehind + this.#instancesMade;
   }
 
+  /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
+  looksAtState(module: ModuleRecord): void {
+    this.#keepers.add(module);
+  }
+
   keepsState(module: ModuleRecord): boolean {
     return this.#keepers.has(module);
   }

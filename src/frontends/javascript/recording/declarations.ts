@@ -3,51 +3,12 @@ import type { FieldFact } from "../../../facts/field.js";
 import type { Interest } from "../../interest.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
-
-/** Functions of schema libraries that declare the shape of an object: zod, io-ts, TypeBox, yup, joi, superstruct, effect. */
-const SCHEMA_FUNCTIONS = new Set([
-  "object",
-  "strictObject",
-  "looseObject",
-  "type",
-  "partial",
-  "interface",
-  "Object",
-  "Struct",
-  "struct",
-  "shape",
-  "keys",
-  "exact",
-  "strict",
-]);
-const SCHEMA_LIBRARIES = new Set([
-  "z",
-  "t",
-  "zod",
-  "Type",
-  "yup",
-  "Yup",
-  "Joi",
-  "joi",
-  "s",
-  "S",
-  "Schema",
-  "v",
-  "io",
-]);
-
-/** The name of the schema function that a call declares an object with; nothing for other calls. */
-export function schemaCall(node: Node): string | undefined {
-  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
-  const { object, property } = node.callee;
-  if (!SCHEMA_FUNCTIONS.has(keyName(property))) return undefined;
-  return object.type === "Identifier" && SCHEMA_LIBRARIES.has(object.name) ? keyName(property) : undefined;
-}
+import { literalNames } from "./type-names.js";
 
 /** Properties of interest that interfaces, type aliases and classes declare. */
 export function declaredFields(program: Program, path: string, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
-  const collect = new Collector(path, interest, fields);
+  const collect = new DeclarationCollector(path, interest, fields);
   walk(program, (node) => {
     switch (node.type) {
       case "TSInterfaceDeclaration":
@@ -71,11 +32,14 @@ export function declaredFields(program: Program, path: string, interest: Interes
   return fields;
 }
 
-class Collector {
+/** Reads what types declare. */
+export class DeclarationCollector {
+  /** @param shift what lies between a node and its place in the file, where its text is a piece of it */
   constructor(
     private readonly path: string,
     private readonly interest: Interest,
     private readonly fields: FieldFact[],
+    private readonly shift = 0,
   ) {}
 
   members(members: readonly TSSignature[], name: string, above: readonly string[]): void {
@@ -94,14 +58,15 @@ class Collector {
   }
 
   classMembers(members: readonly Node[], name: string): void {
-    const siblings = members.flatMap((member) =>
-      member.type === "PropertyDefinition" ? [keyName(member.key)] : [],
-    );
-    for (const member of members) {
-      if (member.type !== "PropertyDefinition") continue;
-      const key = keyName(member.key);
-      this.#add(member.key, member, key, name, [key], siblings);
-    }
+    const declared = members.flatMap((member) => {
+      if (member.type === "PropertyDefinition") return [{ key: member.key, extent: member }];
+      return member.type === "MethodDefinition" && member.kind === "constructor"
+        ? parameterProperties(member.value.params)
+        : [];
+    });
+    const siblings = declared.map(({ key }) => keyName(key));
+    for (const { key, extent } of declared)
+      this.#add(key, extent, keyName(key), name, [keyName(key)], siblings);
   }
 
   type(node: Node, name: string, above: readonly string[]): void {
@@ -125,6 +90,9 @@ class Collector {
       case "TSTypeOperator":
         this.type(node.typeAnnotation, name, above);
         return;
+      case "TSMappedType":
+        this.#keys(node.constraint, name, above);
+        return;
       default:
         return;
     }
@@ -135,20 +103,33 @@ class Collector {
     const params = node.typeArguments?.params ?? [];
     if (own === "Array" || own === "ReadonlyArray")
       for (const one of params) this.type(one, name, [...above, "[]"]);
-    else if (own === "Record") for (const one of params.slice(1)) this.type(one, name, [...above, "{}"]);
-    else for (const one of params) this.type(one, name, above);
+    else if (own === "Record") {
+      if (params[0]) this.#keys(params[0], name, above);
+      for (const one of params.slice(1)) this.type(one, name, [...above, "{}"]);
+    } else for (const one of params) this.type(one, name, above);
+  }
+
+  /** `Record<"srvAddress" | "mongoURI", string>`, `{ [name in "srvAddress" | "mongoURI"]: string }` */
+  #keys(constraint: Node, name: string, above: readonly string[]): void {
+    const keys = literalNames(constraint);
+    const siblings = keys.map((key) => key.value);
+    for (const key of keys) this.#add(key, key, key.value, name, [...above, key.value], siblings);
   }
 
   #add(
     key: Node,
-    extent: Node & { readonly optional?: boolean | null },
+    extent: Node & { readonly optional?: unknown },
     property: string,
     name: string,
     path: readonly string[],
     siblings: readonly string[],
   ): void {
     if (!this.interest.names.has(property)) return;
-    const location = (node: Node) => ({ path: this.path, start: node.start, end: node.end });
+    const location = ({ start, end }: Node) => ({
+      path: this.path,
+      start: start + this.shift,
+      end: end + this.shift,
+    });
     this.fields.push({
       kind: "field",
       name: property,
@@ -159,7 +140,17 @@ class Collector {
       owner: { kind: "type", name, siblings },
       trace: [],
       setting: "code",
-      ...(extent.optional ? { isOptional: true } : {}),
+      ...(extent.optional === true ? { isOptional: true } : {}),
     });
   }
+}
+
+/** `constructor(readonly srvAddress: string)` declares a member of the class. */
+function parameterProperties(params: readonly Node[]): { key: Node; extent: Node }[] {
+  return params.flatMap((param) => {
+    if (param.type !== "TSParameterProperty") return [];
+    const { parameter } = param;
+    const key = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+    return key.type === "Identifier" ? [{ key, extent: param }] : [];
+  });
 }

@@ -1,19 +1,28 @@
 import type { Problem } from "../../../core/problem.js";
 import { encloses } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { CommentFact, ComparisonFact, FileFacts, HandOverFact } from "../../../facts/file-facts.js";
+import type {
+  CommentFact,
+  ComparisonFact,
+  CutFact,
+  FileFacts,
+  HandOverFact,
+} from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Limits } from "../../limits.js";
+import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
+import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import type { Comparison } from "./recorder.js";
 import { withUse } from "./string-use.js";
+import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
@@ -25,6 +34,7 @@ export class FactsByFile {
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
+  readonly #cuts: Map<string, CutFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -51,6 +61,10 @@ export class FactsByFile {
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
     this.#handOvers = groupBy(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
+    this.#cuts = groupBy(
+      recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
+      ({ field }) => field.place.path,
+    );
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
@@ -80,7 +94,9 @@ export class FactsByFile {
       const literals = literalFields(module, fields, this.run.interest);
       const embedded = embeddedFields(module, fields, this.run.interest);
       const declared = declaredFields(module.program, path, this.run.interest);
-      for (const field of [...literals, ...embedded, ...declared]) fields.add(field);
+      const described = describedFields(module, this.run.interest);
+      const named = namedMembers(module.program, path, this.run.interest, declared);
+      for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
     return {
       path,
@@ -91,6 +107,7 @@ export class FactsByFile {
       strings: unique([...strings, ...markup.strings]),
       comparisons: this.#comparisons.get(path) ?? [],
       handOvers: this.#handOvers.get(path) ?? [],
+      cuts: this.#cuts.get(path) ?? [],
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),

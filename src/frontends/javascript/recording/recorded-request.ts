@@ -8,7 +8,7 @@ import type {
   RequestFact,
   Setting,
 } from "../../../facts/request.js";
-import { describe, type Hole, type Text } from "../../../facts/text.js";
+import { concatTexts, describe, flatten, type Hole, type Text } from "../../../facts/text.js";
 import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
@@ -127,6 +127,15 @@ export class RecordedRequest {
   /** `request.query(parameters)` */
   addQuery(run: Run, query: Value): void {
     this.#query = [...this.#query, ...queryParameters(run, [query])];
+  }
+
+  /** Puts something in front of URLs that are only a path. */
+  prefixUrls(run: Run, prefix: Value): void {
+    const prefixes = alternatives(prefix).map((single) => toText(run, single));
+    this.#urls = this.#urls.flatMap((url) =>
+      flatten(url).startsWith("/") ? prefixes.map((one) => concatTexts([one, url])) : [url],
+    );
+    for (const url of this.#urls) run.recorder.madeText(url);
   }
 
   setBody(run: Run, body: Value): void {

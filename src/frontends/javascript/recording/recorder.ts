@@ -17,6 +17,7 @@ import {
   unknown,
   computedText,
 } from "../evaluation/value.js";
+import { cutOf, type Cut } from "./cuts.js";
 import { HandOvers } from "./hand-overs.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
@@ -90,6 +91,7 @@ export class Recorder {
   readonly accesses: Access[] = [];
   readonly comparisons: Comparison[] = [];
   readonly texts: Text[] = [];
+  readonly cuts: Cut[] = [];
   /** What goes where it is not followed. */
   readonly handOvers = new HandOvers();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
@@ -181,6 +183,20 @@ export class Recorder {
   /** The first argument is compared with each of the elements: `["AWS", "GCP"].includes(provider)`. */
   soughtAmong(elements: readonly Value[], call: Call): void {
     for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
+  }
+
+  /** The text of a property is taken apart: `mongoURI.split("//")`; each place once. */
+  takenApart(callee: UnknownValue, call: Call): void {
+    const cut = cutOf(callee, call, this.interest.names);
+    if (!cut) return;
+    const { of, place } = cut.access;
+    const isKnown = this.cuts.some(
+      ({ access }) =>
+        access.place.start === place.start &&
+        access.place.path === place.path &&
+        access.of.source === of.source,
+    );
+    if (!isKnown) this.cuts.push(cut);
   }
 
   /** A string is looked for in something that a response brings: `type.includes("application/json")`. */

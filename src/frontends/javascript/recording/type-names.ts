@@ -1,4 +1,4 @@
-import type { Node } from "@oxc-project/types";
+import type { Node, StringLiteral } from "@oxc-project/types";
 
 /** Types that stand for what they hold: `Promise<Cluster>` is awaited, `Partial<Cluster>` is read like a `Cluster`. */
 const TRANSPARENT = new Set([
@@ -10,6 +10,8 @@ const TRANSPARENT = new Set([
   "Readonly",
   "NonNullable",
   "DeepPartial",
+  "Pick",
+  "Omit",
 ]);
 const LISTS = new Set(["Array", "ReadonlyArray", "Set", "Iterable", "AsyncIterable"]);
 
@@ -28,6 +30,10 @@ export function typeNameOf(annotation: Node): string | undefined {
     }
     case "TSTypeReference":
       return referenceName(annotation);
+    case "TSTypeQuery":
+      return annotation.exprName.type === "TSImportType" ? undefined : entityName(annotation.exprName);
+    case "TSIndexedAccessType":
+      return memberName(annotation);
     default:
       return undefined;
   }
@@ -38,7 +44,28 @@ function referenceName(reference: Extract<Node, { type: "TSTypeReference" }>): s
   const argument = reference.typeArguments?.params[0];
   if (argument && LISTS.has(name)) return listOf(typeNameOf(argument));
   if (argument && TRANSPARENT.has(name)) return typeNameOf(argument);
+  // `z.infer<typeof Cluster>`, `Static<typeof Cluster>`: what a schema lets through.
+  if (argument?.type === "TSTypeQuery") return typeNameOf(argument);
   return name;
+}
+
+/** `components["schemas"]["ClusterDescription"]`, as generators name the types of an API; `Clusters[number]` is an element. */
+function memberName({
+  objectType,
+  indexType,
+}: Extract<Node, { type: "TSIndexedAccessType" }>): string | undefined {
+  const of = typeNameOf(objectType);
+  if (of === undefined) return undefined;
+  if (indexType.type === "TSNumberKeyword") return of.endsWith("[]") ? of.slice(0, -2) : of;
+  const [key, ...others] = literalNames(indexType);
+  return key && others.length === 0 ? `${of}.${key.value}` : undefined;
+}
+
+/** The strings that a type consists of: `"a" | "b"`. */
+export function literalNames(type: Node): (StringLiteral & { readonly value: string })[] {
+  if (type.type === "TSUnionType") return type.types.flatMap(literalNames);
+  const literal = type.type === "TSLiteralType" ? type.literal : undefined;
+  return literal?.type === "Literal" && typeof literal.value === "string" ? [literal as StringLiteral] : [];
 }
 
 function entityName(node: Node): string {

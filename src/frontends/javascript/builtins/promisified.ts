@@ -1,0 +1,17 @@
+import { choice, opaque, type Value } from "../evaluation/value.js";
+import { callBack, nativeValue } from "./native.js";
+import { makePromise } from "./promises.js";
+
+/** A function that takes a callback `(error, value)` as one that gives a promise. */
+export function promisified(target: Value): Value {
+  return nativeValue("promisified", (run, call) => {
+    let settled: Value | undefined;
+    const callback = nativeValue("callback", (_inner, given) => {
+      const value = given.args.at(1);
+      settled = settled ? choice([settled, value]) : value;
+      return value;
+    });
+    callBack(run, target, [...call.args.list, callback], call, call.this);
+    return makePromise(run, settled ?? opaque("computed", "promisified", call.environment.locate(call.node)));
+  });
+}
