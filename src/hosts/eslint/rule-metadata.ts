@@ -11,10 +11,11 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-derived-host-name",
-    description: "Reports host and replica set names that are put together from the name of a cluster",
+    description:
+      "Reports host and replica set names that are put together from the name of a cluster or cut out of an old connection string",
     severity: "warning",
     fixes: [],
-    messageIds: ["host", "srvHost", "replicaSet"],
+    messageIds: ["host", "srvHost", "replicaSet", "cut"],
   },
   {
     id: "no-gone-endpoint",

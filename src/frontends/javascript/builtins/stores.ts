@@ -116,7 +116,7 @@ const defineStore: NativeFunction = (run, call) => {
     $onAction: () => UNDEFINED,
   });
   for (const [name, value] of Object.entries({ ...members, $state: self }))
-    setMember(run.store, store, name, { value, maybeAbsent: false, isHidden: true });
+    setMember(run.store, store, name, { value, maybeAbsent: false, isHidden: "surely" });
   const getters: Value[] = [];
   if (isFunction(described)) {
     for (const [name, value] of membersOf(run, callBack(run, described, [], call)))

@@ -1,7 +1,8 @@
 import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { setMember } from "../evaluation/heap.js";
 import { knownString } from "../evaluation/coerce.js";
-import { copyMembers, getMember, makeObject, peek, setMemberByKey } from "../evaluation/members.js";
+import { setMemberByKey } from "../evaluation/member-writes.js";
+import { copyMembers, getMember, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
