@@ -7,6 +7,7 @@ import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
+import { doesPrint } from "./reasons.js";
 import { alternativesOf, keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
@@ -66,8 +67,12 @@ export function changeBodies(
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
-        for (const { to } of requests.shownBy(place))
-          reasons.add(`${to} prints the body, and the output changes with its properties`);
+        for (const one of requests.shownBy(place))
+          reasons.add(
+            doesPrint(one)
+              ? `${one.to} prints the body, and the output changes with its properties`
+              : `${one.to} gets what depends on the properties of the body, which change`,
+          );
       }
     }
   }

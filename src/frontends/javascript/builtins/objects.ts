@@ -83,8 +83,14 @@ export function objectFunction(): Value {
     natives({
       assign: (run, call) => assign(run, call),
       keys: (run, call) => keys(run, call),
-      values: (run, call) => mapMembers(run, call, (_key, value) => value),
-      entries: (run, call) => mapMembers(run, call, (key, value) => makeList(run, [key, value])),
+      values: (run, call) => {
+        listed(run, call, "Object.values");
+        return mapMembers(run, call, (_key, value) => value);
+      },
+      entries: (run, call) => {
+        listed(run, call, "Object.entries");
+        return mapMembers(run, call, (key, value) => makeList(run, [key, value]));
+      },
       fromEntries: (run, call) => fromEntries(run, call),
       freeze: (run, call) => {
         const singles = alternatives(call.args.at(0));
@@ -146,7 +152,12 @@ export function assign(run: Run, call: Call): Value {
   return target;
 }
 
+function listed(run: Run, call: Call, by: string): void {
+  run.recorder.handOvers.listed(run, call.args.at(0), by, call);
+}
+
 function keys(run: Run, call: Call): Value {
+  listed(run, call, "Object.keys");
   const object = call.args.at(0);
   return mapMembers(run, call, (key) => key, { onlyKeys: true, ofUnknown: object.kind === "unknown" });
 }
