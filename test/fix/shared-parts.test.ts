@@ -143,5 +143,8 @@ describe("what a request shares with other code", () => {
       "load.test.js": `import axios from "axios";\nimport { load } from "./load.js";\nvi.mock("axios");\nit("loads", async () => {\n  axios.get.mockResolvedValue({ data: { srvAddress: "mongodb+srv://x" } });\n  expect(await load()).toBe("mongodb+srv://x");\n});\n`,
     });
     expect(units.flatMap(({ applicability }) => applicability)).not.toContain("safe");
+    const reads = units.find(({ applicability }) => applicability === "unsafe")!;
+    expect(reads.reasons.join()).toMatch(/what a mock function gives in load\.test\.js has srvAddress/);
+    expect(reads.edits.map(({ path }) => path)).toContain("load.test.js");
   });
 });

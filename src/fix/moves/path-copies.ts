@@ -16,7 +16,7 @@ export interface CopyChanges {
 }
 
 /** Methods of strings that look for a text in another. */
-const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
+export const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
 
 /** Functions of the usual libraries for tests that compare what they are given. */
 export const ASSERTIONS =
