@@ -3,6 +3,7 @@ import { encloses, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
+import { UNCHANGED } from "../cluster/shape.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
@@ -219,13 +220,6 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   return undefined;
 }
 
-/** Members at the root that no other member is converted from or into. */
-const UNCHANGED: ReadonlySet<string> = new Set([
-  ...["name", "labels", "tags", "paused", "pitEnabled", "biConnector", "encryptionAtRestProvider"],
-  ...["versionReleaseSystem", "terminationProtectionEnabled", "rootCertType"],
-  ...["mongoDBMajorVersion", "dbMajorVersion"],
-]);
-
 /** Whether the kind of a disk, which its size follows from, may be stated. */
 function statesDisk({ members }: ObjectTree): boolean {
   return members.some(
@@ -237,10 +231,17 @@ function statesDisk({ members }: ObjectTree): boolean {
   );
 }
 
-/** Whether a member, or one inside of it, is not written where the body is. */
+/**
+ * Whether a member, or one inside of it, is not written where the body is. What a constant of the same file holds counts
+ * as written there, if nothing else has a part in it; the converter says whether it can be got at.
+ */
 function isElsewhere({ keyPlace, value }: Member, body: Location): boolean {
   if (!keyPlace || !encloses(body, keyPlace)) return true;
-  return value.kind === "object" && value.members.some((member) => isElsewhere(member, body));
+  if (value.kind !== "object") return false;
+  const home = value.place?.path === body.path ? value.place : body;
+  return value.open.length > 0
+    ? value.members.some((member) => isElsewhere(member, body))
+    : value.members.some((member) => isElsewhere(member, home));
 }
 
 /** A sentence as a part of another one. */
