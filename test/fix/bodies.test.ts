@@ -83,6 +83,22 @@ describe("settings in a constant of the file", () => {
   });
 });
 
+describe("a payload file that gets a member before it is sent", () => {
+  const template = `{ "name": "", ${SETTINGS.replace(/(\w+):/g, '"$1":')} }`;
+  const code = (write: string): string =>
+    `import { readFileSync } from "node:fs";\nconst body = JSON.parse(readFileSync("cluster.json", "utf8"));\n${write};\n${send("body")}`;
+
+  it.each([
+    [`body.name = "b"`, true],
+    [`body.providerSettings.instanceSizeName = "M20"`, false],
+    [`body.numShards = 2`, false],
+  ])("is converted after %s: %s", async (write, isConverted) => {
+    const { files } = await fixFiles({ "a.js": code(write), "cluster.json": template }, ["safe", "unsafe"]);
+    expect(files["cluster.json"]!.includes("electableSpecs")).toBe(isConverted);
+    expect(files["a.js"]!.includes("v1.0")).toBe(!isConverted);
+  });
+});
+
 describe("a spread in a body", () => {
   it.each([
     "...(disk ? { diskSizeGB: disk } : {})",

@@ -208,8 +208,7 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   const { place } = body;
   if (!place) return "the body is put together by code that computes it";
   const unchanged = statesDisk(body) ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
-  const isOwnMatter = ({ key, keyPlace }: Member): boolean =>
-    unchanged.has(key) && keyPlace?.path === place.path;
+  const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;
   if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
     return "the body is changed after it was written, or put together from several places";
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
