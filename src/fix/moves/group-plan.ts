@@ -151,24 +151,50 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #addHeaders(): void {
-    const slots = new Map<string, { moves: Set<Move>; slot: NonNullable<Move["slot"]>["places"][number] }>();
-    for (const move of this.moves) {
-      for (const slot of move.slot?.places ?? []) {
-        const known = slots.get(slotKey(slot));
-        if (known) known.moves.add(move);
-        else slots.set(slotKey(slot), { slot, moves: new Set([move]) });
-      }
-    }
-    for (const { slot, moves } of slots.values()) {
+    for (const { slot, moves, keepsCase } of this.#slots()) {
       const names = new Set([...moves].flatMap(({ missing }) => missing));
       const headers = [...names].flatMap((name): NewHeader[] => {
         const value = this.#valueOf(name, [...moves]);
         return value === undefined
           ? []
-          : [this.#header(name, value, "place" in slot ? slot.place : slot.call)];
+          : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call), keepsCase }];
       });
       this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
     }
+  }
+
+  /** Where headers are written, each place once, with the moves that it is for. */
+  #slots(): Iterable<UsedSlot> {
+    const slots = new Map<string, UsedSlot>();
+    const outer = (move: Move): number => move.of.request.fact.headers.sources.length;
+    // What stands in fewer literals first: others may spread that.
+    for (const move of [...this.moves].sort((a, b) => outer(a) - outer(b))) {
+      const spread = this.#spreadInto(move, slots.values());
+      if (spread && this.#mediaTypeOf([...spread.moves, move]) !== undefined) {
+        spread.moves.add(move);
+        continue;
+      }
+      if (spread) spread.keepsCase = true;
+      for (const slot of move.slot?.places ?? []) {
+        const known = slots.get(slotKey(slot));
+        if (known) known.moves.add(move);
+        else slots.set(slotKey(slot), { slot, moves: new Set([move]), keepsCase: spread !== undefined });
+      }
+    }
+    return slots.values();
+  }
+
+  /** The slot of others that the headers of a move are made of as well, where that gives all that it lacks. */
+  #spreadInto(move: Move, slots: Iterable<UsedSlot>): UsedSlot | undefined {
+    const own = new Set(move.slot?.places.map(slotKey));
+    for (const used of slots) {
+      const { slot, moves } = used;
+      if (slot.kind !== "headers" || own.has(slotKey(slot))) continue;
+      const given = new Set([...moves].flatMap(({ missing }) => missing));
+      if (move.missing.length === 0 || !move.missing.every((name) => given.has(name))) continue;
+      if (this.requests.withHeadersFrom(slot.place).includes(move.of)) return used;
+    }
+    return undefined;
   }
 
   #replaceHeaders(): void {
@@ -196,13 +222,22 @@ export class GroupPlan implements MediaTypePlan {
 
   #valueOf(name: HeaderName, moves: readonly Move[]): string | undefined {
     if (name === "Content-Type") return "application/json";
-    const shared = sharedMediaType(
-      moves.flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
-      this.question.target,
-    );
+    const shared = this.#sharedType(moves);
     if ("type" in shared) return shared.type;
     this.#stops.add(shared.stop);
     return undefined;
+  }
+
+  #mediaTypeOf(moves: readonly Move[]): string | undefined {
+    const shared = this.#sharedType(moves);
+    return "type" in shared ? shared.type : undefined;
+  }
+
+  #sharedType(moves: readonly Move[]): ReturnType<typeof sharedMediaType> {
+    return sharedMediaType(
+      moves.flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
+      this.question.target,
+    );
   }
 
   #take(result: EditResult | undefined, path: string): void {
@@ -289,6 +324,13 @@ export class GroupPlan implements MediaTypePlan {
       .digest("hex")
       .slice(0, 12);
   }
+}
+
+interface UsedSlot {
+  readonly slot: NonNullable<Move["slot"]>["places"][number];
+  readonly moves: Set<Move>;
+  /** Whether another header of the same name meets it in what spreads it. */
+  keepsCase: boolean;
 }
 
 function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {

@@ -1,4 +1,5 @@
 import type { Finding, Fix } from "../../core/finding.js";
+import { addToGroup } from "../../core/group-by.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { Editors } from "../../frontends/editor.js";
@@ -8,7 +9,7 @@ import { DeclaredTypes } from "./declared-types.js";
 import { GroupPlan } from "./group-plan.js";
 import { groupsOf } from "./groups.js";
 import { withConstants, type ConstantStyle, type Constants } from "./constants.js";
-import { HeaderSlots } from "./header-slots.js";
+import { HeaderSlots, slotKey } from "./header-slots.js";
 import { InstanceTypes } from "./instance-types.js";
 import { moveOf, moveOfDouble, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
@@ -43,8 +44,11 @@ export function planMoves(
   const copyKeys = new Map(
     moves.map((move) => [move, copies.of([move]).places.map(({ place }) => `copy:${keyOf(place)}`)]),
   );
+  const givenBy = givenHeaders(moves, requests);
   const keysOf = (move: Move): string[] => [
     ...move.keys,
+    // What is written into a literal is sent with every request whose headers are made of it.
+    ...(givenBy.get(move.of) ?? []),
     ...(copyKeys.get(move) ?? []),
     ...fields
       .of(move.of.request.fact.id, "response")
@@ -84,6 +88,16 @@ export function planMoves(
     fixes.set(finding, unmoved(finding, requests));
   }
   return fixes;
+}
+
+/** By request, the keys of literals that moves write headers into and that its own headers are made of as well. */
+function givenHeaders(moves: readonly Move[], requests: AllRequests): Map<FiledRequest, string[]> {
+  const given = new Map<FiledRequest, string[]>();
+  const slots = new Map(moves.flatMap(({ slot }) => slot?.places ?? []).map((slot) => [slotKey(slot), slot]));
+  for (const [key, slot] of slots)
+    if (slot.kind === "headers")
+      for (const one of requests.withHeadersFrom(slot.place)) addToGroup(given, one, key);
+  return given;
 }
 
 /** What an answer's read shares with others: its place, and the types that declare what is read. */
