@@ -62,7 +62,7 @@ export interface HandOverFact {
         readonly place: Location;
         /** Where it is an object that code in sight reads a member of that it has: the member's name. */
         readonly member?: string;
-        /** It is an object that is only printed. */
+        /** It is an object that is only printed, or of which all names, or the length as JSON, are asked for. */
         readonly isShown?: boolean;
       }
     | {
@@ -70,6 +70,8 @@ export interface HandOverFact {
         readonly kind: "response";
         readonly requests: readonly string[];
         readonly path: readonly string[];
+        /** The names of all its properties are asked for, and nothing but that is known. */
+        readonly isListed?: boolean;
       };
 }
 

@@ -14,11 +14,18 @@ interface Written {
   readonly span?: Span;
 }
 
+interface Leaf extends Written {
+  /** How it is got at where it is written elsewhere: `settings.regionName`. */
+  readonly reached?: string;
+}
+
 export interface PayloadObject extends Written {
   readonly kind: "object";
   readonly entries: readonly PayloadEntry[];
   /** The object of the text that this one is a changed form of; it is edited in place. */
   readonly basis?: PayloadObject;
+  /** Whether a name stands in its place and its entries are written where that is declared. */
+  readonly isElsewhere?: boolean;
   /** Entries of the text whose comments belong to it. */
   readonly standsFor?: readonly PayloadEntry[];
 }
@@ -30,18 +37,18 @@ export interface PayloadList extends Written {
   readonly basis?: PayloadList;
 }
 
-export interface PayloadText extends Written {
+export interface PayloadText extends Leaf {
   readonly kind: "text";
   readonly value: string;
 }
 
-export interface PayloadScalar extends Written {
+export interface PayloadScalar extends Leaf {
   readonly kind: "scalar";
   readonly value: number | boolean | null;
 }
 
 /** An expression whose value is not known. */
-export interface PayloadOpaque extends Written {
+export interface PayloadOpaque extends Leaf {
   readonly kind: "opaque";
   /** Whether evaluating it may do something, so that it has to stay evaluated exactly once. */
   readonly hasEffects: boolean;
@@ -72,6 +79,8 @@ export interface PayloadMember extends Written {
 export interface PayloadUnread extends Written {
   readonly kind: "unread";
   readonly form: "spread" | "computed key" | "accessor or method";
+  /** Of a spread: all names that it may bring, where they are known. */
+  readonly keys?: readonly string[];
   /** Of a computed key: its expression and what it is given. */
   readonly key?: PayloadOpaque;
   readonly value?: Payload;

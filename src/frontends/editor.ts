@@ -19,6 +19,8 @@ export interface NewHeader {
   readonly value: string;
   /** The constant that holds the value, where there is one. */
   readonly constant?: string;
+  /** Whether the name is written as it is, whatever its neighbours are: it meets the same name from elsewhere. */
+  readonly keepsCase?: boolean;
 }
 
 /** A constant that edits declare, under a name that the file did not have. */

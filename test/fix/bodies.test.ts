@@ -48,6 +48,92 @@ describe("a body that is written in several steps", () => {
   });
 });
 
+describe("settings in a constant of the file", () => {
+  const settings = `{ providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" }`;
+
+  it.each([
+    [`const SETTINGS = ${settings};\n`, "providerSettings: SETTINGS", "SETTINGS"],
+    [`const providerSettings = ${settings};\n`, "providerSettings", "providerSettings"],
+  ])("are read where the body needs them: %s", async (declared, member, name) => {
+    const { how, text } = await outcome(`${declared}${send(`{ name: "b", ${member} }`)}`);
+    expect(how).toEqual(["safe"]);
+    expect(text).toContain(declared);
+    expect(text).toContain(`regionName: ${name}.regionName`);
+    expect(text).toContain(`electableSpecs: { instanceSize: ${name}.instanceSizeName, nodeCount: 3 }`);
+  });
+
+  it("are told from a parameter, for sizes that are not known", async () => {
+    const before = `export async function create(name, tier) {\n  const providerSettings = ${settings.replace('"M10"', "tier")};\n  ${send("{ name, providerSettings }")}}\n`;
+    const { how, text } = await outcome(before);
+    expect(how).toEqual(["safe"]);
+    expect(text).toContain("instanceSize: providerSettings.instanceSizeName");
+  });
+
+  it.each([
+    ["is changed", `SETTINGS.backingProviderName = "AWS";\n`],
+    ["is handed on", "prepare(SETTINGS);\n"],
+    ["has the name of another variable", "export const f = (SETTINGS) => SETTINGS;\n"],
+    ["has the name of a part", "export const f = ({ SETTINGS }) => SETTINGS;\n"],
+    ["has the name of another constant", "export const f = () => {\n  const SETTINGS = g();\n};\n"],
+  ])("stop the conversion where it %s", async (_what, code) => {
+    const { how } = await outcome(
+      `const SETTINGS = ${settings};\n${code}${send(`{ name: "b", providerSettings: SETTINGS }`)}`,
+    );
+    expect(how).toEqual(["display-only"]);
+  });
+});
+
+describe("a payload file that gets a member before it is sent", () => {
+  const template = `{ "name": "", ${SETTINGS.replace(/(\w+):/g, '"$1":')} }`;
+  const code = (write: string): string =>
+    `import { readFileSync } from "node:fs";\nconst body = JSON.parse(readFileSync("cluster.json", "utf8"));\n${write};\n${send("body")}`;
+
+  it.each([
+    [`body.name = "b"`, true],
+    [`body.providerSettings.instanceSizeName = "M20"`, false],
+    [`body.numShards = 2`, false],
+  ])("is converted after %s: %s", async (write, isConverted) => {
+    const { files } = await fixFiles({ "a.js": code(write), "cluster.json": template }, ["safe", "unsafe"]);
+    expect(files["cluster.json"]!.includes("electableSpecs")).toBe(isConverted);
+    expect(files["a.js"]!.includes("v1.0")).toBe(!isConverted);
+  });
+});
+
+describe("a spread in a body", () => {
+  it.each([
+    "...(disk ? { diskSizeGB: disk } : {})",
+    "...(team && { labels: [{ key: 'team', value: team }] })",
+    "...COMMON",
+    "...(disk === undefined ? undefined : { diskSizeGB: disk, ...(team && { tags: [] }) })",
+  ])("stays where it brings what is the same in both forms: %s", async (spread) => {
+    const before = `const COMMON = { biConnector: { enabled: false } };\nexport const make = async (disk, team) => {\n${send(`{ name: "b", ${spread}, ${SETTINGS} }`)}};\n`;
+    const { how, reasons, text } = await outcome(before);
+    expect([how, reasons]).toEqual([["safe"], ""]);
+    expect(text).toContain(spread);
+    expect(text).toContain("electableSpecs");
+  });
+
+  it.each([
+    "...(large ? { numShards: 2 } : {})",
+    "...(large || { labels: [] })",
+    "...extra",
+    "...(large && { [name]: 1 })",
+  ])("stops the conversion where it may bring something else: %s", async (spread) => {
+    const { how } = await outcome(
+      `export const make = (large, name, extra) => ${send(`{ name: "b", ${spread}, ${SETTINGS} }`)}`,
+    );
+    expect(how).toEqual(["display-only"]);
+  });
+
+  it("stops it with the size of a disk of a kind that is stated", async () => {
+    const settings = SETTINGS.replace("AWS", "AZURE").replace(" }", `, diskTypeName: "P4" }`);
+    const { how } = await outcome(
+      `export const make = (disk) => ${send(`{ name: "b", ...(disk && { diskSizeGB: disk }), ${settings} }`)}`,
+    );
+    expect(how).toEqual(["display-only"]);
+  });
+});
+
 describe("a default that goes away", () => {
   it.each([
     [`export const make = (nodes = 3) => `, "nodes"],

@@ -76,6 +76,40 @@ describe("a cluster that goes on", () => {
   });
 });
 
+describe("a cluster whose properties are counted or listed", () => {
+  const read = (url: string, rest: string): string =>
+    `const answer = await fetch("${url}");\nconst cluster = await answer.json();\n${rest}\n`;
+
+  it.each([
+    ["Object.keys", "use(Object.keys(cluster).length);"],
+    ["Object.values", "use(Object.values(cluster).length);"],
+    ["Object.entries", "use(Object.entries(cluster).length);"],
+    ["Object.keys", "use(Object.keys(cluster.providerSettings).length);"],
+    ["a for...in loop", "let n = 0;\nfor (const key in cluster) n += key.length;"],
+  ])("by %s may do otherwise", async (who, code) => {
+    const { units } = await fixFiles({ "a.js": read(CLUSTER, code) });
+    const move = units.find(({ title }) => title.startsWith("move"))!;
+    expect(move.applicability).not.toBe("safe");
+    if (move.applicability === "unsafe")
+      expect(move.reasons.join()).toContain(`${who} gives the properties of the cluster`);
+  });
+
+  it("and copied before it is printed is printed otherwise", async () => {
+    const code = "console.log({ ...cluster, links: undefined });";
+    const { units } = await fixFiles({ "a.js": read(CLUSTER, code) });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+  });
+
+  it.each(["cluster", "cluster.results", "cluster.results[0].labels"])(
+    "does not where Object.keys gives those of %s in a list",
+    async (what) => {
+      const code = `console.log(Object.keys(${what}).length);`;
+      const { units } = await fixFiles({ "a.js": read(CLUSTER.slice(0, -2), code) });
+      expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+    },
+  );
+});
+
 describe("a body that goes on", () => {
   const body = `const body = { name: "b", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } };\n`;
   const send = `await fetch("${CLUSTER.slice(0, -2)}", { method: "POST", ${JSON_TYPE}, body: JSON.stringify(body) });\n`;
@@ -91,6 +125,25 @@ describe("a body that goes on", () => {
       );
     },
   );
+
+  it.each([
+    "console.log(Object.keys(body).join())",
+    "for (const key in body) console.log(key)",
+    "console.log(`${JSON.stringify(body).length} characters`)",
+    "process.stdout.write(`${JSON.stringify(body).length}`)",
+  ])("has other properties in %s", async (code) => {
+    const { units } = await fixFiles({ "a.js": `${body}${code};\n${send}` });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+  });
+
+  it("may be measured to be sent", async () => {
+    const measured = send.replace(JSON_TYPE, JSON_TYPE.replace("{", `{ "Content-Length": text.length,`));
+    const text = `const text = JSON.stringify(body);\n`;
+    const { units } = await fixFiles({
+      "a.js": body + text + measured.replace("JSON.stringify(body)", "text"),
+    });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+  });
 
   it("in part does not", async () => {
     const { units } = await fixFiles({ "a.js": `${body}console.log(body.name);\n${send}` });

@@ -143,5 +143,55 @@ describe("what a request shares with other code", () => {
       "load.test.js": `import axios from "axios";\nimport { load } from "./load.js";\nvi.mock("axios");\nit("loads", async () => {\n  axios.get.mockResolvedValue({ data: { srvAddress: "mongodb+srv://x" } });\n  expect(await load()).toBe("mongodb+srv://x");\n});\n`,
     });
     expect(units.flatMap(({ applicability }) => applicability)).not.toContain("safe");
+    const reads = units.find(({ applicability }) => applicability === "unsafe")!;
+    expect(reads.reasons.join()).toMatch(/what a mock function gives in load\.test\.js has srvAddress/);
+    expect(reads.edits.map(({ path }) => path)).toContain("load.test.js");
+  });
+
+  describe("headers that others spread", () => {
+    const auth = `const auth = { authorization: token };\n`;
+    const read = `await fetch("${BASE}/groups/a/alerts", { headers: auth });\n`;
+    const ACCEPT = /accept"?: "application\/vnd\.atlas\.2023-02-01\+(?:json|gzip)"/gi;
+
+    it("get Accept once", async () => {
+      const write = `await fetch("${BASE}/groups/a/accessList", { method: "POST", headers: { ...auth, "content-type": "application/json" }, body: "[]" });\n`;
+      const { files, units, remaining } = await fixFiles({ "a.js": auth + read + write });
+      expect(files["a.js"]!.match(ACCEPT)).toHaveLength(1);
+      expect(units).toHaveLength(1);
+      expect(remaining).toEqual([]);
+    });
+
+    it("get Accept under one name where a request needs another one", async () => {
+      const load = `await fetch("${BASE}/groups/a/clusters/h/logs/mongodb.gz", { headers: { ...auth, "x-reason": "audit" } });\n`;
+      const { files, remaining } = await fixFiles({ "a.js": auth + read + load });
+      const written = files["a.js"]!.match(ACCEPT)!.map((one) => one.split(":")[0]!.replace('"', ""));
+      expect(written).toEqual(["Accept", "Accept"]);
+      expect(remaining).toEqual([]);
+    });
+
+    it.each([
+      [
+        "another service",
+        `await fetch("https://weather.example/today", { headers: { ...auth, "x-a": "b" } });\n`,
+      ],
+      [
+        "a request that stays",
+        `await fetch("${BASE}/groups/a/whitelist", { headers: { ...auth, "x-a": "b" } });\n`,
+      ],
+    ])("stay as they are where %s gets them, too", async (_what, other) => {
+      const { files, units } = await fixFiles({ "a.js": auth + read + other }, ["safe", "unsafe"]);
+      expect(files["a.js"]).toBe(auth + read + other);
+      expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+    });
+  });
+
+  it.each([
+    [`.accept("json")`, `.accept("application/vnd.atlas.2023-02-01+json")`],
+    [`.accept("application/json")`, `.accept("application/vnd.atlas.2023-02-01+json")`],
+  ])("sets another type in %s of superagent", async (before, after) => {
+    const code = `import request from "superagent";\nawait request.get("${BASE}/groups/a/alerts")${before}.retry(2);\n`;
+    const { files, remaining } = await fixFiles({ "a.js": code });
+    expect(files["a.js"]).toContain(`/groups/a/alerts")${after}.retry(2)`);
+    expect(remaining).toEqual([]);
   });
 });

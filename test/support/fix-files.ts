@@ -11,8 +11,8 @@ import type { Unit } from "../../src/fix/unit.js";
 import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import type { ModuleHost } from "../../src/frontends/module-host.js";
 import { readPlain } from "../../src/frontends/plain/frontend.js";
-import { frontendFor } from "../../src/frontends/registry.js";
 import { loadEditing } from "../../src/runs/editing.js";
+import { loadFrontend } from "../../src/runs/load-frontend.js";
 import { RULES } from "../../rules/index.js";
 import { TEST_DAY } from "./analyze.js";
 
@@ -72,9 +72,7 @@ async function analyze(files: Files): Promise<FileAnalysis[]> {
     limits: DEFAULT_LIMITS,
   });
   for (const [path, source] of sources) {
-    const entry = frontendFor(path);
-    const frontend = await entry.load();
-    analysis.add({ source, frontend, language: entry.languageOf(path), isFollowed: true });
+    analysis.add({ source, ...(await loadFrontend(path)), isFollowed: true });
   }
   return analysis.finish();
 }

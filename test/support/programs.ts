@@ -26,8 +26,11 @@ export interface Program {
   readonly entry: string;
   /** Added to what every program gets: ADMIN_URL, ADMIN_HOST, ADMIN_PORT, the keys, a token, GROUP_ID, ORG_ID. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether a safe fix moves it to the versioned form, only an unsafe one does, or all leave it as it works. */
-  readonly expect: "fixed" | "unsafe" | "left";
+  /**
+   * Whether a safe fix moves it to the versioned form, only an unsafe one does, an unsafe one does and changes what it
+   * prints (`waits`), or all leave it as it works.
+   */
+  readonly expect: "fixed" | "unsafe" | "waits" | "left";
 }
 
 export interface ProgramRun {

@@ -11,7 +11,7 @@ import { Log, type Conversion, type ConvertOptions } from "./conversion.js";
 import { checkEffects } from "./effects.js";
 import { checkEntries, member, Members } from "./members.js";
 import { convertReadOnly, type Fates } from "./read-only.js";
-import { Shape, TOPOLOGY } from "./shape.js";
+import { Shape, TOPOLOGY, UNCHANGED } from "./shape.js";
 import { convertTopology } from "./topology.js";
 
 /**
@@ -64,12 +64,13 @@ function convertCluster(
 ): PayloadObject {
   const shape = new Shape(cluster, options.vocabularies, options.purpose ?? "unknown");
   const fates: Fates = new Map();
-  checkEntries(cluster, path, log);
+  const free = freeIn(cluster);
+  checkEntries(cluster, path, log, free);
   convertBackup(shape, path, fates, log);
   convertReadOnly(shape, path, fates, log);
   const leading: PayloadMember[] = [];
   if (shape.hasLegacyTopology) {
-    const root = new Members(cluster, path, log);
+    const root = new Members(cluster, path, log, free);
     const topology = convertTopology(root, shape, log);
     if (!topology || log.isBlocked) return cluster;
     placeSpecs(cluster, topology.replicationSpecs, fates);
@@ -88,6 +89,13 @@ function convertCluster(
     return fate.kind === "member" && fate.key === "replicationSpecs" ? [...leading, fate] : [fate];
   });
   return { kind: "object", entries, basis: cluster };
+}
+
+/** Names that a spread may bring: the size of a disk only where its kind is not stated, which it follows from. */
+function freeIn(cluster: PayloadObject): ReadonlySet<string> {
+  const settings = memberOf(cluster, "providerSettings")?.value;
+  const statesDisk = settings?.kind !== "object" || memberOf(settings, "diskTypeName") !== undefined;
+  return statesDisk ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
 }
 
 function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {

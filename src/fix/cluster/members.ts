@@ -17,13 +17,17 @@ export class Members {
   readonly #members = new Map<string, PayloadMember>();
   readonly #left: Set<string>;
 
-  /** @param path of the object, for sentences; empty for the cluster itself */
+  /**
+   * @param path of the object, for sentences; empty for the cluster itself
+   * @param free names that may come from a spread
+   */
   constructor(
     readonly object: PayloadObject,
     readonly path: string,
     private readonly log: Log,
+    free?: ReadonlySet<string>,
   ) {
-    checkEntries(object, path, log);
+    checkEntries(object, path, log, free);
     for (const entry of object.entries) if (entry.kind === "member") this.#members.set(entry.key, entry);
     this.#left = new Set(this.#members.keys());
   }
@@ -75,12 +79,22 @@ export function notVisible(path: string, value: Payload): string {
     : `${path} has not the form that the unversioned API takes: correct it first.`;
 }
 
-/** Stops the conversion where an object may have members that cannot be seen, or has one twice. */
-export function checkEntries(object: PayloadObject, path: string, log: Log): void {
+/**
+ * Stops the conversion where an object may have members that cannot be seen, or has one twice.
+ *
+ * @param free names that may come from a spread
+ */
+export function checkEntries(
+  object: PayloadObject,
+  path: string,
+  log: Log,
+  free: ReadonlySet<string> = NONE,
+): void {
   const seen = new Set<string>();
   const where = path === "" ? "The body" : path;
   for (const entry of object.entries) {
     if (entry.kind === "unread") {
+      if (entry.keys?.every((key) => free.has(key))) continue;
       log.block(`${where} has ${ARTICLES[entry.form]}: what it brings in is not known here.`);
     } else if (seen.has(entry.key)) {
       log.block(
@@ -91,6 +105,8 @@ export function checkEntries(object: PayloadObject, path: string, log: Log): voi
     }
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const ARTICLES = {
   spread: "a spread",

@@ -3,10 +3,12 @@ import { encloses, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
+import { UNCHANGED } from "../cluster/shape.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
+import { doesPrint } from "./reasons.js";
 import { alternativesOf, keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
@@ -66,8 +68,12 @@ export function changeBodies(
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
-        for (const { to } of requests.shownBy(place))
-          reasons.add(`${to} prints the body, and the output changes with its properties`);
+        for (const one of requests.shownBy(place))
+          reasons.add(
+            doesPrint(one)
+              ? `${one.to} prints the body, and the output changes with its properties`
+              : `${one.to} gets what depends on the properties of the body, which change`,
+          );
       }
     }
   }
@@ -202,8 +208,7 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   const { place } = body;
   if (!place) return "the body is put together by code that computes it";
   const unchanged = statesDisk(body) ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
-  const isOwnMatter = ({ key, keyPlace }: Member): boolean =>
-    unchanged.has(key) && keyPlace?.path === place.path;
+  const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;
   if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
     return "the body is changed after it was written, or put together from several places";
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
@@ -213,13 +218,6 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
     return `the body is also handed to ${handed.to}`;
   return undefined;
 }
-
-/** Members at the root that no other member is converted from or into. */
-const UNCHANGED: ReadonlySet<string> = new Set([
-  ...["name", "labels", "tags", "paused", "pitEnabled", "biConnector", "encryptionAtRestProvider"],
-  ...["versionReleaseSystem", "terminationProtectionEnabled", "rootCertType"],
-  ...["mongoDBMajorVersion", "dbMajorVersion"],
-]);
 
 /** Whether the kind of a disk, which its size follows from, may be stated. */
 function statesDisk({ members }: ObjectTree): boolean {
@@ -232,10 +230,17 @@ function statesDisk({ members }: ObjectTree): boolean {
   );
 }
 
-/** Whether a member, or one inside of it, is not written where the body is. */
+/**
+ * Whether a member, or one inside of it, is not written where the body is. What a constant of the same file holds counts
+ * as written there, if nothing else has a part in it; the converter says whether it can be got at.
+ */
 function isElsewhere({ keyPlace, value }: Member, body: Location): boolean {
   if (!keyPlace || !encloses(body, keyPlace)) return true;
-  return value.kind === "object" && value.members.some((member) => isElsewhere(member, body));
+  if (value.kind !== "object") return false;
+  const home = value.place?.path === body.path ? value.place : body;
+  return value.open.length > 0
+    ? value.members.some((member) => isElsewhere(member, body))
+    : value.members.some((member) => isElsewhere(member, home));
 }
 
 /** A sentence as a part of another one. */

@@ -1,12 +1,21 @@
 import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
-import { HOLE_MARK, flatten, partsBetween } from "../../facts/text.js";
+import { flatten, partsBetween } from "../../facts/text.js";
 import type { Move } from "./move.js";
 import type { VersionPlace } from "./base-paths.js";
+import { PathIndex } from "./path-index.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** A base path that changes together with those of requests, and its place for findings. */
 export type PathCopy = VersionPlace & { readonly base: Location };
+
+/** A base path that may be a copy, with who gets it. */
+interface Candidate {
+  readonly fact: StringFact;
+  readonly to: readonly string[];
+  /** Whether it is looked for in other texts. */
+  readonly isSearched: boolean;
+}
 
 /** What becomes of copies of a base path that no request is sent to. */
 export interface CopyChanges {
@@ -16,7 +25,7 @@ export interface CopyChanges {
 }
 
 /** Methods of strings that look for a text in another. */
-const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
+export const SEARCHES = new Set(["includes", "startsWith", "indexOf", "split", "replace", "replaceAll"]);
 
 /** Functions of the usual libraries for tests that compare what they are given. */
 export const ASSERTIONS =
@@ -27,7 +36,9 @@ export const ASSERTIONS =
  * of it, what links in answers are searched for, and what a test or the server in it expects to be asked for.
  */
 export class PathCopies {
-  readonly #facts: readonly { readonly fact: StringFact; readonly to: readonly string[] }[];
+  readonly #facts: readonly Candidate[];
+  readonly #searched: readonly number[];
+  readonly #byPath = new PathIndex();
   /** The files that send movable requests: a search in another one is for those of somebody else. */
   readonly #senders: ReadonlySet<string>;
 
@@ -38,8 +49,17 @@ export class PathCopies {
           ({ what, setting, place }) =>
             what === "base-path" && setting === "code" && requests.withUrlAt(place).every(isUnsent),
         )
-        .map((fact) => ({ fact, to: requests.handedOver(fact.place).map(({ to }) => to) })),
+        .map((fact): Candidate => {
+          const to = requests.handedOver(fact.place).map((one) => one.to);
+          const isSearched =
+            fact.rest.replace("/", "") === "" && to.some((name) => SEARCHES.has(name.split(".").at(-1)!));
+          return { fact, to, isSearched };
+        }),
     );
+    this.#searched = [...this.#facts.keys()].filter((index) => this.#facts[index]!.isSearched);
+    for (const [index, { fact, to, isSearched }] of this.#facts.entries())
+      if (!isSearched && to.every((name) => ASSERTIONS.test(name)))
+        this.#byPath.add(fact.value + fact.rest, index);
     this.#senders = new Set(
       requests.all.filter((one) => requests.isMovable(one)).map(({ context }) => context.facts.path),
     );
@@ -56,19 +76,23 @@ export class PathCopies {
             path: flat.slice(match.start).replace(/[?#].*$/, ""),
           })),
     );
+    if (this.#facts.length === 0 || sent.length === 0) return { places: [], reasons: [] };
     const files = new Set(moves.flatMap(({ of }) => of.context.facts.path));
-    for (const { fact, to } of sent.length > 0 ? this.#facts : []) {
-      const isSearched =
-        fact.rest.replace("/", "") === "" && to.some((name) => SEARCHES.has(name.split(".").at(-1)!));
-      if (isSearched && !files.has(fact.place.path) && this.#senders.has(fact.place.path)) continue;
-      const copied = isSearched
-        ? sent.find(({ match }) => match.vocabulary.name === fact.vocabulary)
-        : sent.find(({ path }) => repeats(fact.value + fact.rest, path));
-      if (!copied || (!isSearched && to.some((name) => !ASSERTIONS.test(name)))) continue;
+    const copied = new Map<number, (typeof sent)[number]["match"]>();
+    for (const { match, path } of sent)
+      for (const index of this.#byPath.like(path)) if (!copied.has(index)) copied.set(index, match);
+    for (const index of this.#searched) {
+      const { path } = this.#facts[index]!.fact.place;
+      if (!files.has(path) && this.#senders.has(path)) continue;
+      const own = sent.find(({ match }) => match.vocabulary.name === this.#facts[index]!.fact.vocabulary);
+      if (own) copied.set(index, own.match);
+    }
+    for (const [index, match] of [...copied].sort(([a], [b]) => a - b)) {
+      const { fact, to, isSearched } = this.#facts[index]!;
       const mayHaveHost = to.length > 0 || !this.#senders.has(fact.place.path);
-      const place = versionIn(fact, copied.match.version ?? "", mayHaveHost);
+      const place = versionIn(fact, match.version ?? "", mayHaveHost);
       if (place) {
-        const text = copied.match.vocabulary.administration.versioned;
+        const text = match.vocabulary.administration.versioned;
         places.set(keyOf(place), { place, base: fact.place, text });
       }
       reasons.add(reasonFor(isSearched, place !== undefined));
@@ -100,30 +124,6 @@ function reasonFor(isSearched: boolean, changes: boolean): string {
   return changes
     ? "a copy of its path changes as well, and what is done with that is not seen"
     : "a copy of its path stays as it is, and what is done with that is not seen";
-}
-
-/**
- * Whether a text begins with a path, and what follows is none of it: nothing, a query, the quote of a login's `uri`.
- * A hole in either stands for one segment or a part of it.
- */
-function repeats(text: string, path: string): boolean {
-  if (text.startsWith(path) && isEnd(text.slice(path.length))) return true;
-  const [own, others] = [path.split("/"), text.replace(/[?#].*$/, "").split("/")];
-  return (
-    own.length === others.length &&
-    own.every((segment, index) => {
-      const other = others[index]!;
-      return segment === other || (segment !== "" && other !== "" && (isOpen(segment) || isOpen(other)));
-    })
-  );
-}
-
-function isEnd(rest: string): boolean {
-  return /^(?:$|[?#"',:;\s])/.test(rest);
-}
-
-function isOpen(segment: string): boolean {
-  return segment === HOLE_MARK;
 }
 
 /** Where a base path says its version; a host before it makes it a URL, which something else may send. */

@@ -89,8 +89,8 @@ class AnswerChanges {
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
-    for (const { field: answered, to } of this.around.standIns.of(field)) {
-      this.#reasons.add(`what ${to} gets in ${answered.place.path} has ${name} and may be its answer`);
+    for (const { field: answered, what } of this.around.standIns.of(field)) {
+      this.#reasons.add(`${what} in ${answered.place.path} has ${name} and may be its answer`);
       this.add("renameKeys", answered.place, move, property.path);
     }
     for (const one of declarations) this.add("renameDeclarations", one, move, property.path);

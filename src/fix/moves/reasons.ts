@@ -49,9 +49,11 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
 /** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
 function handedOn(all: readonly HandOverFact[]): string[] {
   const printing = all.find(doesPrint);
-  const other = all.find((one) => !doesPrint(one) && !(printing && one.to === STRINGIFY));
-  const told = [printing, other].filter((one) => one !== undefined);
+  const other = all.find((one) => !doesPrint(one) && !isListed(one) && !(printing && one.to === STRINGIFY));
+  const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   return told.map((one) => {
+    if (isListed(one))
+      return `${one.to} gives the properties of the cluster that it is answered with, which change`;
     if (doesPrint(one))
       return `${one.to} prints the cluster that it is answered with, and the output changes with its properties`;
     return one.to === STRINGIFY
@@ -90,7 +92,9 @@ export function looseReadOf(
 ): string | undefined {
   for (const { match, endpoint } of of.request.administration) {
     if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
-    const handed = handedOnOf(of, requests, question, match.vocabulary.name).find((one) => !doesPrint(one));
+    const handed = handedOnOf(of, requests, question, match.vocabulary.name).find(
+      (one) => !doesPrint(one) && !isListed(one),
+    );
     if (!handed) continue;
     const names = new Set(
       removedProperties(match.vocabulary, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
@@ -117,6 +121,10 @@ export function doesPrint({ to }: HandOverFact): boolean {
   return to.startsWith("console.");
 }
 
+function isListed({ what }: HandOverFact): boolean {
+  return what.kind === "response" && what.isListed === true;
+}
+
 /** Whether something is unknown, or comes from a server that is not the service and may pass on what that answers. */
 function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
   if (owner.kind !== "response") return owner.kind === "named";
@@ -133,8 +141,13 @@ function handedOnOf(
   const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
   const changing = removedProperties(vocabulary, target).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return [];
+  const listsClusters = request.administration.some(({ endpoint }) =>
+    endpoint.endpoints.some(({ id }) => id === "clusters.list"),
+  );
   return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
+    // The names of a list, and of what a list comes in, stay the same.
+    if (what.isListed && listsClusters && what.path.length < 2) return false;
     const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;
     // What is read by its own name is read from elsewhere; what holds such a property is not the same any more.

@@ -24,6 +24,8 @@ export class AllRequests {
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
+  /** Header entries that stand in none of the literals that a request is given, by their file. */
+  readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
@@ -51,7 +53,11 @@ export class AllRequests {
       for (const source of fact.headers.sources) addToGroup(this.#sources, keyOf(source), one);
       for (const tree of fact.body ? alternativesOf(fact.body) : [])
         if (tree.kind === "object" && tree.place) addToGroup(this.#bodies, keyOf(tree.place), one);
-      for (const { place } of fact.headers.entries) if (place) addToGroup(this.#entries, keyOf(place), one);
+      for (const { place } of fact.headers.entries) {
+        if (!place) continue;
+        addToGroup(this.#entries, keyOf(place), one);
+        if (!isInSource(place, one)) addToGroup(this.#placed, place.path, { place, of: one });
+      }
     }
   }
 
@@ -99,9 +105,11 @@ export class AllRequests {
     return [...new Set(found.map(({ of }) => of))];
   }
 
-  /** The requests whose headers or options come from the literal at a place. */
+  /** The requests whose headers or options come from the literal at a place, perhaps by way of one that spreads it. */
   withHeadersFrom(literal: Location): readonly FiledRequest[] {
-    return this.#sources.get(keyOf(literal)) ?? [];
+    const direct = this.#sources.get(keyOf(literal)) ?? [];
+    const spread = (this.#placed.get(literal.path) ?? []).filter(({ place }) => encloses(literal, place));
+    return spread.length === 0 ? direct : [...new Set([...direct, ...spread.map(({ of }) => of)])];
   }
 
   /** The requests with the header that is set at a place. */
@@ -174,6 +182,10 @@ export function alternativesOf(body: Tree): readonly Tree[] {
 
 export function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;
+}
+
+function isInSource(place: Location, { request: { fact } }: FiledRequest): boolean {
+  return fact.headers.sources.some((source) => encloses(source, place));
 }
 
 function writtenIn({ fact }: ApiRequest): Location[] {

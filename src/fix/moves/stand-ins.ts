@@ -1,4 +1,5 @@
 import { groupBy } from "../../core/group-by.js";
+import type { ApiRequest } from "../../engine/api-request.js";
 import type { FieldFact } from "../../facts/field.js";
 import { holesOf, type Segment } from "../../facts/text.js";
 import { ASSERTIONS } from "./path-copies.js";
@@ -7,35 +8,56 @@ import type { AllRequests } from "./requests.js";
 /** A property of a cluster in an answer that the program makes up itself. */
 export interface StandIn {
   readonly field: FieldFact;
-  /** Who gets the answer, to send it. */
-  readonly to: string;
+  /** What it is a part of: `what answer.end gets`. */
+  readonly what: string;
 }
 
 /**
  * What a server in a test answers with: a property whose value is written right there, in an object that is handed to
- * somebody else, `res.end(JSON.stringify({ srvAddress: "…" }))`. Who asks that server reads it under the same name.
+ * somebody else, `res.end(JSON.stringify({ srvAddress: "…" }))`. Who asks that server reads it under the same name. What
+ * a mock function gives, `get.mockResolvedValue({ data: { srvAddress: "…" } })`, anybody may read who gets it.
  */
 export class StandIns {
   readonly #written: ReadonlyMap<string, readonly FieldFact[]>;
   readonly #byName = new Map<string, readonly StandIn[]>();
+  /** What mock functions give for whatever they are asked for. */
+  readonly #mocked: ReadonlyMap<string, readonly FieldFact[]>;
 
   constructor(private readonly requests: AllRequests) {
     const fields = requests.contexts.flatMap(({ facts }) => facts.fields.filter(isWritten));
     this.#written = groupBy(fields, ({ name }) => name);
+    const mocked = requests.contexts.flatMap(({ facts }) =>
+      facts.fields.filter((one) => this.#isMocked(one)),
+    );
+    this.#mocked = groupBy(mocked, ({ name }) => name);
   }
 
   /** Those that a read may get: they are in a file that has a part in the URL which is asked, as its host. */
   of({ name, owner }: FieldFact): readonly StandIn[] {
     if (!("requests" in owner)) return [];
+    const mocked = (this.#mocked.get(name) ?? []).map((field) => ({
+      field,
+      what: "what a mock function gives",
+    }));
     const all = this.#named(name);
-    if (all.length === 0) return [];
+    if (all.length === 0) return mocked;
     const files = new Set(
       owner.requests
         .flatMap((id) => this.requests.byId(id)?.request.fact.urls ?? [])
         .flatMap(({ parts }) => parts.filter((part): part is Segment => part.kind === "segment"))
         .map(({ written }) => written?.path),
     );
-    return all.filter(({ field }) => files.has(field.place.path));
+    return [...mocked, ...all.filter(({ field }) => files.has(field.place.path))];
+  }
+
+  /** Whether a test states it as a part of an answer, and not to what. */
+  #isMocked({ access, owner, setting }: FieldFact): boolean {
+    return (
+      access === "write" &&
+      setting === "mock" &&
+      owner.kind === "response" &&
+      owner.requests.every((id) => this.requests.byId(id)?.request.readings.every(isUnknown) === true)
+    );
   }
 
   /** Few names are ever read, and who gets an object is looked for among all that is handed over in its file. */
@@ -49,7 +71,7 @@ export class StandIns {
           .find(
             ({ what, to }) => what.kind === "written" && what.member === undefined && !ASSERTIONS.test(to),
           );
-        return handed ? [{ field, to: handed.to }] : [];
+        return handed ? [{ field, what: `what ${handed.to} gets` }] : [];
       });
       this.#byName.set(name, known);
     }
@@ -64,4 +86,8 @@ function isWritten({ access, owner, setting, values = [] }: FieldFact): boolean 
     setting === "code" &&
     values.some((value) => holesOf(value).length === 0)
   );
+}
+
+function isUnknown({ surface, text }: ApiRequest["readings"][number]): boolean {
+  return surface === "unknown" && text.parts.length === 1 && holesOf(text).length === 1;
 }

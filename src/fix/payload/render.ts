@@ -63,6 +63,7 @@ export class Renderer {
 
   /** @param indent of the line that the value begins on */
   value(payload: Payload, indent: string): string {
+    if ("reached" in payload && payload.reached !== undefined) return payload.reached;
     if (payload.span) return this.take(payload.span);
     if (payload.kind === "text") return this.source.syntax.text(payload.value);
     if (payload.kind === "scalar") return String(payload.value);

@@ -204,7 +204,8 @@ class Writer {
 }
 
 function isInPlace(before: Payload, after: Payload): boolean {
-  return after === before || ("basis" in after && after.basis === before);
+  if (after === before) return true;
+  return "basis" in after && after.basis === before && !("isElsewhere" in before && before.isElsewhere);
 }
 
 function padBefore(text: string, slot: Slot | undefined): string {

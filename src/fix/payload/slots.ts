@@ -68,6 +68,7 @@ export class Layout {
       if (owner) this.#entryOf.set(payload, owner);
       return;
     }
+    if (payload.isElsewhere) return;
     const slots = this.#cut(payload);
     this.#slots.set(payload, slots);
     const last = payload.entries.at(-1);

@@ -46,6 +46,7 @@ export function styleOf({ text, root }: PayloadSource): Style {
 
 function* objectsIn(payload: Payload): Generator<PayloadObject> {
   if (payload.kind === "object") {
+    if (payload.isElsewhere) return;
     yield payload;
     for (const { value } of payload.entries) if (value) yield* objectsIn(value);
   } else if (payload.kind === "list") {

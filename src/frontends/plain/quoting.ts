@@ -8,8 +8,12 @@ interface Quoting {
   readonly blockComment?: readonly [open: string, close: string];
   /** Whether a mark of a comment counts only at the start of a word. */
   readonly wordComments?: boolean;
-  /** What opens a document inside of the text, which is not understood. */
-  readonly hereDocument?: string;
+  /** What stands in code before something that is not understood, as a document inside of the text. */
+  readonly stops?: readonly string[];
+  /** What makes all that follows uncertain wherever it stands. */
+  readonly doubts?: readonly string[];
+  /** What a file must begin with to be code at all. */
+  readonly opening?: string;
 }
 
 interface Quote {
@@ -19,14 +23,18 @@ interface Quote {
 }
 
 const C_COMMENTS = { lineComments: ["//"], blockComment: ["/*", "*/"] } as const;
+const HASH = { lineComments: ["#"] } as const;
 const quote = (mark: string, escapes = true): Quote => ({ open: mark, close: mark, escapes });
+const raw = (open: string, close: string): Quote => ({ open, close, escapes: false });
+const BOTH = [quote('"'), quote("'")];
+const TRIPLE = [quote('"""'), quote("'''")];
 
 const SHELL: Quoting = {
   long: [{ open: "$'", close: "'", escapes: true }, quote("'", false), quote('"'), quote("`")],
   short: [],
-  lineComments: ["#"],
+  ...HASH,
   wordComments: true,
-  hereDocument: "<<",
+  stops: ["<<"],
 };
 
 const TERRAFORM: Quoting = {
@@ -34,20 +42,81 @@ const TERRAFORM: Quoting = {
   short: ['"'],
   lineComments: ["#", "//"],
   blockComment: ["/*", "*/"],
-  hereDocument: "<<",
+  stops: ["<<"],
 };
 
-/** Languages with regular expressions, or with marks of a writer's choice around texts, are left to a parser. */
+/** A character that holds a quote; an apostrophe alone begins a lifetime or a symbol as often as a character. */
+const QUOTE_CHARACTER = raw(`'"`, "'");
+
+/** In languages with regular expressions, or with marks of a writer's choice around texts, what may be one is a stop. */
 const QUOTING: Readonly<Record<string, Quoting>> = {
   shell: SHELL,
   dockerfile: { ...SHELL, long: [], short: ['"', "'"] },
-  python: { long: [quote('"""'), quote("'''")], short: ['"', "'"], lineComments: ["#"] },
-  toml: { long: [quote('"""'), quote("'''", false)], short: ['"', "'"], lineComments: ["#"] },
+  python: { long: TRIPLE, short: ['"', "'"], ...HASH },
+  toml: { long: [quote('"""'), quote("'''", false)], short: ['"', "'"], ...HASH },
   go: { long: [quote("`", false)], short: ['"', "'"], ...C_COMMENTS },
   java: { long: [quote('"""')], short: ['"', "'"], ...C_COMMENTS },
   kotlin: { long: [quote('"""', false)], short: ['"', "'"], ...C_COMMENTS },
   terraform: TERRAFORM,
   hcl: TERRAFORM,
+  // A doubled quote in a verbatim string counts as the end of one and the start of another.
+  csharp: {
+    long: [quote('"""', false), raw('$@"', '"'), raw('@$"', '"'), raw('@"', '"')],
+    short: ['"', "'"],
+    ...C_COMMENTS,
+  },
+  rust: {
+    long: [raw('r##"', '"##'), raw('r#"', '"#'), raw('r"', '"'), QUOTE_CHARACTER, quote('"')],
+    short: [],
+    ...C_COMMENTS,
+  },
+  php: {
+    long: [...BOTH, quote("`")],
+    short: [],
+    lineComments: ["//", "#"],
+    blockComment: ["/*", "*/"],
+    stops: ["<<<"],
+    doubts: ["?>"],
+    opening: "<?php",
+  },
+  ruby: {
+    long: [...BOTH, quote("`")],
+    short: [],
+    ...HASH,
+    stops: ["/", "%", "<<", '?"', "?'", "?#", "?`", '$"', "$'", "$`"],
+    doubts: ["\n=begin", "\n__END__"],
+  },
+  swift: { long: [quote('"""')], short: ['"'], ...C_COMMENTS, stops: ['#"', "#/", "/"] },
+  dart: {
+    long: [raw('r"""', '"""'), raw("r'''", "'''"), raw('r"', '"'), raw("r'", "'"), ...TRIPLE],
+    short: ['"', "'"],
+    ...C_COMMENTS,
+  },
+  scala: { long: [quote('"""', false), QUOTE_CHARACTER], short: ['"'], ...C_COMMENTS, stops: ["<"] },
+  groovy: { long: TRIPLE, short: ['"', "'"], ...C_COMMENTS, stops: ["/"] },
+  c: { long: [], short: ['"', "'"], ...C_COMMENTS },
+  cpp: { long: [], short: ['"', "'"], ...C_COMMENTS, stops: ['R"'] },
+  powershell: {
+    long: [quote('"', false), quote("'", false)],
+    short: [],
+    ...HASH,
+    blockComment: ["<#", "#>"],
+    wordComments: true,
+    stops: ['@"', "@'"],
+    doubts: ['`"', "`'", "`#"],
+  },
+  elixir: { long: [...TRIPLE, ...BOTH], short: [], ...HASH, stops: ["~", '?"', "?'", "?#"] },
+  r: { long: [...BOTH, quote("`")], short: [], ...HASH, stops: ['r"', "r'", 'R"', "R'"] },
+  sql: {
+    long: [quote("'", false), quote('"', false), quote("`", false)],
+    short: [],
+    lineComments: ["--"],
+    blockComment: ["/*", "*/"],
+    stops: ["$"],
+    doubts: ["\\'"],
+  },
+  lua: { long: [], short: ['"', "'"], lineComments: ["--"], stops: ["[[", "[="], doubts: ["--[[", "--[="] },
+  graphql: { long: [quote('"""')], short: ['"'], ...HASH },
 };
 
 /**
@@ -59,19 +128,21 @@ const QUOTING: Readonly<Record<string, Quoting>> = {
 export function isCodeAfter(before: string, language: string): boolean {
   const quoting = QUOTING[language];
   if (!quoting) return false;
-  const { long, short, lineComments, blockComment, wordComments, hereDocument } = quoting;
+  const { long, short, lineComments, blockComment, wordComments, stops = [], doubts = [], opening } = quoting;
+  if (opening !== undefined && !before.startsWith(opening)) return false;
+  if (doubts.some((doubt) => before.includes(doubt))) return false;
   let at = 0;
   while (at < before.length) {
     const starts = (mark: string): boolean => before.startsWith(mark, at);
     const opened = long.find(({ open }) => starts(open));
     const isWord = !wordComments || at === 0 || /[\s;&|(]/.test(before[at - 1]!);
-    if (hereDocument !== undefined && starts(hereDocument)) return false;
-    if (isWord && lineComments.some(starts)) at = endOfLine(before, at);
-    else if (blockComment && starts(blockComment[0])) {
+    if (blockComment && starts(blockComment[0])) {
       const end = before.indexOf(blockComment[1], at + blockComment[0].length);
       if (end < 0) return false;
       at = end + blockComment[1].length;
-    } else if (opened) {
+    } else if (isWord && lineComments.some(starts)) at = endOfLine(before, at);
+    else if (stops.some(starts)) return false;
+    else if (opened) {
       const end = closing(before, at + opened.open.length, opened.close, opened.escapes);
       if (end === undefined) return false;
       at = end;

@@ -245,6 +245,16 @@ describe("fix --markers in files that are read as text", () => {
     ["a.py", `"""doc\nit's"""\ndef f():\n    @return get("${URL}")\n`],
     ["a.go", 'package a\n\n/* it\'s */\nvar q = `a\n"`\n\n@const base = "' + URL + '"\n'],
     ["a.tf", `locals {\n  @base = "${URL}" # x\n}\n`],
+    ["a.rb", `# it's\nname = "a#{x["b"]}'"\n@get "${URL}" # where\n`],
+    ["a.php", `<?php\n// it's\n$a = 'b\n"';\n@$url = "${URL}";\n`],
+    ["a.cs", `/* it's */\nvar p = """\nit's "x"\n""";\nvar c = '"';\n@var url = $"${URL}/{group}";\n`],
+    ["a.rs", `fn f<'a>(q: &'a str) -> char { '"' }\nconst R: &str = r#"a"b"#;\n@const U: &str = "${URL}";\n`],
+    ["a.swift", `let a = """\n it's "x"\n"""\n@let u = "${URL}"\n`],
+    ["a.dart", `final a = r'\\';\n@final u = '${URL}';\n`],
+    ["a.ps1", `<# it's #>\n$a = "it's"\n@$u = "${URL}"\n`],
+    ["a.ex", `moduledoc """\nit's\n"""\n@u = "${URL}"\n`],
+    ["a.lua", `-- it's\n@local u = "${URL}"\n`],
+    ["Jenkinsfile", `def a = '''\nit's\n'''\n@def u = "${URL}"\n`],
     ["Dockerfile", `FROM a\n@RUN x && \\\n  curl ${URL}\n`],
   ])("%s gets one comment, never twice, and check reports it", async (path, text) => {
     const before = text.replace("@", "");
@@ -276,7 +286,14 @@ describe("fix --markers in files that are read as text", () => {
     ["a.sh", `cat <<END\n${URL}\nEND\n`, "there is no safe place for a comment"],
     ["b.sh", `echo "a\n${URL}\nb"\n`, "there is no safe place for a comment"],
     ["a.go", "var a = `\n" + URL + "\n`\n", "there is no safe place for a comment"],
-    ["a.rb", `a = "${URL}"\n`, "there is no safe place for a comment"],
+    ["a.rb", `a = %q(\n${URL}\n)\n`, "there is no safe place for a comment"],
+    ["b.rb", `a = <<~END\n  ${URL}\nEND\n`, "there is no safe place for a comment"],
+    ["c.rb", `a if b =~ /"/\nc = "${URL}"\n`, "there is no safe place for a comment"],
+    ["a.php", `<?php $a = <<<END\n${URL}\nEND;\n`, "there is no safe place for a comment"],
+    ["b.php", `<p>\n<a href="${URL}">x</a>\n`, "there is no safe place for a comment"],
+    ["c.php", `<?php $a = 1; ?>\n<a href="${URL}">x</a>\n`, "there is no safe place for a comment"],
+    ["a.cs", `var a = @"x\n${URL}\n";\n`, "there is no safe place for a comment"],
+    ["a.rs", `let a = r#"\n"${URL}"\n"#;\n`, "there is no safe place for a comment"],
     ["chart.yaml", `{{ if .x }}\na: ${URL}\n`, "there is no safe place for a comment"],
   ])("%s gets none, and the report says why", async (path, text, reason) => {
     const root = repository({ [path]: text });

@@ -96,8 +96,14 @@ export function objectFunction(): Value {
     natives({
       assign: (run, call) => assign(run, call),
       keys: (run, call) => keys(run, call),
-      values: (run, call) => mapMembers(run, call, (_key, value) => value),
-      entries: (run, call) => mapMembers(run, call, (key, value) => makeList(run, [key, value])),
+      values: (run, call) => {
+        listed(run, call, "Object.values");
+        return mapMembers(run, call, (_key, value) => value);
+      },
+      entries: (run, call) => {
+        listed(run, call, "Object.entries");
+        return mapMembers(run, call, (key, value) => makeList(run, [key, value]));
+      },
       fromEntries: (run, call) => fromEntries(run, call),
       freeze: fixing(freeze),
       seal: fixing(seal),
@@ -182,7 +188,12 @@ function writeMembers(run: Run, object: HeapObject, source: Value, call: Call): 
   }
 }
 
+function listed(run: Run, call: Call, by: string): void {
+  run.recorder.handOvers.listed(run, call.args.at(0), by, call);
+}
+
 function keys(run: Run, call: Call): Value {
+  listed(run, call, "Object.keys");
   const object = call.args.at(0);
   return mapMembers(run, call, (key) => key, { onlyKeys: true, ofUnknown: object.kind === "unknown" });
 }

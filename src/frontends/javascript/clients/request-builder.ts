@@ -47,7 +47,14 @@ export function requestBuilder(
     header: setHeader,
     accept: chain((inner, call) => {
       const type = knownString(inner, call.args.at(0));
-      if (type?.includes("/")) recorded.addHeaders(inner, textArgument("accept"), call.args.at(0), call);
+      const named = type === undefined ? undefined : NAMED_TYPES[type];
+      const value =
+        type?.includes("/") === true
+          ? call.args.at(0)
+          : named === undefined
+            ? computed(call, "media type")
+            : textArgument(named);
+      recorded.addHeaders(inner, textArgument("accept"), value, call);
       return UNDEFINED;
     }),
     type: chain((inner, call) => {

@@ -64,7 +64,7 @@ class RequestEditor implements SourceEditor {
     return this.module.addMembers(
       literal.span,
       headers.map((header) => ({
-        key: literal.isLower === true ? header.name.toLowerCase() : header.name,
+        key: literal.isLower === true && header.keepsCase !== true ? header.name.toLowerCase() : header.name,
         value: valueOf(header, isList || literal.isList),
       })),
     );

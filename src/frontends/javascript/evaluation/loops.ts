@@ -78,6 +78,7 @@ export function executeLoop(
     }
     case "ForInStatement": {
       const object = evaluate(run, node.right, environment);
+      run.recorder.handOvers.listed(run, object, "a for...in loop", { node, environment });
       const keys = keysOf(run, object);
       return executeForEach(run, node, environment, labels, {
         count: keys?.length,

@@ -1,11 +1,19 @@
-import type { Location } from "../../../core/span.js";
+import { encloses, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
 import { flatten } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, nameOf, type Single, type UnknownValue, type Value } from "../evaluation/value.js";
+import {
+  alternatives,
+  nameOf,
+  objectValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "./fields.js";
 import { onlyTells } from "./opaque-requests.js";
@@ -22,12 +30,19 @@ interface HandOver {
   readonly place: Location;
   readonly what:
     | { readonly written: Location; readonly member?: string; readonly isShown?: boolean }
-    | { readonly response: number; readonly path: readonly string[] };
+    | { readonly response: number; readonly path: readonly string[]; readonly isListed?: boolean };
+}
+
+/** Where code asks for the length of a JSON text, and the object that was made text. */
+interface Measured {
+  readonly place: Location;
+  readonly object: Location;
 }
 
 /** Writes down what goes where values are not followed. */
 export class HandOvers {
   readonly #seen = new Map<string, HandOver>();
+  readonly #measured: Measured[] = [];
 
   /** The arguments of a call of something unknown. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
@@ -38,6 +53,7 @@ export class HandOvers {
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
     for (const argument of call.args.list) this.#add(run, argument, nameOf(callee), place, isTold, 0);
+    this.#tellLengths(nameOf(callee), place);
   }
 
   /** What a function gives that nobody in sight calls. */
@@ -64,6 +80,39 @@ export class HandOvers {
     this.shown(run, by, call);
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
+    this.#tellLengths(by, place);
+  }
+
+  /** The names of all properties of something are asked for, which become others. */
+  listed(run: Run, value: Value, by: string, { node, environment }: Omit<Site, "key">): void {
+    const place = environment.locate(node);
+    for (const single of alternatives(value)) {
+      if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
+      const sources = single.kind === "unknown" ? [single] : [];
+      if (single.kind === "object") sources.push(...run.store.read(single.object).open);
+      for (const { source, path } of sources) {
+        if (source.request === undefined) continue;
+        const what = { response: source.request, path: payloadPath(path), isListed: true };
+        this.#keep({ to: by, place, what }, `${source.request}:${what.path.join(".")}:listed`);
+      }
+    }
+  }
+
+  /** Lengths of JSON texts that are told by a call that they are asked for in. */
+  #tellLengths(to: string, place: Location): void {
+    for (const { place: measured, object } of this.#measured)
+      if (encloses(place, measured))
+        this.#keep({ to, place, what: { written: object, isShown: true } }, `${keyOf(object)}:shown`);
+  }
+
+  #measure(run: Run, text: HeapObject, { node, environment }: Site): void {
+    const made = unwrapJson(run, objectValue(text));
+    if (!made) return;
+    for (const single of alternatives(made)) {
+      const object = single.kind === "object" ? single.object.place : undefined;
+      if (object && statesNames(run, single))
+        this.#measured.push({ place: environment.locate(node), object });
+    }
   }
 
   #print(run: Run, value: Value, to: string, place: Location, depth: number): void {
@@ -71,7 +120,7 @@ export class HandOvers {
       if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_HAND_OVERS) continue;
       const { members } = run.store.read(single.object);
       const written = single.object.place;
-      if (written && [...members.keys()].some((key) => run.interest.names.has(key))) {
+      if (written && statesNames(run, single)) {
         const { path, start, end } = written;
         const what = { written: { path, start, end }, isShown: true };
         this.#keep({ to, place, what }, `${path}:${start}:shown`);
@@ -83,6 +132,7 @@ export class HandOvers {
 
   /** A property of interest is read off an object that the code itself has written, or that a file of data states. */
   readBack(run: Run, object: HeapObject, key: string, site: Site): void {
+    if (key === "length") this.#measure(run, object, site);
     if (!run.interest.names.has(key)) return;
     const slot = findSlot(run, object, key);
     const isThere = slot !== undefined;
@@ -113,9 +163,9 @@ export class HandOvers {
     } else if (single.kind === "object" && !single.object.callable) {
       if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
       if (depth === MAX_DEPTH) return;
-      const { members, rest } = run.store.read(single.object);
+      const { members, rest, open } = run.store.read(single.object);
       for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
-      for (const value of rest) this.#add(run, value, to, place, isTold, depth + 1);
+      for (const value of [...rest, ...open]) this.#add(run, value, to, place, isTold, depth + 1);
     }
   }
 
@@ -143,7 +193,22 @@ export class HandOvers {
               ...(what.member === undefined ? {} : { member: what.member }),
               ...(what.isShown ? { isShown: true } : {}),
             }
-          : { kind: "response", requests: [sameAs(String(what.response))], path: what.path },
+          : {
+              kind: "response",
+              requests: [sameAs(String(what.response))],
+              path: what.path,
+              ...(what.isListed ? { isListed: true } : {}),
+            },
     }));
   }
+}
+
+/** Whether an object states properties of interest. */
+function statesNames(run: Run, single: Single): boolean {
+  if (single.kind !== "object") return false;
+  return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
+}
+
+function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
 }

@@ -1,7 +1,7 @@
-import { findNodeAtOffset, parseTree } from "jsonc-parser";
+import { findNodeAtOffset, parseTree, type Node } from "jsonc-parser";
 import type { Location } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { EditResult, SourceEditor } from "../../editor.js";
+import type { EditResult, NewHeader, SourceEditor } from "../../editor.js";
 import { isTooDeep } from "../depth-guard.js";
 
 const REFUSED: EditResult = { refused: "what sends the request is not written in this file" };
@@ -19,11 +19,44 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
       if (!isInside) return { refused: "there is no string at this place" };
       return [{ path, start, end, text: JSON.stringify(replacement).slice(1, -1) }];
     },
-    addHeaders: () => REFUSED,
-    setHeader: () => REFUSED,
+    addHeaders: (slot, headers) => {
+      if (slot.kind !== "headers" || slot.isList) return REFUSED;
+      const node = findNodeAtOffset(root, slot.place.start);
+      const isWhole = node?.type === "object" && node.offset === slot.place.start;
+      return isWhole
+        ? [{ path, ...addedTo(node, headers, text) }]
+        : { refused: "there is no object at this place" };
+    },
+    setHeader: ({ start }: Location, { value }: NewHeader): EditResult => {
+      const key = findNodeAtOffset(root, start);
+      const held = key?.parent?.type === "property" ? key.parent.children?.[1] : undefined;
+      if (held?.type !== "string" || held === key) return { refused: "the header is not written as a text" };
+      return [{ path, start: held.offset, end: held.offset + held.length, text: JSON.stringify(value) }];
+    },
     renameReads: () => REFUSED,
     renameDeclarations: () => ({ refused: "a schema of JSON declares it" }),
     renameKeys: () => ({ refused: "a JSON file states it" }),
     usageOf: () => "unknown",
   };
+}
+
+/** What adds members behind the last one of an object, written as its neighbours are. */
+function addedTo(
+  { offset, children = [] }: Node,
+  headers: readonly NewHeader[],
+  text: string,
+): { readonly start: number; readonly end: number; readonly text: string } {
+  const [first] = children;
+  const last = children.at(-1);
+  const [key, value] = first?.children ?? [];
+  const colon = key && value ? text.slice(key.offset + key.length, value.offset) : ": ";
+  const members = headers.map(
+    (header) => `${JSON.stringify(header.name)}${colon}${JSON.stringify(header.value)}`,
+  );
+  if (!first || !last) return { start: offset + 1, end: offset + 1, text: ` ${members.join(", ")} ` };
+  const lead = text.slice(offset + 1, first.offset);
+  const between = lead.includes("\n") ? lead.slice(lead.lastIndexOf("\n")) : " ";
+  const end = last.offset + last.length;
+  const lineBreak = lead.includes("\r\n") && between.startsWith("\n") ? "\r" : "";
+  return { start: end, end, text: members.map((member) => `,${lineBreak}${between}${member}`).join("") };
 }

@@ -13,6 +13,7 @@ import { parse, type Parsed } from "../../parse.js";
 import { walk } from "../../walk.js";
 import { isDefined, namesWithDefault } from "./defined-values.js";
 import { isPure, isSequential } from "./expressions.js";
+import { hoistedObjects, namesIn } from "./hoisted-objects.js";
 import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
 
 export type ReadLiteral =
@@ -41,7 +42,7 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
     return refused("There is no object or array literal at this place.");
   const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
-  const reader = new Reader(text, comments, namesWithDefault(parsed.program));
+  const reader = new Reader(text, comments, namesWithDefault(parsed.program), hoistedObjects(parsed.program));
   const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
   return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
 }
@@ -96,6 +97,8 @@ class Reader {
     private readonly comments: readonly Span[],
     /** Names of variables that are never `undefined`. */
     private readonly defined: ReadonlySet<string>,
+    /** Object literals by the names of constants. */
+    private readonly hoisted: ReadonlyMap<string, ObjectExpression>,
   ) {}
 
   /** @param span of the value where it has parentheses around it */
@@ -131,6 +134,8 @@ class Reader {
       const { value } = node.argument;
       if (typeof value === "number") return { kind: "scalar", value: -value, span };
     }
+    const literal = node.type === "Identifier" ? this.hoisted.get(node.name) : undefined;
+    if (literal) return { ...reached(this.value(literal), (node as { name: string }).name), span };
     if (node.type !== "Literal") return this.#opaque(node, span);
     const { value } = node;
     if (typeof value === "string") return { kind: "text", value, span };
@@ -141,7 +146,10 @@ class Reader {
   #entries({ properties }: ObjectExpression): PayloadEntry[] {
     return properties.map((property): PayloadEntry => {
       const span = { start: property.start, end: property.end };
-      if (property.type === "SpreadElement") return { kind: "unread", form: "spread", span };
+      if (property.type === "SpreadElement") {
+        const keys = namesIn(property.argument, this.hoisted);
+        return { kind: "unread", form: "spread", span, ...(keys ? { keys } : {}) };
+      }
       if (property.kind !== "init" || property.method)
         return { kind: "unread", form: "accessor or method", span };
       return this.#property(property);
@@ -193,6 +201,27 @@ class Reader {
       else return at;
     }
   }
+}
+
+/** What is written elsewhere, as it is got at by a name. */
+function reached(payload: Payload, by: string): Payload {
+  if (payload.kind === "list") return { kind: "opaque", hasEffects: false, isCopyable: true, reached: by };
+  if (payload.kind === "opaque")
+    return { kind: "opaque", hasEffects: false, isCopyable: true, ...definedAs(payload), reached: by };
+  if (payload.kind !== "object") {
+    const { span: _elsewhere, ...leaf } = payload;
+    return { ...leaf, reached: by };
+  }
+  const entries = payload.entries.map((entry): PayloadEntry => {
+    if (entry.kind !== "member") return { kind: "unread", form: entry.form };
+    const step = /^[A-Za-z_$][\w$]*$/.test(entry.key) ? `.${entry.key}` : `[${JSON.stringify(entry.key)}]`;
+    return { kind: "member", key: entry.key, value: reached(entry.value, by + step) };
+  });
+  return { kind: "object", entries, isElsewhere: true };
+}
+
+function definedAs({ isDefined: own }: PayloadOpaque): Pick<PayloadOpaque, "isDefined"> {
+  return own ? { isDefined: own } : {};
 }
 
 function nameOf(key: Node): string | undefined {

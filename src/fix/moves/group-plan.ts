@@ -1,0 +1,350 @@
+import { createHash } from "node:crypto";
+import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
+import type { Location } from "../../core/span.js";
+import type { Question } from "../../engine/file-context.js";
+import { headerPlace } from "../../engine/places.js";
+import { writtenPlaces } from "../../facts/text.js";
+import { isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
+import { changeBodies, type ConvertBody } from "./bodies.js";
+import { successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
+import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
+import { pathOf, slotKey } from "./header-slots.js";
+import { sharedMediaType } from "./media-types.js";
+import type { HeaderName, Move } from "./move.js";
+import type { PathCopies } from "./path-copies.js";
+import type { StaysBehind } from "./programs.js";
+import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
+import { looseReadOf, reasonsOf } from "./reasons.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+
+/** The move of requests that share a part. */
+export class GroupPlan implements MediaTypePlan {
+  readonly mediaTypes: MediaTypePlace[] = [];
+  readonly #edits: Edit[] = [];
+  readonly #stops = new Set<string>();
+  readonly #reasons = new Set<string>();
+  readonly #fieldFindings: Finding[] = [];
+  readonly #copies: Location[] = [];
+
+  constructor(
+    readonly moves: readonly Move[],
+    private readonly requests: AllRequests,
+    private readonly around: Around,
+    private readonly question: Question,
+    private readonly convertBody: ConvertBody,
+    private readonly copies: PathCopies,
+    private readonly staysBehind: StaysBehind,
+    private readonly constants: Constants = new Map(),
+  ) {}
+
+  get applicability(): Applicability {
+    return this.isStopped ? "display-only" : this.reasons.length > 0 ? "unsafe" : "safe";
+  }
+
+  get isStopped(): boolean {
+    return this.#stops.size > 0;
+  }
+
+  /** Whether it would not be safe by itself. */
+  get isUnsafe(): boolean {
+    return this.#reasons.size > 0;
+  }
+
+  /** Why it is not safe; one sentence each. */
+  get reasons(): readonly string[] {
+    return [...this.#reasons, ...this.staysBehind.reasonsFor(this.moves, this.isUnsafe)];
+  }
+
+  make(): void {
+    for (const move of this.moves) {
+      for (const stop of move.stops) this.#stops.add(stop);
+      for (const reason of move.reasons) this.#reasons.add(reason);
+      if (move.isDouble) continue;
+      for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
+    }
+    this.#changeBases();
+    this.#changeCopies();
+    this.#addHeaders();
+    this.#replaceHeaders();
+    this.#changeReads();
+    this.#changeComparisons();
+    this.#changeBodies();
+    this.#lookForLooseReads();
+    for (const { edits } of this.constants.values()) this.#edits.push(...edits);
+  }
+
+  #lookForLooseReads(): void {
+    const { requests, question } = this;
+    const isMoved = (place: Location): boolean =>
+      this.#edits.some((edit) => edit.path === place.path && overlap(edit, place));
+    for (const move of this.moves) {
+      if (move.isDouble) continue;
+      const stop = looseReadOf(move, requests, question, isMoved);
+      if (stop !== undefined) this.#stops.add(stop);
+    }
+  }
+
+  /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */
+  #changeComparisons(): void {
+    const ids = new Set(this.moves.map(({ of }) => of.request.fact.id));
+    for (const { requests, value, place, by } of this.requests.comparisons) {
+      if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
+      if (value === "application/json" && (by === "includes" || by === "indexOf"))
+        this.#take(this.around.editors(place.path)?.replaceText(place, "json"), place.path);
+      else this.#stops.add("its answer's content type is compared with application/json");
+    }
+  }
+
+  #changeReads(): void {
+    const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
+    const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
+    this.#takeChanges(
+      changeReads(
+        all.filter((one) => !isAnswer(one)),
+        this.around,
+      ),
+    );
+    this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
+  }
+
+  #changeBodies(): void {
+    const moves = this.moves.filter(({ isDouble }) => !isDouble);
+    const { target } = this.question;
+    this.#takeChanges(changeBodies(moves, this.around.fields, this.requests, target, this.convertBody));
+  }
+
+  #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
+    this.#edits.push(...edits);
+    this.#fieldFindings.push(...findings);
+    for (const stop of stops) this.#stops.add(stop);
+    for (const reason of reasons) this.#reasons.add(reason);
+  }
+
+  #changeBases(): void {
+    const own = new Set(this.moves.map(({ of }) => of));
+    const places = new Map(
+      this.moves.flatMap(({ bases }) => bases.map((base) => [keyOf(base.place), base] as const)),
+    );
+    for (const { place, text } of places.values()) {
+      for (const user of this.requests.withUrlAt(place)) {
+        const { fact } = user.request;
+        if (own.has(user) || fact.setting !== "code" || this.requests.isAlsoUnderstood(user)) continue;
+        this.#stops.add(
+          fact.understood
+            ? "the base path is also sent with requests that cannot be moved"
+            : `the base path is also handed to ${fact.client}, and how that sends headers is not known`,
+        );
+      }
+      for (const { to } of this.requests.handedOver(place))
+        this.#stops.add(`the base path is also handed to ${to}, which is not followed`);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
+    }
+  }
+
+  #changeCopies(): void {
+    const { places, reasons } = this.copies.of(this.moves);
+    for (const reason of reasons) this.#reasons.add(reason);
+    for (const { place, text, base } of places) {
+      this.#copies.push(base);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
+    }
+  }
+
+  #addHeaders(): void {
+    for (const { slot, moves, keepsCase } of this.#slots()) {
+      const names = new Set([...moves].flatMap(({ missing }) => missing));
+      const headers = [...names].flatMap((name): NewHeader[] => {
+        const value = this.#valueOf(name, [...moves]);
+        return value === undefined
+          ? []
+          : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call), keepsCase }];
+      });
+      this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
+    }
+  }
+
+  /** Where headers are written, each place once, with the moves that it is for. */
+  #slots(): Iterable<UsedSlot> {
+    const slots = new Map<string, UsedSlot>();
+    const outer = (move: Move): number => move.of.request.fact.headers.sources.length;
+    // What stands in fewer literals first: others may spread that.
+    for (const move of [...this.moves].sort((a, b) => outer(a) - outer(b))) {
+      const spread = this.#spreadInto(move, slots.values());
+      if (spread && this.#mediaTypeOf([...spread.moves, move]) !== undefined) {
+        spread.moves.add(move);
+        continue;
+      }
+      if (spread) spread.keepsCase = true;
+      for (const slot of move.slot?.places ?? []) {
+        const known = slots.get(slotKey(slot));
+        if (known) known.moves.add(move);
+        else slots.set(slotKey(slot), { slot, moves: new Set([move]), keepsCase: spread !== undefined });
+      }
+    }
+    return slots.values();
+  }
+
+  /** The slot of others that the headers of a move are made of as well, where that gives all that it lacks. */
+  #spreadInto(move: Move, slots: Iterable<UsedSlot>): UsedSlot | undefined {
+    const own = new Set(move.slot?.places.map(slotKey));
+    for (const used of slots) {
+      const { slot, moves } = used;
+      if (slot.kind !== "headers" || own.has(slotKey(slot))) continue;
+      const given = new Set([...moves].flatMap(({ missing }) => missing));
+      if (move.missing.length === 0 || !move.missing.every((name) => given.has(name))) continue;
+      if (this.requests.withHeadersFrom(slot.place).includes(move.of)) return used;
+    }
+    return undefined;
+  }
+
+  #replaceHeaders(): void {
+    const entries = new Map<string, { entry: Location; name: HeaderName; moves: Move[] }>();
+    for (const move of this.moves) {
+      for (const { entry, name } of move.replaced) {
+        const known = entries.get(keyOf(entry));
+        if (known) known.moves.push(move);
+        else entries.set(keyOf(entry), { entry, name, moves: [move] });
+      }
+    }
+    for (const { entry, name, moves } of entries.values()) {
+      const value = this.#valueOf(name, moves);
+      if (value === undefined) continue;
+      const header = this.#header(name, value, entry);
+      this.#take(this.around.editors(entry.path)?.setHeader(entry, header), entry.path);
+    }
+  }
+
+  #header(name: HeaderName, value: string, place: Location): NewHeader {
+    if (name === "Accept") this.mediaTypes.push({ place, value });
+    const constant = name === "Accept" ? this.constants.get(constantKey(place.path, value)) : undefined;
+    return { name, value, ...(constant ? { constant: constant.name } : {}) };
+  }
+
+  #valueOf(name: HeaderName, moves: readonly Move[]): string | undefined {
+    if (name === "Content-Type") return "application/json";
+    const shared = this.#sharedType(moves);
+    if ("type" in shared) return shared.type;
+    this.#stops.add(shared.stop);
+    return undefined;
+  }
+
+  #mediaTypeOf(moves: readonly Move[]): string | undefined {
+    const shared = this.#sharedType(moves);
+    return "type" in shared ? shared.type : undefined;
+  }
+
+  #sharedType(moves: readonly Move[]): ReturnType<typeof sharedMediaType> {
+    return sharedMediaType(
+      moves.flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
+      this.question.target,
+    );
+  }
+
+  #take(result: EditResult | undefined, path: string): void {
+    if (!result) this.#stops.add(`${path} cannot be edited`);
+    else if (isRefusal(result)) this.#stops.add(result.refused);
+    else this.#edits.push(...result);
+  }
+
+  /** The findings that the move mends, each with its share of the edits. */
+  fixesFor(findings: readonly Finding[]): [Finding, Fix][] {
+    const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
+    const headers = new Set(
+      this.moves.flatMap(({ of, replaced }) => [
+        keyOf(headerPlace(of.request)),
+        ...replaced.map(({ entry }) => keyOf(entry)),
+      ]),
+    );
+    const mended = findings.filter(({ ruleId, place }) =>
+      ruleId === "no-unversioned-base-path"
+        ? bases.some((base) => overlap(base, place))
+        : ruleId === "require-version-media-type" && headers.has(keyOf(place)),
+    );
+    mended.push(...new Set(this.#fieldFindings));
+    const [first] = mended;
+    if (!first) return [];
+    const { isStopped } = this;
+    const common = {
+      applicability: this.applicability,
+      unit: this.#id(),
+      description: this.#title(),
+      reasons: isStopped ? [...this.#stops] : this.reasons,
+    } as const;
+    const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
+    for (const edit of isStopped ? [] : this.#edits) {
+      const owner = mended.find(({ place }) => place.path === edit.path && overlap(place, edit)) ?? first;
+      shares.get(owner)!.push(edit);
+    }
+    const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
+    return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;
+  }
+
+  /** What the unversioned form answers with as well can be read before the request is moved. */
+  #readsFirst(): [Finding, Fix][] {
+    const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
+    const early = all.filter(
+      ({ field, property }) =>
+        field.setting !== "mock" && property && successorOf(property)?.[0] === "connectionStrings",
+    );
+    const changes = changeReads(early, this.around);
+    if (early.length === 0 || changes.stops.length > 0) return [];
+    const answered = all.find(({ field }) => field.setting === "mock");
+    const reasons = [...changes.reasons, ...(answered ? [answeredByTest(answered)] : [])];
+    const common = {
+      applicability: reasons.length > 0 ? "unsafe" : "safe",
+      unit: `${this.#id()}-reads`,
+      description: "read connectionStrings, which the unversioned form answers with as well",
+      reasons,
+    } as const;
+    return changes.findings.map((finding, index) => [
+      finding,
+      { ...common, edits: index === 0 ? changes.edits : [] },
+    ]);
+  }
+
+  #title(): string {
+    const versioned = new Set(
+      this.moves.flatMap(({ of }) =>
+        of.request.administration.map(({ match: { vocabulary } }) =>
+          vocabulary.administration.base.replace("{version}", vocabulary.administration.versioned),
+        ),
+      ),
+    );
+    const own = this.moves.filter(({ isDouble }) => !isDouble);
+    const sites = new Set(own.map(({ of }) => keyOf(of.request.fact.site))).size;
+    const what = sites === 1 ? "a request" : `${sites} requests`;
+    if (this.moves.every(({ bases }) => bases.length === 0)) return `send the dated media type with ${what}`;
+    return `move ${what} to ${[...versioned].join(" and ")}`;
+  }
+
+  #id(): string {
+    const places = this.moves.flatMap(({ keys }) => keys.filter((key) => !key.startsWith("request:")));
+    return createHash("sha256")
+      .update([...new Set(places)].sort().join("\n"))
+      .digest("hex")
+      .slice(0, 12);
+  }
+}
+
+interface UsedSlot {
+  readonly slot: NonNullable<Move["slot"]>["places"][number];
+  readonly moves: Set<Move>;
+  /** Whether another header of the same name meets it in what spreads it. */
+  keepsCase: boolean;
+}
+
+function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {
+  return `a test answers it with ${finding.property ?? field.name}`;
+}
+
+/** Where the base path of a request is written, all parts of it. */
+function basePlaces({ request }: FiledRequest): Location[] {
+  return request.administration.flatMap(({ text, match }) => writtenPlaces(text, match.start, match.end));
+}
+
+function overlap(
+  a: { readonly path: string; readonly start: number; readonly end: number },
+  b: { readonly path: string; readonly start: number; readonly end: number },
+): boolean {
+  return a.path === b.path && a.start <= b.end && b.start <= a.end;
+}

@@ -1,0 +1,60 @@
+import { HOLE_MARK } from "../../facts/text.js";
+
+interface Branch {
+  readonly under: Map<string, Branch>;
+  readonly ends: number[];
+}
+
+/** Texts by the paths that they repeat, so that those of a path are found without a look at all others. */
+export class PathIndex {
+  /** By what each text may end with as a path. */
+  readonly #whole = new Map<string, number[]>();
+  /** By segments; a hole stands for any. */
+  readonly #root: Branch = { under: new Map(), ends: [] };
+
+  /** @param text a path, perhaps with a query or the quote of a login's `uri` behind it */
+  add(text: string, index: number): void {
+    for (const { index: end } of text.matchAll(END)) {
+      const path = text.slice(0, end);
+      this.#whole.set(path, [...(this.#whole.get(path) ?? []), index]);
+    }
+    let at = this.#root;
+    for (const segment of segmentsOf(text)) {
+      let next = at.under.get(segment);
+      if (!next) at.under.set(segment, (next = { under: new Map(), ends: [] }));
+      at = next;
+    }
+    at.ends.push(index);
+  }
+
+  /**
+   * The texts that begin with a path and have none of it behind that, and those that are the same path but for holes:
+   * a hole in either stands for one segment.
+   */
+  like(path: string): ReadonlySet<number> {
+    const found = new Set(this.#whole.get(path));
+    let branches = [this.#root];
+    for (const segment of segmentsOf(path)) branches = branches.flatMap((at) => [...matching(at, segment)]);
+    for (const { ends } of branches) for (const index of ends) found.add(index);
+    return found;
+  }
+}
+
+/** What may stand behind a path in a text; the end of the text is one, too. */
+const END = /$|[?#"',:;\s]/g;
+
+function segmentsOf(text: string): string[] {
+  return text.replace(/[?#].*$/, "").split("/");
+}
+
+function* matching({ under }: Branch, segment: string): Generator<Branch> {
+  for (const [own, branch] of segment === HOLE_MARK ? under : named(under, segment))
+    if (own === segment || (own !== "" && segment !== "")) yield branch;
+}
+
+function named(under: ReadonlyMap<string, Branch>, segment: string): [string, Branch][] {
+  return [segment, HOLE_MARK].flatMap((name): [string, Branch][] => {
+    const branch = under.get(name);
+    return branch ? [[name, branch]] : [];
+  });
+}

@@ -1,0 +1,130 @@
+import type { Location } from "../../core/span.js";
+import { groupsOf } from "./groups.js";
+import type { Move } from "./move.js";
+import { ASSERTIONS, SEARCHES } from "./path-copies.js";
+import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+
+/** What is planned for moves, as far as others depend on it. */
+interface Planned {
+  readonly moves: readonly Move[];
+  readonly isStopped: boolean;
+  readonly isUnsafe: boolean;
+}
+
+/**
+ * What of a program would stay on the unversioned form while the rest moves. A program is all files that requests
+ * connect: the file that sends one, those that lead to it, and those that hold a part of it. A program of which a half
+ * has moved works on neither form alone, so that half is not safe.
+ */
+export class StaysBehind {
+  readonly #testFiles: ReadonlySet<string>;
+  readonly #programs: ReadonlyMap<string, number>;
+  /** By program, the file of a request that cannot be moved. */
+  readonly #stopped = new Map<number, string>();
+  /** By program, the file of a request that only an unsafe fix moves. */
+  readonly #unsafe = new Map<number, string>();
+
+  constructor(private readonly requests: AllRequests) {
+    this.#testFiles = new Set(
+      requests.contexts.flatMap(({ facts, fileClass }) => (fileClass === "test" ? [facts.path] : [])),
+    );
+    const sent = requests.all.filter(({ request: { fact } }) => fact.setting === "code");
+    const groups = groupsOf(sent, (one) => this.#filesOf(one));
+    this.#programs = new Map(
+      groups.flatMap((group, index) =>
+        group.flatMap((one) => this.#filesOf(one).map((path) => [path, index] as const)),
+      ),
+    );
+  }
+
+  /**
+   * Takes down what is planned, before anybody asks for reasons.
+   *
+   * @param copies places of base paths that change with requests and are sent with none
+   */
+  note(plans: readonly Planned[], copies: readonly Location[]): void {
+    const planned = new Set(plans.flatMap(({ moves }) => moves.map(({ of }) => of)));
+    for (const one of this.requests.all)
+      if (!planned.has(one) && isSentUnversioned(one) && !this.requests.isAlsoUnderstood(one))
+        this.#take(this.#stopped, siteOf(one));
+    for (const { moves, isStopped, isUnsafe } of plans)
+      for (const { of } of moves.filter(leavesForm))
+        if (isStopped) this.#take(this.#stopped, siteOf(of));
+        else if (isUnsafe) this.#take(this.#unsafe, siteOf(of));
+    const copied = new Set(copies.map(keyOf));
+    for (const { facts } of this.requests.contexts)
+      if (facts.reading === "syntax")
+        for (const { what, setting, place } of facts.strings)
+          if (what === "base-path" && setting === "code" && !copied.has(keyOf(place)) && this.#isLost(place))
+            this.#take(this.#stopped, place.path);
+  }
+
+  /**
+   * Why requests that can be moved are not safe to move, one sentence each.
+   *
+   * @param isUnsafe whether they are not anyway
+   */
+  reasonsFor(moves: readonly Move[], isUnsafe: boolean): readonly string[] {
+    const reasons = new Set<string>();
+    for (const { of } of moves.filter(leavesForm)) {
+      const program = this.#programs.get(siteOf(of));
+      const stopped = program === undefined ? undefined : this.#stopped.get(program);
+      const unsafe = program === undefined ? undefined : this.#unsafe.get(program);
+      if (stopped !== undefined)
+        reasons.add(`another request of the program, in ${stopped}, stays on the unversioned API`);
+      else if (unsafe !== undefined && !isUnsafe)
+        reasons.add(`another request of the program, in ${unsafe}, is only moved by an unsafe fix`);
+    }
+    return [...reasons];
+  }
+
+  #take(into: Map<number, string>, path: string): void {
+    const program = this.#testFiles.has(path) ? undefined : this.#programs.get(path);
+    if (program !== undefined && !into.has(program)) into.set(program, path);
+  }
+
+  /** Whether a base path goes where no request is seen that is sent to it; people and tests send none. */
+  #isLost(place: Location): boolean {
+    if (this.requests.withUrlAt(place).length > 0) return false;
+    const to = this.requests.handedOver(place).map((one) => one.to);
+    return (
+      to.length === 0 || to.some((name) => !SEARCHES.has(name.split(".").at(-1)!) && !ASSERTIONS.test(name))
+    );
+  }
+
+  /** Tests bring together what has nothing to do with each other. */
+  #filesOf(one: FiledRequest): string[] {
+    const { callers, instance, urls, headers } = one.request.fact;
+    const written = urls.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
+    );
+    const entries = headers.entries.flatMap(({ place }) => place ?? []);
+    const others = [
+      ...callers,
+      ...written,
+      ...headers.sources,
+      ...entries,
+      ...(instance ? [instance.site] : []),
+    ]
+      .map(({ path }) => path)
+      .filter((path) => !this.#testFiles.has(path));
+    return [...new Set([siteOf(one), ...others])];
+  }
+}
+
+function siteOf({ request: { fact } }: FiledRequest): string {
+  return fact.site.path;
+}
+
+/** Whether a move takes a request of the code to the other form of the API; some only lack a header there. */
+function leavesForm({ bases, isDouble }: Move): boolean {
+  return bases.length > 0 && !isDouble;
+}
+
+function isSentUnversioned({ request: { fact, administration } }: FiledRequest): boolean {
+  return (
+    fact.setting === "code" &&
+    fact.form === "call" &&
+    administration.some(({ match }) => match.form === "unversioned")
+  );
+}

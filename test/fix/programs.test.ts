@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles, type Files } from "../support/fix-files.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+const ALERTS = `await fetch("${BASE}/groups/a/alerts");\n`;
+const RESIZE = `await fetch("${BASE}/groups/a/clusters/b", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ providerSettings: { instanceSizeName: "M20" } }) });\n`;
+
+/** How the move of the request for alerts may be applied, and why. */
+async function alerts(files: Files): Promise<{ how: string; reasons: string }> {
+  const { units } = await fixFiles(files);
+  const [path] = Object.entries(files).find(([, text]) => text.includes(ALERTS))!;
+  const start = files[path]!.indexOf(ALERTS);
+  const unit = units.find(({ findings }) =>
+    findings.some(
+      ({ place }) => place.path === path && place.start > start && place.start < start + ALERTS.length,
+    ),
+  )!;
+  return { how: unit.applicability, reasons: unit.reasons.join("; ") };
+}
+
+describe("a request beside one that stays on the unversioned form", () => {
+  it.each([
+    ["whose body a person must convert", RESIZE],
+    ["of a client that is not known", `await sendRequest("${BASE}/groups/a/accessList");\n`],
+    [
+      "whose base a function puts before its path",
+      `const prefix = (base) => (request) => { request.url = base + request.url; };\nplug(prefix("${BASE}"));\n`,
+    ],
+  ])("%s is not safe to move", async (_what, other) => {
+    const { how, reasons } = await alerts({ "a.js": ALERTS + other });
+    expect(how).toBe("unsafe");
+    expect(reasons).toBe("another request of the program, in a.js, stays on the unversioned API");
+  });
+
+  it("that only an unsafe fix moves waits with it", async () => {
+    const other = `console.log(await (await fetch("${BASE}/groups/a/clusters/b")).json());\n`;
+    const { how, reasons } = await alerts({ "a.js": ALERTS + other });
+    expect(how).toBe("unsafe");
+    expect(reasons).toBe("another request of the program, in a.js, is only moved by an unsafe fix");
+  });
+
+  it("in another file of the same program is not safe to move", async () => {
+    const { how, reasons } = await alerts({
+      "alerts.js": `export const alerts = async () => {\n${ALERTS}};\n`,
+      "size.js": `export const resize = async () => {\n${RESIZE}};\n`,
+      "main.js": `import { alerts } from "./alerts.js";\nimport { resize } from "./size.js";\nawait alerts();\nawait resize();\n`,
+    });
+    expect(how).toBe("unsafe");
+    expect(reasons).toBe("another request of the program, in size.js, stays on the unversioned API");
+  });
+
+  it.each([
+    ["in another program", { "other.js": RESIZE }],
+    [
+      "that a test of both sends",
+      {
+        "resize.js": `export const resize = async () => {\n${RESIZE}};\n`,
+        "test/all.test.js": `import { resize } from "../resize.js";\nimport "../a.js";\nawait resize();\n`,
+      },
+    ],
+  ])("%s is safe to move", async (_what, others) => {
+    expect(await alerts({ "a.js": ALERTS, ...others })).toEqual({ how: "safe", reasons: "" });
+  });
+
+  it.each([
+    ["a log line", `console.log("asking ${BASE}");\n`],
+    ["a search", `if (location.href.startsWith("${BASE}")) open();\n`],
+    ["a comment", `// ${BASE}/groups/a/alerts\n`],
+  ])("is told from %s", async (_what, other) => {
+    const { reasons } = await alerts({ "a.js": ALERTS + other });
+    expect(reasons).not.toContain("stays on the unversioned API");
+  });
+});
