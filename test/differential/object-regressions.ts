@@ -21,6 +21,14 @@ export const OBJECT_CASES: readonly (readonly [name: string, code: string])[] = 
     `const o = {}; if (process.env.MODE) Object.defineProperty(o, "k", { get: () => "z" }); Reflect.set(o, "k", "b"); const url = String(o.k);`,
   ],
   [
+    "a getter in a literal behind which members under unknown keys are spread",
+    `const o = { get k() { return "a"; }, ...Object.fromEntries(Object.entries({ k: "b" }).filter(([e]) => e !== process.env.MODE)) }; const url = o.k;`,
+  ],
+  [
+    "a getter in a literal behind which a member with a computed key stands",
+    `const keys = ["j", "k"].filter((e) => e !== process.env.MODE); const o = { get k() { return "a"; }, [keys[1]]: "b" }; const url = o.k;`,
+  ],
+  [
     "a member that is fixed further up",
     `const o = Object.create(Object.freeze({ k: "a" })); Reflect.set(o, "k", "b"); const url = o.k;`,
   ],

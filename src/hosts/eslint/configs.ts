@@ -1,7 +1,7 @@
 import type { ESLint, Linter } from "eslint";
 import type { Severity } from "../../core/finding.js";
 import { UNDETERMINED } from "./lint-file.js";
-import { LANGUAGE_PEERS, peerPlugin } from "./peers.js";
+import { LANGUAGE_PEERS, coreRulesOff, peerPlugin } from "./peers.js";
 import { RULE_METADATA } from "./rule-metadata.js";
 
 export type ConfigName = "recommended" | "strict" | "migration";
@@ -42,7 +42,7 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
     rules: rulesOf(name, () => true),
   };
   const others = LANGUAGE_PEERS.flatMap((peer): Linter.Config[] => {
-    const language = peerPlugin(peer.name);
+    const language = peerPlugin(peer);
     if (!language) return [];
     // Documentation breaks nothing by itself.
     const least = peer.name === "@eslint/markdown" ? "warn" : undefined;
@@ -51,7 +51,10 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
       name: `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`,
       ...config,
       plugins: { [peer.namespace]: language },
-      rules: isText ? rulesOf(name, (id) => !REQUEST_RULES.has(id), least) : {},
+      rules: {
+        ...coreRulesOff(),
+        ...(isText ? rulesOf(name, (id) => !REQUEST_RULES.has(id), least) : {}),
+      },
     }));
   });
   return [code, ...others];

@@ -9,7 +9,7 @@ import { messageOf } from "./messages.js";
 import { offersFor } from "./offers.js";
 import { OPTIONS_SCHEMA } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import type { Told } from "./session.js";
+import type { ToldFrom } from "./session.js";
 
 type Options = readonly [PluginOptions?];
 
@@ -74,7 +74,7 @@ type Report = TSESLint.ReportDescriptor<string>;
 
 /** What ESLint is told of the findings of one rule, with what its user may have done about them. */
 export function reportsOf(
-  { findings, all, sources, offset }: Told,
+  { findings, all, sources, offset, from }: ToldFrom,
   sourceCode: Parameters<typeof locate>[0],
 ): Report[] {
   const joined = new Map<readonly Edit[], Omit<Edit, "path">>();
@@ -86,12 +86,12 @@ export function reportsOf(
     return (fixer) => fixer.replaceTextRange([start, end], text);
   };
   return findings.map((finding) => {
-    const { fix, suggestions, elsewhere } = offersFor(finding, all);
+    const { fix, suggestions, elsewhere } = offersFor(finding, all, from);
     const { start, end } = finding.place;
     return {
       loc: { start: locate(sourceCode, start - offset), end: locate(sourceCode, end - offset) },
       messageId: finding.messageId,
-      data: { message: messageOf(finding, sources, elsewhere) },
+      data: { message: messageOf(finding, sources, elsewhere, from) },
       ...(fix ? { fix: apply(fix.edits) } : {}),
       suggest: suggestions.map(({ description, edits }) => ({
         messageId: SUGGESTION,

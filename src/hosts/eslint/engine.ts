@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { UsageError } from "../../core/errors.js";
 import { dayOf, targetOf } from "../../hosting/question.js";
 import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 import { withSlashes } from "../../workspace/file-system.js";
 import { nameOfOption } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import { Session, type LintTypes, type Told } from "./session.js";
+import { Session, type LintTypes, type ToldFrom } from "./session.js";
 
 /** A file as ESLint has it. */
 export interface LintedFile {
@@ -32,10 +34,17 @@ export function lint(
   { file, text, cwd, types }: LintedFile,
   options: PluginOptions,
   ofRule: PluginOptions | undefined,
-): Told {
+): ToldFrom {
   const root = resolve(cwd, options.root ?? ".");
+  if (!existsSync(root))
+    throw new UsageError(
+      options.root === undefined
+        ? `the working directory ${root} is not there`
+        : `${nameOfOption("root", ofRule)} names ${options.root}, which is not there`,
+    );
   const path = withSlashes(relative(root, file));
-  return sessionFor(root, options, ofRule).lint(path, text, types);
+  const told = sessionFor(root, options, ofRule).lint(path, text, types);
+  return { ...told, from: withSlashes(relative(cwd, root)) };
 }
 
 function sessionFor(root: string, options: PluginOptions, ofRule: PluginOptions | undefined): Session {

@@ -75,7 +75,7 @@ export class Evaluation {
 
   /** The same findings with what mends them, of all files, since what belongs together is planned together. */
   get mendable(): readonly Finding[] {
-    return (this.#mendable ??= shownOf(
+    return (this.#mendable ??= withWholeUnits(
       editing().withFixes(this.#analyses, this.#question, (path) => this.sources.get(path), this.#kept),
       this.sources,
     ));
@@ -96,12 +96,26 @@ export class Evaluation {
 }
 
 /** What no directive keeps from being shown; each finding once, however many files tell of it. */
-export function shownOf(
-  analyses: readonly FileAnalysis[],
-  others: ReadonlyMap<string, SourceText | undefined>,
-): Finding[] {
+export function shownOf(analyses: readonly FileAnalysis[], others: Sources): Finding[] {
+  const silenced = silencerOf(analyses, others);
+  return allFindings({ analyses, repositoryFindings: [] }).filter((finding) => !silenced(finding));
+}
+
+/** The same, and no fix of a unit that would also mend what a directive silences: units are applied whole or not at all. */
+function withWholeUnits(analyses: readonly FileAnalysis[], others: Sources): Finding[] {
+  const silenced = silencerOf(analyses, others);
+  const all = allFindings({ analyses, repositoryFindings: [] });
+  const refused = new Set(all.filter(silenced).flatMap(({ fixes }) => fixes.map(({ unit }) => unit)));
+  refused.delete(undefined);
+  return all
+    .filter((finding) => !silenced(finding))
+    .map((finding) => ({ ...finding, fixes: finding.fixes.filter(({ unit }) => !refused.has(unit)) }));
+}
+
+type Sources = ReadonlyMap<string, SourceText | undefined>;
+
+function silencerOf(analyses: readonly FileAnalysis[], others: Sources): (finding: Finding) => boolean {
   const sources = new Map(analyses.map(({ source }) => [source.path, source]));
   for (const [path, source] of others) if (source && !sources.has(path)) sources.set(path, source);
-  const silenced = silencer(analyses, sources);
-  return allFindings({ analyses, repositoryFindings: [] }).filter((finding) => !silenced(finding));
+  return silencer(analyses, sources);
 }

@@ -5,7 +5,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { engine } from "./lazy-parts.js";
 import { optionsFor } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import type { LintTypes, Told } from "./session.js";
+import type { LintTypes, ToldFrom } from "./session.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
 
@@ -15,7 +15,7 @@ export const UNDETERMINED = "undetermined-request";
 interface Known {
   readonly file: string;
   readonly text: string;
-  readonly answers: Map<string, Told>;
+  readonly answers: Map<string, ToldFrom>;
 }
 
 /**
@@ -29,7 +29,7 @@ const known = new WeakMap<object, Known>();
  *
  * @throws {Error} an option that cannot be used; ESLint shows it as an error of the configuration
  */
-export function findingsOf(ruleId: string, context: Context): Told {
+export function findingsOf(ruleId: string, context: Context): ToldFrom {
   const [ofRule] = context.options;
   try {
     const options = optionsFor(context.settings, ofRule);
@@ -49,7 +49,7 @@ export function findingsOf(ruleId: string, context: Context): Told {
   }
 }
 
-function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): Told {
+function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): ToldFrom {
   const { sourceCode, cwd } = context;
   const { text } = sourceCode;
   const file = fileOf(context);

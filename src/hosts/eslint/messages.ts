@@ -10,13 +10,15 @@ const PLACES_NAMED = 3;
  * Secrets are masked.
  *
  * @param elsewhere what has to be done in other files
+ * @param root that paths are relative to, as a person knows it
  */
 export function messageOf(
   finding: Finding,
   sources: ReadonlyMap<string, SourceText | undefined>,
   elsewhere: string | undefined,
+  root = "",
 ): string {
-  const from = placesOf(finding, sources);
+  const from = placesOf(finding, sources, root);
   const message = finding.message.replace(/\.$/, "");
   const sentences = [
     from === "" ? finding.message : `${message} (from ${from}).`,
@@ -27,14 +29,23 @@ export function messageOf(
 }
 
 /** `src/config.ts:3, src/client.ts:9`: every line of the value's way once, but for that of the finding itself. */
-function placesOf({ place, related }: Finding, sources: ReadonlyMap<string, SourceText | undefined>): string {
+function placesOf(
+  { place, related }: Finding,
+  sources: ReadonlyMap<string, SourceText | undefined>,
+  root: string,
+): string {
   const lineAt = (path: string, start: number): string | undefined => {
     const source = sources.get(path);
-    return source && `${path}:${String(source.position(start).line)}`;
+    return source && `${pathFrom(root, path)}:${String(source.position(start).line)}`;
   };
   const own = lineAt(place.path, place.start);
   const lines = new Set(related.map((one) => lineAt(one.place.path, one.place.start)));
   const named = [...lines].filter((line) => line !== undefined && line !== own);
   const more = named.length - PLACES_NAMED;
   return named.slice(0, PLACES_NAMED).join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
+}
+
+/** A path below a root as a person knows it, who knows the root under this path. */
+export function pathFrom(root: string, path: string): string {
+  return root === "" ? path : `${root}/${path}`;
 }

@@ -6,6 +6,7 @@ import {
   type Fix,
 } from "../../core/finding.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
+import { pathFrom } from "./messages.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 export interface Offer {
@@ -33,8 +34,9 @@ const FILES_NAMED = 2;
  * all of its edits; where they reach other files, none is offered.
  *
  * @param all the findings of all files that belong together
+ * @param from the root that paths are relative to, as a person gives it to the command; empty where the command runs in it
  */
-export function offersFor(finding: Finding, all: readonly Finding[]): Offers {
+export function offersFor(finding: Finding, all: readonly Finding[], from = ""): Offers {
   if (finding.fixes.length === 0) return NONE;
   const { path } = finding.place;
   const offers: Offer[] = [];
@@ -43,7 +45,7 @@ export function offersFor(finding: Finding, all: readonly Finding[]): Offers {
     const whole = wholeFix(one, all);
     if (!whole || whole.applicability === "display-only" || whole.edits.length === 0) continue;
     const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
-    if (others.length > 0) elsewhere ??= commandFor(path, others, whole.applicability);
+    if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from);
     else offers.push(whole as Offer);
   }
   const fix = offers.find(({ applicability }) => applicability === "safe");
@@ -94,15 +96,19 @@ function together(parts: readonly Fix[]): Whole | undefined {
   }
 }
 
-function commandFor(path: string, others: readonly string[], applicability: Applicability): string {
-  const named = others.slice(0, FILES_NAMED).join(", ");
+/** The whole root: who sends a request, and so what it is, may stand in files that are not changed. */
+function commandFor(others: readonly string[], applicability: Applicability, from: string): string {
+  const named = others
+    .slice(0, FILES_NAMED)
+    .map((path) => pathFrom(from, path))
+    .join(", ");
   const more = others.length - FILES_NAMED;
   const files = more > 0 ? `${named} and ${String(more)} more` : named;
   const flag = applicability === "safe" ? "" : " --unsafe-fixes";
-  return `Mending it changes ${files}, too: npx v2ready fix${flag} ${quoted([path, ...others])}`;
+  return `Mending it changes ${files}, too: npx v2ready fix${flag}${from === "" ? "" : ` ${quoted(from)}`}`;
 }
 
-/** Paths as a shell takes them. */
-function quoted(paths: readonly string[]): string {
-  return paths.map((path) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))).join(" ");
+/** A path as a shell takes it. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

@@ -42,6 +42,12 @@ export interface Told {
   readonly offset: number;
 }
 
+/** The same for a person. */
+export interface ToldFrom extends Told {
+  /** The root that paths are relative to, from ESLint's working directory; empty where that is the same folder. */
+  readonly from: string;
+}
+
 const NOTHING: Told = { findings: [], all: [], sources: new Map(), offset: 0 };
 
 interface Kept {

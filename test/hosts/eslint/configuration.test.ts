@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { RULES } from "../../../rules/index.js";
-import { ESLINT_VERSIONS, eslint } from "../../support/linters.js";
+import { ESLINT_VERSIONS, eslint, type EslintVersion } from "../../support/linters.js";
 import { sharedTree } from "../../support/tree.js";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -42,10 +42,23 @@ function installInto(folder: string, peers: readonly string[]): void {
 
 let configs = 0;
 
-function configOf(folder: string, code: string): string {
+function configOf(folder: string, code: string, imports = ""): string {
   const file = join(folder, `eslint.config.${String(configs++)}.js`);
-  writeFileSync(file, `import v2ready from "v2ready/eslint";\nexport default [${code}];\n`);
+  writeFileSync(file, `import v2ready from "v2ready/eslint";\n${imports}\nexport default [${code}];\n`);
   return file;
+}
+
+/** A project in which ESLint itself is installed, as it is where people have it. */
+function projectWith(version: EslintVersion): string {
+  const folder = sharedTree({
+    "package.json": '{ "type": "module" }',
+    "old.json": `{ "base": "${OLD}", /* as people write it */ "list": [1,] }\n`,
+    "old.yaml": `base: ${OLD}\n`,
+    "old.md": `Ask ${OLD}/groups for it.\n`,
+  });
+  installInto(folder, [...PEERS, "@eslint/js"]);
+  symlinkSync(join(ROOT, "node_modules", version), join(folder, "node_modules/eslint"));
+  return folder;
 }
 
 const isOurs = ({ path }: { readonly path: string }): boolean => path.startsWith("old");
@@ -66,6 +79,33 @@ describe.each(ESLINT_VERSIONS)("the configurations, in %s", (version) => {
       ["old.js", "old.json", "old.md", "old.yaml"].map((path) => `${path} v2ready/no-unversioned-base-path`),
     );
     expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it("stands beside rules of JavaScript that are on for all files", async () => {
+    const cwd = projectWith(version);
+    const imports = 'import js from "@eslint/js";';
+    const code = "js.configs.recommended, ...v2ready.configs.recommended";
+    const { messages, stderr } = await eslint(configOf(cwd, code, imports), { cwd, version });
+    expect(stderr).toBe("");
+    expect(
+      messages
+        .filter(isOurs)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(["old.json", "old.md", "old.yaml"]);
+  });
+
+  it("leaves a language that is chosen after it as it is, and speaks in it", async () => {
+    const cwd = projectWith(version);
+    const imports = 'import json from "@eslint/json";';
+    const own = '{ files: ["**/*.json"], plugins: { json }, language: "json/json" }';
+    const config = configOf(cwd, `...v2ready.configs.recommended, ${own}`, imports);
+    const strict = await eslint(config, { cwd, version, args: ["old.json"] });
+    expect(strict.stderr).toBe("");
+    expect(strict.messages).toEqual([expect.objectContaining({ fatal: true, path: "old.json" })]);
+    writeFileSync(join(cwd, "old.json"), `{ "base": "${OLD}" }\n`);
+    const { messages } = await eslint(config, { cwd, version, args: ["old.json"] });
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(["v2ready/no-unversioned-base-path"]);
   });
 
   it("is code alone where no other language is installed", async () => {
@@ -98,6 +138,11 @@ describe("an option that is wrong", () => {
       "a setting of another type",
       "{ settings: { v2ready: { root: 1 } } }",
       /settings\.v2ready\.root must be a folder/,
+    ],
+    [
+      "a folder that is not there",
+      '{ settings: { v2ready: { root: "nowhere" } } }',
+      /settings\.v2ready\.root names nowhere, which is not there/,
     ],
     ["settings that are none", '{ settings: { v2ready: "strict" } }', /settings\.v2ready is no object/],
     [

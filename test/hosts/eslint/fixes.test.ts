@@ -5,6 +5,9 @@ import { TEST_DAY } from "../../support/analyze.js";
 import { v2ready } from "../../support/command.js";
 import { eslint, sharedConfig, type LintRun } from "../../support/linters.js";
 import { withCopy } from "../../support/programs.js";
+import { sharedTree } from "../../support/tree.js";
+
+const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 
 /** The files of a folder and those below. */
 function filesIn(folder: string): Record<string, string> {
@@ -45,13 +48,49 @@ describe("what ESLint mends", () => {
     },
   );
 
+  it.each([
+    [
+      "a read",
+      "no-removed-property",
+      (off: string) => `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();
+${off}
+console.log(c.srvAddress);
+`,
+    ],
+    [
+      "the header",
+      "require-version-media-type",
+      (off: string) => `${off}
+const r = await fetch("${OLD}/groups/1/clusters/c");
+const c = await r.json();
+console.log(c.srvAddress);
+`,
+    ],
+    [
+      "the base",
+      "no-unversioned-base-path",
+      (off: string) => `${off}
+const BASE = "${OLD}";
+const r = await fetch(BASE + "/groups/1/clusters/c");
+console.log((await r.json()).srvAddress);
+`,
+    ],
+  ])("is nothing where a directive silences %s of the request: units are whole", async (_, rule, code) => {
+    const fixed = async (text: string): Promise<string> => {
+      const folder = sharedTree({ "a.mjs": text });
+      await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "."] });
+      return readFileSync(join(folder, "a.mjs"), "utf8");
+    };
+    const silenced = code(`// v2ready-disable-next-line ${rule} -- for a reason`);
+    expect(await fixed(silenced)).toBe(silenced);
+    expect(await fixed(code("// nothing"))).toContain("/api/atlas/v2");
+  });
+
   it("is nothing where it reaches another file: the message tells of the command", async () => {
     const { files, run } = await fixedByEslint("payload-file");
     expect(files).toEqual(await original("payload-file"));
     expect(run.messages.map(({ path, message }) => `${path} ${message}`)).toContainEqual(
-      expect.stringMatching(
-        /^provision\.mjs .* changes clusters\/archive\.json, too: npx v2ready fix provision\.mjs clusters\/archive\.json$/,
-      ),
+      expect.stringMatching(/^provision\.mjs .* changes clusters\/archive\.json, too: npx v2ready fix$/),
     );
   });
 });

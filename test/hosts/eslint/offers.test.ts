@@ -70,11 +70,14 @@ describe("what is offered about a finding", () => {
     const second = finding(30, [fix("safe", [ELSEWHERE], "u")], "src/b.js");
     expect(offersFor(first, [first, second])).toEqual({
       suggestions: [],
-      elsewhere: "Mending it changes src/b.js, too: npx v2ready fix a.js src/b.js",
+      elsewhere: "Mending it changes src/b.js, too: npx v2ready fix",
     });
     const unsafe = finding(0, [fix("unsafe", [BASE, edit("odd name.js", "json", "x")])]);
     expect(offersFor(unsafe, []).elsewhere).toBe(
-      'Mending it changes odd name.js, too: npx v2ready fix --unsafe-fixes a.js "odd name.js"',
+      "Mending it changes odd name.js, too: npx v2ready fix --unsafe-fixes",
+    );
+    expect(offersFor(unsafe, [], "packages/odd name").elsewhere).toBe(
+      'Mending it changes packages/odd name/odd name.js, too: npx v2ready fix --unsafe-fixes "packages/odd name"',
     );
   });
 
@@ -89,7 +92,7 @@ describe("what ESLint makes of it", () => {
   /** A rule that reports these findings with the adapter's own code. */
   function verify(findings: readonly Finding[], all = findings, code = CODE) {
     const sources = new Map([["a.js", new SourceText("a.js", CODE)]]);
-    const told = { findings, all, sources, offset: CODE.length - code.length };
+    const told = { findings, all, sources, offset: CODE.length - code.length, from: "" };
     const rule: ESLint.Plugin = {
       rules: {
         injected: {
@@ -132,9 +135,7 @@ describe("what ESLint makes of it", () => {
 
   it("names the command in the message where other files change", () => {
     const { messages } = verify([finding(0, [fix("safe", [BASE, ELSEWHERE])])]);
-    expect(messages[0]!.message).toBe(
-      "Old base. Mending it changes src/b.js, too: npx v2ready fix a.js src/b.js",
-    );
+    expect(messages[0]!.message).toBe("Old base. Mending it changes src/b.js, too: npx v2ready fix");
     expect(messages[0]!.fix).toBeUndefined();
   });
 

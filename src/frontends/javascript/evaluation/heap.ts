@@ -172,6 +172,20 @@ export function setSomeMember(store: Store, object: HeapObject, value: Value): v
   pushRest(content.rest, value);
 }
 
+/** The same where members are made and not assigned, as a spread in a literal does: accessors are replaced as well. */
+export function defineSomeMember(store: Store, object: HeapObject, value: Value): void {
+  const content = writable(store, object);
+  for (const [key, slot] of content.members) content.members.set(key, overwritten(slot, value));
+  pushRest(content.rest, value);
+}
+
+/** A member that may have been replaced by a value; what an accessor keeps as its own says nothing. */
+function overwritten(slot: Slot, value: Value): Slot {
+  const isAccessor = slot.getter ?? slot.setter;
+  if (!isAccessor || slot.isMixed) return { ...slot, value: choice([slot.value, value]) };
+  return { ...slot, value, isMixed: true };
+}
+
 /** A write to one of several objects: this one may or may not be the one. */
 export function maybeSetMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
   const content = writable(store, object);
@@ -191,8 +205,7 @@ export function mergeUnknown(store: Store, object: HeapObject, source: UnknownVa
   const content = writable(store, object);
   for (const [key, slot] of content.members) {
     content.members.set(key, {
-      ...slot,
-      value: choice([slot.value, memberOfUnknown(source, keyOfEntry(key) ?? key)]),
+      ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
       overlaid: distinct([...(slot.overlaid ?? []), source]),
     });
   }

@@ -29,7 +29,7 @@ import {
   pushElement,
   pushSomeElement,
   setMember,
-  setSomeMember,
+  defineSomeMember,
   setUnordered,
   type Certainty,
   type HeapObject,
@@ -197,7 +197,7 @@ function defineProperty(
   belongTo(value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));
   const keyPlace = environment.locate(property.key);
-  if (!key) setSomeMember(run.store, object, value);
+  if (!key) defineSomeMember(run.store, object, value);
   else if (property.kind !== "init") defineAccessor(run, object, key[0]!, property.kind, value);
   else if (key.length === 1) setMember(run.store, object, key[0]!, { value, maybeAbsent: false, keyPlace });
   else

@@ -17,7 +17,7 @@ import {
   maybeSetMember,
   mergeUnknown,
   setMember,
-  setSomeMember,
+  defineSomeMember,
   setUnordered,
   someElement,
   type Slot,
@@ -281,7 +281,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   const content = run.store.read(source.object);
   if (content.unordered) setUnordered(run.store, target);
   for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
-  for (const value of content.rest) setSomeMember(run.store, target, value);
+  for (const value of content.rest) defineSomeMember(run.store, target, value);
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely") continue;
     const value = readSlot(run, slot, source, site);
@@ -292,7 +292,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
 }
 
 function copyCharacters(run: Run, target: HeapObject, any: boolean): void {
-  if (any) setSomeMember(run.store, target, opaque("computed", "character"));
+  if (any) defineSomeMember(run.store, target, opaque("computed", "character"));
 }
 
 /** An object with the given members, as a library would make it. */
