@@ -40,3 +40,5 @@ const plugin: V2readyPlugin = {
 };
 
 export default plugin;
+// What `require` gives: a configuration in CommonJS has the plugin itself, as an import by default has.
+export { plugin as "module.exports" };
