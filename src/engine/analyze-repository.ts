@@ -76,7 +76,8 @@ export class RepositoryAnalysis {
       this.#singles.push(file);
       return;
     }
-    const problem = attempt(path, () => program.add(file.source, this.#linked.has(path)));
+    const follows = this.#linked.has(path) || this.#holdsNames(text);
+    const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
   }
 
@@ -115,6 +116,20 @@ export class RepositoryAnalysis {
       return true;
     const names = new Set(matches.map(({ start, end }) => text.slice(start, end)));
     return names.size > 1 || this.settings.interest.namesResource(text);
+  }
+
+  /**
+   * Whether names of properties stand together, which is enough for a finding unless what is imported tells that they are
+   * those of another service.
+   */
+  #holdsNames(text: string): boolean {
+    const { names } = this.settings.interest;
+    const held = new Set<string>();
+    for (const [word] of text.matchAll(/\w+/g)) {
+      if (names.has(word)) held.add(word);
+      if (held.size > 1) return true;
+    }
+    return false;
   }
 
   /** Follows all values and asks the rules. Never throws. */

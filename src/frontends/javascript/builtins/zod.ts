@@ -7,15 +7,18 @@ import {
   choice,
   nullishness,
   objectValue,
+  opaque,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
 import { makePromise } from "./promises.js";
 import { makeObject } from "../evaluation/members.js";
-import { nativeObject, nativeValue, natives } from "./native.js";
+import { callBack, nativeObject, nativeValue, natives } from "./native.js";
 
 const STANDARD = "[[default]]";
 const SHAPE = "[[shape]]";
+const INNER = "[[inner]]";
+const CHANGE = "[[change]]";
 
 /**
  * `z` of zod: what a schema lets through is what it was given, with the values that the schema says for want of others.
@@ -46,8 +49,10 @@ function schema(run: Run, call: Call, shape: Value): ObjectValue {
     },
     parse: (inner, parsing) => passed(inner, self, parsing.args.at(0), parsing),
     parseAsync: (inner, parsing) => makePromise(inner, passed(inner, self, parsing.args.at(0), parsing)),
-    safeParse: (inner, parsing) =>
-      makeObject(inner, { data: passed(inner, self, parsing.args.at(0), parsing) }),
+    safeParse: (inner, parsing) => result(inner, self, parsing),
+    safeParseAsync: (inner, parsing) => makePromise(inner, result(inner, self, parsing)),
+    transform: (inner, telling) => changing(inner, telling, self, telling.args.at(0)),
+    pipe: (inner, telling) => changing(inner, telling, self, peek(inner, telling.args.at(0), "parse")),
     extend: (inner, telling) => schema(inner, telling, joined(inner, shape, telling.args.at(0), telling)),
     merge: (inner, telling) =>
       schema(inner, telling, joined(inner, shape, peek(inner, telling.args.at(0), SHAPE), telling)),
@@ -59,6 +64,21 @@ function schema(run: Run, call: Call, shape: Value): ObjectValue {
   return self;
 }
 
+/** What `safeParse` gives: nobody knows whether it succeeds. */
+function result(run: Run, of: Value, call: Call): ObjectValue {
+  const success = opaque("computed", "success", call.environment.locate(call.node));
+  const error = opaque("computed", "error", call.environment.locate(call.node));
+  return makeObject(run, { success, error, data: passed(run, of, call.args.at(0), call) });
+}
+
+/** A schema that hands what another one lets through to a function, and gives what that makes of it. */
+function changing(run: Run, call: Call, inner: Value, change: Value): ObjectValue {
+  const made = schema(run, call, UNDEFINED);
+  setMember(run.store, made.object, INNER, { value: inner, maybeAbsent: false });
+  setMember(run.store, made.object, CHANGE, { value: change, maybeAbsent: false });
+  return made;
+}
+
 function joined(run: Run, a: Value, b: Value, call: Call): Value {
   const shape = run.make("Object", undefined);
   for (const source of [a, b])
@@ -68,6 +88,11 @@ function joined(run: Run, a: Value, b: Value, call: Call): Value {
 
 /** What comes out: the input itself, unless something in the schema stands in for what is missing. */
 function passed(run: Run, of: Value, input: Value, call: Call): Value {
+  const change = peek(run, of, CHANGE);
+  if (nullishness(change) !== true) {
+    const given = passed(run, peek(run, of, INNER), input, call);
+    return callBack(run, change, [given], call);
+  }
   const standard = peek(run, of, STANDARD);
   if (nullishness(standard) !== true)
     return nullishness(input) === true ? standard : choice([standard, input]);
