@@ -31,7 +31,7 @@ import v2ready from "v2ready/eslint";
 
 export default defineConfig(v2ready.configs.recommended);
 `;
-const REQUIRED_CONFIG = `const { default: v2ready } = require("v2ready/eslint");
+const REQUIRED_CONFIG = `const v2ready = require("v2ready/eslint");
 
 module.exports = [...v2ready.configs.recommended];
 `;

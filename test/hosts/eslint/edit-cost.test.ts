@@ -34,9 +34,7 @@ function isBinding(loaded: unknown): loaded is Binding {
   return typeof (loaded as Partial<Binding> | undefined)?.parseSync === "function";
 }
 
-const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint.js") as {
-  readonly default: V2readyPlugin;
-};
+const plugin = createRequire(import.meta.url)("../../../dist/eslint.js") as V2readyPlugin;
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const request = (index: number): string => `

@@ -7,9 +7,7 @@ import type { V2readyPlugin } from "../../../src/hosts/eslint/index.js";
 import { sharedTree } from "../../support/tree.js";
 
 /** The built plugin, as an editor that keeps one process loads it. */
-const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint.js") as {
-  readonly default: V2readyPlugin;
-};
+const plugin = createRequire(import.meta.url)("../../../dist/eslint.js") as V2readyPlugin;
 
 const OLD = 'export const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";\n';
 const MOVED = 'export const BASE = "https://cloud.mongodb.com/api/atlas/v2";\n';

@@ -13,9 +13,7 @@ import { TEST_DAY, analyze } from "../../support/analyze.js";
 import { examplesOf, type Example } from "../../support/page-examples.js";
 import { sharedTree } from "../../support/tree.js";
 
-const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint.js") as {
-  readonly default: V2readyPlugin;
-};
+const plugin = createRequire(import.meta.url)("../../../dist/eslint.js") as V2readyPlugin;
 
 RuleTester.describe = describe;
 RuleTester.it = it;

@@ -6,9 +6,7 @@ import { describe, it } from "vitest";
 import type { V2readyPlugin } from "../../../src/hosts/eslint/index.js";
 import { sharedTree } from "../../support/tree.js";
 
-const { default: plugin } = createRequire(import.meta.url)("../../../dist/eslint.js") as {
-  readonly default: V2readyPlugin;
-};
+const plugin = createRequire(import.meta.url)("../../../dist/eslint.js") as V2readyPlugin;
 
 RuleTester.describe = describe;
 RuleTester.it = it;
