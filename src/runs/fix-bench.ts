@@ -13,6 +13,7 @@ import type { CompileError } from "../engine/type-oracle.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
+import { DataReaders } from "./data-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 
@@ -36,10 +37,13 @@ export class CommandBench implements FixBench, MarkerBench {
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
+  readonly #dataReaders: DataReaders;
+
   constructor(
     private readonly run: PathAnalysis,
     private readonly options: BenchOptions,
   ) {
+    this.#dataReaders = new DataReaders(options.cwd);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -115,7 +119,13 @@ export class CommandBench implements FixBench, MarkerBench {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return fault;
     }
-    return undefined;
+    if (this.withUnsafe || this.options.isStdin) return undefined;
+    const changed = new Set(edits.map(({ path }) => path));
+    const told = findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
+    // What the code reads that was followed is known.
+    const followed = [...this.run.sources.keys()].filter((path) => /[.][cm]?[jt]sx?$/.test(path));
+    const covered = new Set([...changed, ...told.map(({ path }) => path), ...followed]);
+    return this.#dataReaders.reasonAgainst(changed, covered);
   }
 
   #silencedIn(state: State): (finding: Finding) => boolean {

@@ -12,7 +12,7 @@ import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import type { HeaderName, Move } from "./move.js";
 import type { PathCopies } from "./path-copies.js";
-import type { StaysBehind } from "./programs.js";
+import { leavesForm, type StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -88,11 +88,18 @@ export class GroupPlan implements MediaTypePlan {
   #changeComparisons(): void {
     const ids = new Set(this.moves.map(({ of }) => of.request.fact.id));
     for (const { requests, value, place, by } of this.requests.comparisons) {
+      if (requests.length === 0 && value.startsWith("application/json")) this.#askLoosely(place);
       if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
       if (value === "application/json" && (by === "includes" || by === "indexOf"))
         this.#take(this.around.editors(place.path)?.replaceText(place, "json"), place.path);
       else this.#stops.add("its answer's content type is compared with application/json");
     }
+  }
+
+  /** Somewhere in the program the content type of JSON is asked for, and it may be that of an answer. */
+  #askLoosely({ path }: Location): void {
+    if (this.moves.some((move) => leavesForm(move) && this.staysBehind.mayBeInProgramOf(move, path)))
+      this.#reasons.add(`code in ${path} asks for application/json, which answers are not any more`);
   }
 
   #changeReads(): void {

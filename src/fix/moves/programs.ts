@@ -78,6 +78,13 @@ export class StaysBehind {
     return [...reasons];
   }
 
+  /** Whether a file may belong to the program that sends a request: it is known to, or to belong to no other one. */
+  mayBeInProgramOf({ of }: Move, path: string): boolean {
+    const own = this.#programs.get(siteOf(of));
+    const program = this.#programs.get(path);
+    return !this.#testFiles.has(path) && (program === undefined || program === own);
+  }
+
   #take(into: Map<number, string>, path: string): void {
     const program = this.#testFiles.has(path) ? undefined : this.#programs.get(path);
     if (program !== undefined && !into.has(program)) into.set(program, path);
@@ -117,7 +124,7 @@ function siteOf({ request: { fact } }: FiledRequest): string {
 }
 
 /** Whether a move takes a request of the code to the other form of the API; some only lack a header there. */
-function leavesForm({ bases, isDouble }: Move): boolean {
+export function leavesForm({ bases, isDouble }: Move): boolean {
   return bases.length > 0 && !isDouble;
 }
 

@@ -38,7 +38,10 @@ function siteOf(call: Call): Site {
   return { node: call.node, key: call.node, environment: call.environment };
 }
 
-const hasOwnProperty: NativeFunction = (run, call) => hasOwn(run, call, call.this, call.args.at(0));
+const hasOwnProperty: NativeFunction = (run, call) => {
+  run.recorder.handOvers.asked(run, call.this, call.args.at(0), "hasOwnProperty", call);
+  return hasOwn(run, call, call.this, call.args.at(0));
+};
 const toString: NativeFunction = (run, call) =>
   mapAlternatives(call.this, (single) => ({ kind: "text", text: toText(run, single) }));
 
@@ -126,7 +129,10 @@ export function objectFunction(): Value {
         defineAll(run, call.args.at(0), call.args.at(1));
         return call.args.at(0);
       },
-      hasOwn: (run, call) => hasOwn(run, call, call.args.at(0), call.args.at(1)),
+      hasOwn: (run, call) => {
+        run.recorder.handOvers.asked(run, call.args.at(0), call.args.at(1), "Object.hasOwn", call);
+        return hasOwn(run, call, call.args.at(0), call.args.at(1));
+      },
       setPrototypeOf: (run, call) => {
         const target = call.args.at(0);
         for (const single of alternatives(target))

@@ -68,7 +68,10 @@ export function reflectObject(): Value {
         const args = new Arguments(known);
         return callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: true, ...newTarget });
       },
-      has: (_run, call) => computed(call, "has"),
+      has: (run, call) => {
+        run.recorder.handOvers.asked(run, call.args.at(0), call.args.at(1), "Reflect.has", call);
+        return computed(call, "has");
+      },
       deleteProperty: (run, call) => {
         const isGone = removeMembers(run, call.args.at(0), keyOf(run, call.args.at(1)));
         return truth(call, isGone, "Reflect.deleteProperty");

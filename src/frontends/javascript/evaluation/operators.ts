@@ -205,6 +205,8 @@ function isIn(run: Run, key: Value, object: Value, node: Node, environment: Envi
   // Who asks whether something unknown has a property is about to read it.
   if (name !== undefined && object.kind === "unknown") {
     getMember(run, object, name, { node, key: (node as BinaryExpression).left, environment });
+  } else {
+    run.recorder.handOvers.asked(run, object, key, "in", { node, environment });
   }
   if (name === undefined || object.kind !== "object") return undefined;
   const { open, rest } = run.store.read(object.object);

@@ -20,6 +20,7 @@ import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
 import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
+import { looseComparisons } from "./loose-comparisons.js";
 import type { Comparison } from "./recorder.js";
 import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
@@ -105,7 +106,7 @@ export class FactsByFile {
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
       fields: fields.list,
       strings: unique([...strings, ...markup.strings]),
-      comparisons: this.#comparisons.get(path) ?? [],
+      comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       comments: [
@@ -116,6 +117,11 @@ export class FactsByFile {
       ],
       problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
     };
+  }
+
+  #comparisonsIn(path: string, modules: readonly ModuleRecord[]): ComparisonFact[] {
+    const known = this.#comparisons.get(path) ?? [];
+    return [...known, ...modules.flatMap(({ program }) => looseComparisons(program, path, known))];
   }
 
   #fieldsOf(path: string): FieldList {

@@ -2,6 +2,7 @@ import { encloses, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
 import { flatten } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
+import { knownStrings } from "../evaluation/coerce.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -96,6 +97,12 @@ export class HandOvers {
         this.#keep({ to: by, place, what }, `${source.request}:${what.path.join(".")}:listed`);
       }
     }
+  }
+
+  /** Whether a property of something is there is asked, perhaps one that goes away. */
+  asked(run: Run, value: Value, key: Value, by: string, site: Omit<Site, "key">): void {
+    const names = knownStrings(run, key);
+    if (!names || names.some((name) => run.interest.names.has(name))) this.listed(run, value, by, site);
   }
 
   /** Lengths of JSON texts that are told by a call that they are asked for in. */

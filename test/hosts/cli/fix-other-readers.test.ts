@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { git, repository } from "../../support/repository.js";
+import type { Tree } from "../../workspace/support/tree.js";
+
+const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
+const CONFIG = `{ "base": "${OLD}" }\n`;
+const CLIENT = `import { readFileSync } from "node:fs";
+const { base } = JSON.parse(readFileSync(new URL("config.json", import.meta.url), "utf8"));
+await fetch(\`\${base}/groups/g/databaseUsers\`, { headers: { authorization: token } });
+`;
+const BODY = `const body = { name: "a", providerSettings: { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M10" } };
+`;
+const SEND = `await fetch("${OLD}/groups/g/clusters", {
+  method: "POST",
+  headers: { "Content-Type": "application/json", Accept: "application/json" },
+  body: JSON.stringify(body),
+});
+`;
+const ANSWER = `const answer = await fetch("${OLD}/groups/g/databaseUsers", { headers: { Accept: "application/json" } });
+`;
+
+async function fix(
+  tree: Tree,
+  ...args: string[]
+): Promise<{ changed: string; stdout: string; root: string }> {
+  const root = repository(tree);
+  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
+  return { root, stdout, changed: git(root, "status", "--porcelain") };
+}
+
+describe("a file of data that somebody else names", () => {
+  it.each([
+    ["a script", "deploy/list.sh", 'curl "$(jq -r .base config.json)/groups/g/databaseUsers"\n'],
+    ["a program in another language", "list.py", 'base = json.load(open("config.json"))["base"]\n'],
+    [
+      "code that is not followed",
+      "list.cjs",
+      'require("child_process").execSync("jq -r .base config.json");\n',
+    ],
+  ])("is left with its requests: %s", async (_, path, text) => {
+    const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
+    expect(changed).toBe("");
+    expect(stdout).toContain(`${path} names config.json, too, and what it reads there is not known`);
+  });
+
+  it.each([
+    ["documentation", "README.md", "The base stands in `config.json`.\n"],
+    ["a test", "test/config.test.mjs", 'check("config.json");\n'],
+    ["a longer name", "list.sh", "jq . my-config.json.bak\n"],
+  ])("changes where only %s does", async (_, path, text) => {
+    const { root } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
+    expect(readFileSync(join(root, "config.json"), "utf8")).toBe(CONFIG.replace("v1.0", "v2"));
+  });
+
+  it("changes on request", async () => {
+    const tree = { "config.json": CONFIG, "a.mjs": CLIENT, "list.sh": "jq -r .base config.json\n" };
+    const { root } = await fix(tree, "--unsafe-fixes");
+    expect(readFileSync(join(root, "config.json"), "utf8")).toContain("/v2");
+  });
+});
+
+describe("a question that is answered otherwise after the fix makes it unsafe", () => {
+  it.each([
+    [
+      "whether a key is there, by hasOwn",
+      `${BODY}if (!Object.hasOwn(body, "providerSettings")) throw 1;\n${SEND}`,
+    ],
+    [
+      "whether a key is there, by Reflect",
+      `${BODY}if (!Reflect.has(body, "providerSettings")) throw 1;\n${SEND}`,
+    ],
+    [
+      "whether keys of a list are there",
+      `${BODY}for (const key of ["name", "providerSettings"]) if (!(key in body)) throw 1;\n${SEND}`,
+    ],
+    ["a table of types", `${ANSWER}({ "application/json": parse })[answer.headers.get("content-type")]();\n`],
+    ["a map of types", `${ANSWER}new Map([["application/json", parse]]).get(typeOf(answer))();\n`],
+    [
+      "a hook of a client",
+      `import axios from "axios";
+const api = axios.create({ baseURL: "${OLD}", headers: { Accept: "application/json" } });
+api.interceptors.response.use((r) => (r.headers["content-type"].startsWith("application/json") ? r : fail()));
+await api.get("/groups/g/databaseUsers");
+`,
+    ],
+  ])("%s", async (_, text) => {
+    expect((await fix({ "a.mjs": text })).changed).toBe("");
+    expect((await fix({ "a.mjs": text }, "--unsafe-fixes")).changed).not.toBe("");
+  });
+
+  it.each([
+    ["whether another key is there", `${BODY}if (!Object.hasOwn(body, "name")) throw 1;\n${SEND}`],
+    ["what is sent, and lists of headers", `${ANSWER}post([["content-type", "application/json"]]);\n`],
+  ])("but not %s", async (_, text) => {
+    expect((await fix({ "a.mjs": text })).changed).not.toBe("");
+  });
+});
