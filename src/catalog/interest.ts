@@ -8,6 +8,7 @@ import {
   administrationPrefixes,
   anyOf,
   literal,
+  misspelled,
   misspelledVersions,
   unversionedForms,
 } from "./matchers/expressions.js";
@@ -30,6 +31,7 @@ export class CatalogInterest {
   readonly #searches: readonly { what: StringKind; vocabulary: string; expression: RegExp }[];
   readonly #hosts: readonly HostSearch[];
   readonly #possible: RegExp;
+  readonly #versions: RegExp;
 
   constructor(catalog: Catalog) {
     const { vocabularies } = catalog;
@@ -49,6 +51,7 @@ export class CatalogInterest {
       ),
     }));
     this.#possible = new RegExp(vocabularies.flatMap(possiblePieces).join("|"));
+    this.#versions = new RegExp(`${anyOf(vocabularies.flatMap(versionNames))}${AFTER_VERSION}`);
   }
 
   scan(text: string): Match[] {
@@ -66,6 +69,10 @@ export class CatalogInterest {
 
   mayHold(text: string): boolean {
     return this.#possible.test(text);
+  }
+
+  namesVersion(text: string): boolean {
+    return this.#versions.test(text);
   }
 
   namesResource(text: string): boolean {
@@ -195,6 +202,14 @@ function otherBase(vocabulary: Vocabulary): string {
 }
 
 /** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
+function versionNames(vocabulary: Vocabulary): string[] {
+  const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix}/`));
+  return unversionedForms(vocabulary).flatMap((version) => [
+    `(?<![\\w.])${literal(version)}`,
+    `${anyOf(prefixes)}${literal(misspelled(version))}`,
+  ]);
+}
+
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
   return [

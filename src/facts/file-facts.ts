@@ -17,11 +17,13 @@ export interface FileFacts {
   readonly handOvers: readonly HandOverFact[];
   /** Absent in languages of which values are not followed. */
   readonly cuts?: readonly CutFact[];
+  /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
+  readonly uses?: readonly string[];
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
 }
 
-/** A value compared with a known string: `labels.node_type === "PRIMARY"`, a `case`. */
+/** A value compared with a known string or pattern: `labels.node_type === "PRIMARY"`, a `case`. */
 export interface ComparisonFact {
   readonly kind: "comparison";
   /** Keys that were read to get the value, as in `FieldFact.path`. */
@@ -30,6 +32,8 @@ export interface ComparisonFact {
   readonly requests: readonly string[];
   readonly value: string;
   readonly place: Location;
+  /** The unversioned form of the API stands in the string, or in the pattern that it is. */
+  readonly namesVersion?: boolean;
   /** The method that looks for the string in the value; absent where the two are compared as they are. */
   readonly by?: string;
 }
@@ -62,7 +66,10 @@ export interface HandOverFact {
         readonly place: Location;
         /** Where it is an object that code in sight reads a member of that it has: the member's name. */
         readonly member?: string;
-        /** It is an object that is only printed, or of which all names, or the length as JSON, are asked for. */
+        /**
+         * It is an object that is only printed, or of which all names, or the length as JSON, are asked for; or the version
+         * of the API by itself in something that is printed.
+         */
         readonly isShown?: boolean;
       }
     | {

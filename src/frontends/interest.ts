@@ -8,6 +8,8 @@ export interface Interest {
   scan(text: string): readonly StringMatch[];
   /** Whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
   mayHold(text: string): boolean;
+  /** Whether an unversioned form of the API stands in a text by itself, `v1.0`, or behind the words before it. */
+  namesVersion(text: string): boolean;
   /** Whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
 }

@@ -35,17 +35,19 @@ export interface ImporterSearch {
  * files are searched, and whether somebody waits for it, is the affair of the caller.
  *
  * @param maxFiles how many files may be added
+ * @param from the files to begin with
  */
 export function* addImporters(
   analysis: RepositoryAnalysis,
   host: ImporterHost,
   maxFiles: number,
+  from: readonly string[] = analysis.paths.filter((path) => analysis.isImportable(path)),
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Set<string>();
   const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
   const refused = new Set<string>();
   let added = 0;
-  let open = analysis.paths.filter((path) => analysis.isImportable(path));
+  let open = from;
   while (open.length > 0) {
     for (const path of open) sought.add(path);
     const round: Round = {

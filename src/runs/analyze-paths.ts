@@ -65,6 +65,13 @@ export interface PathAnalysis {
   readonly engine: string;
   /** Texts that came on standard input, with their byte-order marks. */
   readonly given: readonly string[];
+  /** Files that were not asked about, and that are analysed to see what they make of what others import as well. */
+  readonly beside: ReadonlySet<string>;
+  /**
+   * The same with all files of the tree that import from some files, directly or by way of others. Nothing where that
+   * adds none.
+   */
+  withImportersOf(paths: readonly string[]): Promise<PathAnalysis | undefined>;
   /** The text of a file that was read, or that values lead to; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
   /** Analyses the same files again, with other texts in the place of some. */
@@ -116,44 +123,77 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const { frontend, language } = await frontendWith(host, path);
     analysis.add({ source, frontend, language });
   }
-  const refused = engine === "stdin" ? 0 : await findImporters(analysis, input, host, limits.importers);
+  const tooMany =
+    engine === "stdin" ? 0 : await findImporters(analysis, host, limits.importers, scopeOf(input));
   lap("read");
   input.progress?.clear();
-  const analyses = analysis.finish();
-  lap("analysis");
-  const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
-  return {
-    question,
-    rules,
-    analyses,
-    counts: {
-      seen,
-      read: files.opened,
-      followed,
-      withoutAnchor: seen - (analyses.length - followed) - files.skippedCount,
-      skipped: files.skipped,
-      leftOut,
-    },
-    problems: [
-      ...problems,
-      ...files.problems,
-      ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
-    ],
-    sources: files.texts,
-    timings,
-    engine,
-    given: files.given,
-    read: (path) => files.readAny(path),
-    again: (texts) => {
-      const types = flags.types === false ? {} : { types: typesOf(cwd, texts) };
-      return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
-    },
-    typeErrors: (texts) => {
-      if (flags.types === false) return [];
-      const paths = analyses.map(({ source }) => source.path);
-      return typesOf(cwd, texts).errorsIn?.(paths) ?? [];
-    },
-  };
+  return finished(analysis, tooMany, new Set());
+
+  /** @param refused how many files were not added because there were too many */
+  function finished(
+    analysis: RepositoryAnalysis,
+    refused: number,
+    beside: ReadonlySet<string>,
+  ): PathAnalysis {
+    const analyses = analysis.finish();
+    lap("analysis");
+    const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
+    return {
+      question,
+      rules,
+      analyses,
+      beside,
+      counts: {
+        seen,
+        read: files.opened,
+        followed,
+        withoutAnchor: seen - (analyses.length - followed) - files.skippedCount,
+        skipped: files.skipped,
+        leftOut,
+      },
+      problems: [
+        ...problems,
+        ...files.problems,
+        ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
+      ],
+      sources: files.texts,
+      timings,
+      engine,
+      given: files.given,
+      withImportersOf: async (paths) => {
+        if (engine === "stdin") return undefined;
+        const isWhole = input.paths.length === 0 || input.paths.some((path) => resolve(cwd, path) === cwd);
+        // Of the others it is known already.
+        const open = paths.filter((path) => !isWhole || !analysis.isLinked(path));
+        if (open.length === 0) return undefined;
+        const wider = new RepositoryAnalysis(settings);
+        for (const file of analysis.files) wider.add(file);
+        for (const path of open) {
+          if (wider.has(path)) wider.link(path);
+          const source = wider.has(path) ? undefined : files.readAny(path);
+          if (source) wider.add({ source, isFollowed: true, ...(await frontendWith(host, path)) });
+        }
+        const known = new Set(wider.paths);
+        const scope = { ...scopeOf(input), paths: ["."] };
+        const more = await findImporters(wider, host, limits.importers, scope, open);
+        const added = wider.paths.filter((path) => !known.has(path));
+        if (added.length + more === 0) return undefined;
+        const reached = new Set(analyses.map(({ source }) => source.path));
+        const fresh = added.filter((path) => !reached.has(path));
+        return finished(wider, refused + more, new Set([...beside, ...fresh]));
+      },
+      read: (path) => files.readAny(path),
+      again: (texts) => {
+        const types = flags.types === false ? {} : { types: typesOf(cwd, texts) };
+        return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
+      },
+      typeErrors: (texts) => {
+        if (flags.types === false) return [];
+        const paths = analyses.map(({ source }) => source.path);
+        return typesOf(cwd, texts).errorsIn?.(paths) ?? [];
+      },
+    };
+  }
 }
 
 function typesOf(cwd: string, texts?: Texts): TypeOracle {
@@ -206,19 +246,25 @@ async function findFiles(
   return discovery;
 }
 
-/** Adds the files that import from those of the analysis; says how many were left out because there were too many. */
+/**
+ * Adds the files that import from those of the analysis; says how many were left out because there were too many.
+ *
+ * @param from the files whose importers are looked for; all where it is left out
+ */
 async function findImporters(
   analysis: RepositoryAnalysis,
-  input: AnalysisInput,
   host: LazyModules,
   maxFiles: number,
+  scope: Omit<DiscoverOptions, "patterns">,
+  from: readonly string[] = analysis.paths,
 ): Promise<number> {
-  if (!analysis.paths.some((path) => analysis.isImportable(path))) return 0;
+  const open = from.filter((path) => analysis.isImportable(path));
+  if (open.length === 0) return 0;
   await host.load();
-  const rounds = addImporters(analysis, host, maxFiles);
+  const rounds = addImporters(analysis, host, maxFiles, open);
   let round = rounds.next();
   while (!round.done) {
-    const { candidates } = await discover({ ...scopeOf(input), patterns: round.value });
+    const { candidates } = await discover({ ...scope, patterns: round.value });
     const found: FoundFile[] = [];
     for (const path of candidates) found.push({ path, ...(await loadFrontend(path)) });
     round = rounds.next(found);

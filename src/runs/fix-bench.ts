@@ -55,9 +55,11 @@ export class CommandBench implements FixBench, MarkerBench {
 
   plan({ analyses, texts }: State): FixPlan {
     const read = (path: string) => texts.get(path) ?? this.run.read(path);
-    const plan = planFixes(this.options.suggest(analyses, this.run.question, read));
-    this.#lookAt(plan.units.flatMap(({ edits }) => edits.map(({ path }) => path)));
-    return plan;
+    const { units: all, left } = planFixes(this.options.suggest(analyses, this.run.question, read));
+    const isAsked = ({ place }: Finding): boolean => !this.run.beside.has(place.path);
+    const units = all.filter(({ findings }) => findings.some(isAsked));
+    this.#lookAt(units.flatMap(({ edits }) => edits.map(({ path }) => path)));
+    return { units, left };
   }
 
   async analyze(texts: Texts): Promise<Analysed> {

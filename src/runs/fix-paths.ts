@@ -9,6 +9,7 @@ import { frontendFor } from "../frontends/registry.js";
 import type { FileChange } from "../workspace/transaction.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
+import { withUsersOfEdited } from "./edited-files.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
 import { selectRules, type FixRunFlags } from "./options.js";
@@ -44,7 +45,7 @@ export async function fixPaths(
   const { only: _only, skip: _skip, ...others } = flags;
   // Units are made of what all rules say, since a part of one would break a call.
   const rules = RULES.map((rule) => speakingFor(rule, wanted));
-  const analysis = await analyzePaths(rules, { paths, flags: others, ...surroundings });
+  const asked = await analyzePaths(rules, { paths, flags: others, ...surroundings });
   const { cwd } = surroundings;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
   const suggest = await loadEditing({
@@ -52,8 +53,8 @@ export async function fixPaths(
     withUnsafe: flags.unsafeFixes === true,
   });
   const options = { cwd, flags, wanted, skipped, writes, isStdin, suggest };
-  const bench = new CommandBench(analysis, options);
-  const start = bench.analysed(analysis.analyses);
+  const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
+  const { analysis, planner: bench, start } = users;
   const asking: FixBench = choose
     ? Object.assign(bench, { choose: (units: readonly Unit[], state: State) => choose(units, state, bench) })
     : bench;
@@ -105,7 +106,7 @@ function reportOn(
   const ids = new Set(wanted.map(({ meta }) => meta.id));
   const filtered = analyses.map((one) => ({
     ...one,
-    findings: one.findings.filter(({ ruleId }) => ids.has(ruleId)),
+    findings: one.findings.filter(({ ruleId, place }) => ids.has(ruleId) && !analysis.beside.has(place.path)),
   }));
   const sources = new Map([...analysis.sources, ...texts]);
   return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);

@@ -28,10 +28,12 @@ export function unversionedForms(vocabulary: Vocabulary): string[] {
 /** Versions that people write for one there is: with a `.0` too many or too few. */
 export function misspelledVersions({ administration }: Pick<Vocabulary, "administration">): string[] {
   const known = [...administration.unversioned.map(({ version }) => version), administration.versioned];
-  const spelled = known.map((version) =>
-    version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`,
-  );
-  return spelled.filter((version) => !known.includes(version));
+  return known.map(misspelled).filter((version) => !known.includes(version));
+}
+
+/** A version as people write it who have one of the other kind in mind; itself where there is no such way. */
+export function misspelled(version: string): string {
+  return version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`;
 }
 
 export function anyOf(sources: readonly string[]): string {

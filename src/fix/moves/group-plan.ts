@@ -87,7 +87,8 @@ export class GroupPlan implements MediaTypePlan {
   /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */
   #changeComparisons(): void {
     const ids = new Set(this.moves.map(({ of }) => of.request.fact.id));
-    for (const { requests, value, place, by } of this.requests.comparisons) {
+    for (const { requests, value, place, by, namesVersion } of this.requests.comparisons) {
+      if (namesVersion === true) this.#askForVersion(place, value);
       if (requests.length === 0 && value.startsWith("application/json")) this.#askLoosely(place);
       if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
       if (value === "application/json" && (by === "includes" || by === "indexOf"))
@@ -102,8 +103,20 @@ export class GroupPlan implements MediaTypePlan {
       this.#reasons.add(`code in ${path} asks for application/json, which answers are not any more`);
   }
 
+  /** Somewhere in the program, or in a test of it, the form of the API is asked for that its requests leave. */
+  #askForVersion(place: Location, value: string): void {
+    const { path } = place;
+    if (this.requests.withUrlAt(place).length > 0 || this.#copies.some((copy) => overlap(copy, place)))
+      return;
+    const { staysBehind } = this;
+    const isOwn = (move: Move): boolean =>
+      leavesForm(move) && (staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path));
+    if (this.moves.some(isOwn)) this.#reasons.add(`code in ${path} asks for ${value}, which changes`);
+  }
+
   #changeReads(): void {
     const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
+    for (const reason of this.#statedByTests(all)) this.#reasons.add(reason);
     const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
     this.#takeChanges(
       changeReads(
@@ -112,6 +125,27 @@ export class GroupPlan implements MediaTypePlan {
       ),
     );
     this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
+  }
+
+  /** What tests of the program still answer with, as far as that is not changed together with what is read. */
+  #statedByTests(reads: readonly FieldFinding[]): string[] {
+    const names = new Set(
+      reads.flatMap(({ field, property }) =>
+        field.setting !== "mock" && property && successorOf(property) ? [field.name] : [],
+      ),
+    );
+    const changed = new Set(reads.map(({ field }) => keyOf(field.place)));
+    const { standIns } = this.around;
+    return [...names].flatMap((name) =>
+      standIns
+        .statedInTests(name)
+        .filter(({ place }) => !changed.has(keyOf(place)) && this.#isTested(place.path))
+        .map(({ place }) => `${place.path} still answers with ${name}`),
+    );
+  }
+
+  #isTested(path: string): boolean {
+    return this.moves.some((move) => this.staysBehind.isTestOf(move, path));
   }
 
   #changeBodies(): void {
@@ -144,6 +178,10 @@ export class GroupPlan implements MediaTypePlan {
       }
       for (const { to } of this.requests.handedOver(place))
         this.#stops.add(`the base path is also handed to ${to}, which is not followed`);
+      for (const { to } of this.requests.versionToldBy(place))
+        this.#reasons.add(`${to} gets the version by itself as well, which changes`);
+      if (this.requests.withHeaderOf(place).length > 0)
+        this.#reasons.add("a header of a request names the version as well, and changes with it");
       this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
     }
   }
@@ -296,7 +334,10 @@ export class GroupPlan implements MediaTypePlan {
     const changes = changeReads(early, this.around);
     if (early.length === 0 || changes.stops.length > 0) return [];
     const answered = all.find(({ field }) => field.setting === "mock");
-    const reasons = [...changes.reasons, ...(answered ? [answeredByTest(answered)] : [])];
+    const reasons = [
+      ...changes.reasons,
+      ...(answered ? [answeredByTest(answered)] : this.#statedByTests(early)),
+    ];
     const common = {
       applicability: reasons.length > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,

@@ -18,6 +18,8 @@ interface Planned {
  */
 export class StaysBehind {
   readonly #testFiles: ReadonlySet<string>;
+  readonly #uses: ReadonlyMap<string, readonly string[]>;
+  readonly #tested = new Map<string, ReadonlySet<number>>();
   readonly #programs: ReadonlyMap<string, number>;
   /** By program, the file of a request that cannot be moved. */
   readonly #stopped = new Map<number, string>();
@@ -28,6 +30,7 @@ export class StaysBehind {
     this.#testFiles = new Set(
       requests.contexts.flatMap(({ facts, fileClass }) => (fileClass === "test" ? [facts.path] : [])),
     );
+    this.#uses = new Map(requests.contexts.map(({ facts: { path, uses = [] } }) => [path, uses]));
     const sent = requests.all.filter(({ request: { fact } }) => fact.setting === "code");
     const groups = groupsOf(sent, (one) => this.#filesOf(one));
     this.#programs = new Map(
@@ -83,6 +86,24 @@ export class StaysBehind {
     const own = this.#programs.get(siteOf(of));
     const program = this.#programs.get(path);
     return !this.#testFiles.has(path) && (program === undefined || program === own);
+  }
+
+  /** Whether a file is a test that uses, directly or by way of others, what belongs to the program that sends a request. */
+  isTestOf({ of }: Move, path: string): boolean {
+    const own = this.#programs.get(siteOf(of));
+    return own !== undefined && this.#testFiles.has(path) && this.#testedBy(path).has(own);
+  }
+
+  /** The programs that a test file uses something of. */
+  #testedBy(path: string): ReadonlySet<number> {
+    let tested = this.#tested.get(path);
+    if (!tested) {
+      const reached = new Set([path]);
+      for (const one of reached) for (const used of this.#uses.get(one) ?? []) reached.add(used);
+      tested = new Set([...reached].flatMap((one) => this.#programs.get(one) ?? []));
+      this.#tested.set(path, tested);
+    }
+    return tested;
   }
 
   #take(into: Map<number, string>, path: string): void {

@@ -1,9 +1,9 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
-import type { Text } from "../../facts/text.js";
+import { flatten, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
-import type { ApiRequest } from "../../engine/api-request.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import type { FileContext } from "../../engine/rule.js";
 
 /** A request and the file that it is sent from. */
@@ -12,14 +12,18 @@ export interface FiledRequest {
   readonly context: FileContext;
 }
 
+interface PlacedText {
+  readonly start: number;
+  readonly end: number;
+  readonly of: FiledRequest;
+}
+
 /** All requests of a run and what else is known of the places that they are written at. */
 export class AllRequests {
   readonly all: readonly FiledRequest[];
   readonly comparisons: readonly ComparisonFact[];
-  readonly #texts = new Map<
-    string,
-    { readonly start: number; readonly end: number; readonly of: FiledRequest }[]
-  >();
+  readonly #texts = new Map<string, PlacedText[]>();
+  readonly #headerTexts = new Map<string, PlacedText[]>();
   readonly #sites = new Map<string, FiledRequest[]>();
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
@@ -42,14 +46,18 @@ export class AllRequests {
         for (const id of one.what.requests) addToGroup(this.#handedAnswers, id, one);
       else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
     }
+    const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
+    const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     for (const one of this.all) {
       const { fact } = one.request;
       addToGroup(this.#sites, keyOf(fact.site), one);
       if (fact.instance) addToGroup(this.#instances, keyOf(fact.instance.site), one);
       this.#byId.set(fact.id, one);
-      for (const { path, start, end } of writtenIn(one.request))
+      for (const { path, start, end } of writtenIn(fact.urls))
         addToGroup(this.#texts, path, { start, end, of: one });
+      for (const { path, start, end } of writtenIn(headerTexts(one.request).filter(holdsNoPath)))
+        addToGroup(this.#headerTexts, path, { start, end, of: one });
       for (const source of fact.headers.sources) addToGroup(this.#sources, keyOf(source), one);
       for (const tree of fact.body ? alternativesOf(fact.body) : [])
         if (tree.kind === "object" && tree.place) addToGroup(this.#bodies, keyOf(tree.place), one);
@@ -159,6 +167,19 @@ export class AllRequests {
     );
   }
 
+  /** Who prints a part of what is written at a place, where that is the version of the API by itself. */
+  versionToldBy(place: Location): HandOverFact[] {
+    return (this.#handedObjects.get(place.path) ?? []).filter(
+      ({ what }) => what.kind === "written" && what.isShown && encloses(what.place, place),
+    );
+  }
+
+  /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
+  withHeaderOf({ path, start, end }: Location): FiledRequest[] {
+    const found = (this.#headerTexts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
+    return [...new Set(found.map(({ of }) => of))];
+  }
+
   /**
    * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
    * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
@@ -175,6 +196,14 @@ export class AllRequests {
   }
 }
 
+function headerTexts({ fact }: ApiRequest): Text[] {
+  return fact.headers.entries.flatMap(({ values }) => values);
+}
+
+function basePathOf({ match, flat }: AdministrationReading): string {
+  return flat.slice(match.start, match.end);
+}
+
 /** The bodies that a request may have. */
 export function alternativesOf(body: Tree): readonly Tree[] {
   return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
@@ -188,8 +217,8 @@ function isInSource(place: Location, { request: { fact } }: FiledRequest): boole
   return fact.headers.sources.some((source) => encloses(source, place));
 }
 
-function writtenIn({ fact }: ApiRequest): Location[] {
-  return fact.urls.flatMap((url) =>
-    url.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
+function writtenIn(texts: readonly Text[]): Location[] {
+  return texts.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
   );
 }

@@ -20,12 +20,18 @@ export interface StandIn {
 export class StandIns {
   readonly #written: ReadonlyMap<string, readonly FieldFact[]>;
   readonly #byName = new Map<string, readonly StandIn[]>();
+  /** By name, what tests write. */
+  readonly #stated: ReadonlyMap<string, readonly FieldFact[]>;
   /** What mock functions give for whatever they are asked for. */
   readonly #mocked: ReadonlyMap<string, readonly FieldFact[]>;
 
   constructor(private readonly requests: AllRequests) {
     const fields = requests.contexts.flatMap(({ facts }) => facts.fields.filter(isWritten));
     this.#written = groupBy(fields, ({ name }) => name);
+    const stated = requests.contexts.flatMap(({ facts, fileClass }) =>
+      fileClass === "test" ? facts.fields.filter(({ access }) => access === "write") : [],
+    );
+    this.#stated = groupBy(stated, ({ name }) => name);
     const mocked = requests.contexts.flatMap(({ facts }) =>
       facts.fields.filter((one) => this.#isMocked(one)),
     );
@@ -48,6 +54,14 @@ export class StandIns {
         .map(({ written }) => written?.path),
     );
     return [...mocked, ...all.filter(({ field }) => files.has(field.place.path))];
+  }
+
+  /** Where tests state a property in an object that is not only compared with something. */
+  statedInTests(name: string): readonly FieldFact[] {
+    return (this.#stated.get(name) ?? []).filter(({ place }) => {
+      const handed = this.requests.handedOver(place);
+      return handed.length === 0 || handed.some(({ to }) => !ASSERTIONS.test(to));
+    });
   }
 
   /** Whether a test states it as a part of an answer, and not to what. */

@@ -13,6 +13,7 @@ import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../../../core/group-by.js";
+import type { Interest } from "../../interest.js";
 import type { Limits } from "../../limits.js";
 import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
@@ -67,7 +68,7 @@ export class FactsByFile {
       ({ field }) => field.place.path,
     );
     this.#comparisons = groupBy(
-      recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
+      recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
       ({ place }) => place.path,
     );
   }
@@ -109,6 +110,7 @@ export class FactsByFile {
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      uses: modules.flatMap((module) => [...module.uses]),
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
@@ -121,7 +123,8 @@ export class FactsByFile {
 
   #comparisonsIn(path: string, modules: readonly ModuleRecord[]): ComparisonFact[] {
     const known = this.#comparisons.get(path) ?? [];
-    return [...known, ...modules.flatMap(({ program }) => looseComparisons(program, path, known))];
+    const { interest } = this.run;
+    return [...known, ...modules.flatMap((module) => looseComparisons(module, known, interest))];
   }
 
   #fieldsOf(path: string): FieldList {
@@ -159,6 +162,7 @@ function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[]
 function comparisonFact(
   { of, value, place, by }: Comparison,
   sameAs: (id: string) => string,
+  interest: Interest,
 ): ComparisonFact {
   const { request } = of.source;
   return {
@@ -167,6 +171,7 @@ function comparisonFact(
     requests: request === undefined ? [] : [sameAs(String(request))],
     value,
     place,
+    ...(interest.namesVersion(value) ? { namesVersion: true } : {}),
     ...(by === undefined ? {} : { by }),
   };
 }

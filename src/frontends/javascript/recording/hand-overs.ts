@@ -1,6 +1,6 @@
 import { encloses, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
-import { flatten } from "../../../facts/text.js";
+import { flatten, type Text } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import { knownStrings } from "../evaluation/coerce.js";
 import type { HeapObject } from "../evaluation/heap.js";
@@ -164,7 +164,9 @@ export class HandOvers {
       const path = payloadPath(single.path);
       this.#keep({ to, place, what: { response: request, path } }, `${request}:${path.join(".")}`);
     } else if (single.kind === "text") {
-      if (isTold || !run.interest.mayHold(flatten(single.text))) return;
+      const flat = flatten(single.text);
+      if (isTold) this.#tellVersion(run, single.text, to, place);
+      if (isTold || !(run.interest.mayHold(flat) || run.interest.namesVersion(flat))) return;
       for (const part of single.text.parts)
         if (part.kind === "segment" && part.written) this.#keepWritten(to, place, part.written);
     } else if (single.kind === "object" && !single.object.callable) {
@@ -174,6 +176,18 @@ export class HandOvers {
       for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
       for (const value of [...rest, ...open]) this.#add(run, value, to, place, isTold, depth + 1);
     }
+  }
+
+  /** The version of the API by itself, `client/v1.0`: a URL that is told changes as it should. */
+  #tellVersion({ interest }: Run, text: Text, to: string, place: Location): void {
+    const flat = flatten(text);
+    if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;
+    for (const part of text.parts)
+      if (part.kind === "segment" && part.written && interest.namesVersion(part.text)) {
+        const { path, start, end } = part.written;
+        const what = { written: { path, start, end }, isShown: true };
+        this.#keep({ to, place, what }, `${path}:${start}:shown`);
+      }
   }
 
   #keepWritten(to: string, place: Location, { path, start, end }: Location): void {

@@ -1,41 +1,65 @@
-import type { Node, Program } from "@oxc-project/types";
-import type { Location } from "../../../core/span.js";
+import type { Node, RegExpLiteral } from "@oxc-project/types";
 import type { ComparisonFact } from "../../../facts/file-facts.js";
+import type { Interest } from "../../interest.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
 import { walk } from "../walk.js";
 
 /** The content type of answers that say no version. */
 const PLAIN_TYPE = "application/json";
+/** A text without these asks for neither. */
+const MAY_ASK = /application\/json|v1/;
 /** Methods that a text is looked up or searched with. */
 const ASKING: ReadonlySet<string> = new Set([
-  ...["endsWith", "get", "has", "includes", "indexOf", "is", "match", "search", "startsWith", "test"],
+  ...["endsWith", "exec", "get", "has", "includes", "indexOf", "is", "lastIndexOf", "match", "matchAll"],
+  ...["replace", "replaceAll", "search", "split", "startsWith", "test"],
 ]);
 
 /**
- * Places where code asks for the plain content type of JSON, of whatever: a key of a table, an operand, what a text is
- * searched for. Hooks of clients, tables and helpers in between keep it from being seen whose content type that is.
+ * Places where code asks for the plain content type of JSON, or for the unversioned form of the API, of whatever: a key
+ * of a table, an operand, what a text is searched for. Hooks of clients, tables and helpers in between keep it from
+ * being seen whose content type that is, or whether it is that of a link.
  *
  * @param known comparisons whose request is known
  */
 export function looseComparisons(
-  program: Program,
-  path: string,
+  { program, path, source }: ModuleRecord,
   known: readonly ComparisonFact[],
+  interest: Interest,
 ): ComparisonFact[] {
-  const seen = new Set(known.map(({ place }) => place.start));
   const facts: ComparisonFact[] = [];
+  if (!MAY_ASK.test(source.text)) return facts;
+  const seen = new Set(known.map(({ place }) => place.start));
   walk(program, (node, parent) => {
-    if (node.type !== "Literal" || typeof node.value !== "string" || !node.value.startsWith(PLAIN_TYPE))
-      return undefined;
-    if (seen.has(node.start) || seen.has(node.start + 1) || !parent || !isAsked(node, parent))
-      return undefined;
-    const place: Location = { path, start: node.start + 1, end: node.end - 1 };
-    facts.push({ kind: "comparison", path: [], requests: [], value: node.value, place });
+    const value = textOf(node);
+    if (value === undefined || !parent || seen.has(node.start) || seen.has(node.start + 1)) return undefined;
+    const namesVersion = interest.namesVersion(value);
+    if (!namesVersion && (!value.startsWith(PLAIN_TYPE) || node.type !== "Literal")) return undefined;
+    if (!isPattern(node) && !isAsked(node, parent, namesVersion)) return undefined;
+    const place = { path, start: node.start + 1, end: node.end - 1 };
+    facts.push({
+      ...{ kind: "comparison", path: [], requests: [], value, place },
+      ...(namesVersion ? { namesVersion } : {}),
+    });
     return undefined;
   });
   return facts;
 }
 
-function isAsked(node: Node, parent: Node): boolean {
+/** What a literal says, or what a pattern looks for: a backslash keeps the point of a version from standing for more. */
+function textOf(node: Node): string | undefined {
+  if (node.type === "TemplateLiteral")
+    return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+  if (node.type !== "Literal") return undefined;
+  if (isPattern(node)) return node.regex.pattern.replaceAll("\\", "");
+  return typeof node.value === "string" ? node.value : undefined;
+}
+
+function isPattern(node: Node): node is RegExpLiteral {
+  return node.type === "Literal" && "regex" in node;
+}
+
+/** @param isVersion a version among others in a list is asked for, a content type in one may be that of a header */
+function isAsked(node: Node, parent: Node, isVersion: boolean): boolean {
   switch (parent.type) {
     case "Property":
       return parent.key === node;
@@ -47,7 +71,7 @@ function isAsked(node: Node, parent: Node): boolean {
       return parent.property === node;
     // An entry of a map; in a list of headers the type comes second.
     case "ArrayExpression":
-      return parent.elements[0] === node && parent.elements.length === 2;
+      return isVersion || (parent.elements[0] === node && parent.elements.length === 2);
     case "CallExpression": {
       const { callee } = parent;
       return (
