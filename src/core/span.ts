@@ -29,3 +29,8 @@ export function compareLocations(a: Location, b: Location): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return a.start - b.start || a.end - b.end;
 }
+
+/** Whether two places have a character in common, or meet. */
+export function touch(a: Location, b: Location): boolean {
+  return a.path === b.path && a.start <= b.end && b.start <= a.end;
+}

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
-import type { Location } from "../../core/span.js";
+import { touch, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
 import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
+import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
 import { pathOf, slotKey } from "./header-slots.js";
 import { sharedMediaType } from "./media-types.js";
 import type { HeaderName, Move } from "./move.js";
 import type { PathCopies } from "./path-copies.js";
-import { leavesForm, type StaysBehind } from "./programs.js";
+import type { StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -67,7 +68,7 @@ export class GroupPlan implements MediaTypePlan {
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeReads();
-    this.#changeComparisons();
+    this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.staysBehind));
     this.#changeBodies();
     this.#lookForLooseReads();
     for (const { edits } of this.constants.values()) this.#edits.push(...edits);
@@ -76,7 +77,7 @@ export class GroupPlan implements MediaTypePlan {
   #lookForLooseReads(): void {
     const { requests, question } = this;
     const isMoved = (place: Location): boolean =>
-      this.#edits.some((edit) => edit.path === place.path && overlap(edit, place));
+      this.#edits.some((edit) => edit.path === place.path && touch(edit, place));
     for (const move of this.moves) {
       if (move.isDouble) continue;
       const stop = looseReadOf(move, requests, question, isMoved);
@@ -84,39 +85,9 @@ export class GroupPlan implements MediaTypePlan {
     }
   }
 
-  /** Answers say their version in their content type, so that it is not the plain one of JSON any more. */
-  #changeComparisons(): void {
-    const ids = new Set(this.moves.map(({ of }) => of.request.fact.id));
-    for (const { requests, value, place, by, namesVersion } of this.requests.comparisons) {
-      if (namesVersion === true) this.#askForVersion(place, value);
-      if (requests.length === 0 && value.startsWith("application/json")) this.#askLoosely(place);
-      if (!requests.some((id) => ids.has(id)) || !value.startsWith("application/json")) continue;
-      if (value === "application/json" && (by === "includes" || by === "indexOf"))
-        this.#take(this.around.editors(place.path)?.replaceText(place, "json"), place.path);
-      else this.#stops.add("its answer's content type is compared with application/json");
-    }
-  }
-
-  /** Somewhere in the program the content type of JSON is asked for, and it may be that of an answer. */
-  #askLoosely({ path }: Location): void {
-    if (this.moves.some((move) => leavesForm(move) && this.staysBehind.mayBeInProgramOf(move, path)))
-      this.#reasons.add(`code in ${path} asks for application/json, which answers are not any more`);
-  }
-
-  /** Somewhere in the program, or in a test of it, the form of the API is asked for that its requests leave. */
-  #askForVersion(place: Location, value: string): void {
-    const { path } = place;
-    if (this.requests.withUrlAt(place).length > 0 || this.#copies.some((copy) => overlap(copy, place)))
-      return;
-    const { staysBehind } = this;
-    const isOwn = (move: Move): boolean =>
-      leavesForm(move) && (staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path));
-    if (this.moves.some(isOwn)) this.#reasons.add(`code in ${path} asks for ${value}, which changes`);
-  }
-
   #changeReads(): void {
     const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
-    for (const reason of this.#statedByTests(all)) this.#reasons.add(reason);
+    for (const reason of this.#statedInTests(all)) this.#reasons.add(reason);
     const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
     this.#takeChanges(
       changeReads(
@@ -128,24 +99,15 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   /** What tests of the program still answer with, as far as that is not changed together with what is read. */
-  #statedByTests(reads: readonly FieldFinding[]): string[] {
-    const names = new Set(
-      reads.flatMap(({ field, property }) =>
-        field.setting !== "mock" && property && successorOf(property) ? [field.name] : [],
-      ),
-    );
+  #statedInTests(reads: readonly FieldFinding[]): string[] {
+    const isTested = (path: string): boolean =>
+      this.moves.some((move) => this.staysBehind.isTestOf(move, path));
     const changed = new Set(reads.map(({ field }) => keyOf(field.place)));
-    const { standIns } = this.around;
-    return [...names].flatMap((name) =>
-      standIns
-        .statedInTests(name)
-        .filter(({ place }) => !changed.has(keyOf(place)) && this.#isTested(place.path))
-        .map(({ place }) => `${place.path} still answers with ${name}`),
-    );
-  }
-
-  #isTested(path: string): boolean {
-    return this.moves.some((move) => this.staysBehind.isTestOf(move, path));
+    return reads
+      .filter(({ field, property }) => field.setting !== "mock" && property && successorOf(property))
+      .flatMap(({ field }) => this.around.standIns.statedInTests(field.name))
+      .filter(({ place }) => !changed.has(keyOf(place)) && isTested(place.path))
+      .map(({ name, place }) => `${place.path} still answers with ${name}`);
   }
 
   #changeBodies(): void {
@@ -302,7 +264,7 @@ export class GroupPlan implements MediaTypePlan {
     );
     const mended = findings.filter(({ ruleId, place }) =>
       ruleId === "no-unversioned-base-path"
-        ? bases.some((base) => overlap(base, place))
+        ? bases.some((base) => touch(base, place))
         : ruleId === "require-version-media-type" && headers.has(keyOf(place)),
     );
     mended.push(...new Set(this.#fieldFindings));
@@ -317,7 +279,7 @@ export class GroupPlan implements MediaTypePlan {
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
     for (const edit of isStopped ? [] : this.#edits) {
-      const owner = mended.find(({ place }) => place.path === edit.path && overlap(place, edit)) ?? first;
+      const owner = mended.find(({ place }) => place.path === edit.path && touch(place, edit)) ?? first;
       shares.get(owner)!.push(edit);
     }
     const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
@@ -336,7 +298,7 @@ export class GroupPlan implements MediaTypePlan {
     const answered = all.find(({ field }) => field.setting === "mock");
     const reasons = [
       ...changes.reasons,
-      ...(answered ? [answeredByTest(answered)] : this.#statedByTests(early)),
+      ...(answered ? [answeredByTest(answered)] : this.#statedInTests(early)),
     ];
     const common = {
       applicability: reasons.length > 0 ? "unsafe" : "safe",
@@ -388,11 +350,4 @@ function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[numb
 /** Where the base path of a request is written, all parts of it. */
 function basePlaces({ request }: FiledRequest): Location[] {
   return request.administration.flatMap(({ text, match }) => writtenPlaces(text, match.start, match.end));
-}
-
-function overlap(
-  a: { readonly path: string; readonly start: number; readonly end: number },
-  b: { readonly path: string; readonly start: number; readonly end: number },
-): boolean {
-  return a.path === b.path && a.start <= b.end && b.start <= a.end;
 }

@@ -17,6 +17,11 @@ const METHODS = new Set([
   "substring",
 ]);
 
+/** Whether a step of a path stands for what such a method gives. */
+export function isCut(step: string): boolean {
+  return step.endsWith("()") && METHODS.has(step.slice(0, -2));
+}
+
 export interface Cut {
   readonly access: Access;
   readonly by: string;

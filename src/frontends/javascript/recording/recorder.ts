@@ -17,7 +17,7 @@ import {
   unknown,
   computedText,
 } from "../evaluation/value.js";
-import { cutOf, type Cut } from "./cuts.js";
+import { cutOf, isCut, type Cut } from "./cuts.js";
 import { HandOvers } from "./hand-overs.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
@@ -272,10 +272,14 @@ const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith",
 const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
 
 const PLAIN_TYPE = "application/json";
+/** What is behind the stroke of it; of a dated media type that is more. */
+const PLAIN_SUBTYPE = "json";
 
 /** Whether something that a response brings is held against the media type of JSON. */
-function isContentType({ source }: UnknownValue, text: Text): boolean {
-  return source.request !== undefined && flatten(text).includes(PLAIN_TYPE);
+function isContentType({ source, path }: UnknownValue, text: Text): boolean {
+  if (source.request === undefined) return false;
+  const flat = flatten(text);
+  return flat.includes(PLAIN_TYPE) || (flat === PLAIN_SUBTYPE && path.some(isCut));
 }
 
 /** The local name that a property of a pattern is bound to. */

@@ -1,0 +1,57 @@
+import type { Edit } from "../../core/finding.js";
+import { touch, type Location } from "../../core/span.js";
+import type { ComparisonFact } from "../../facts/file-facts.js";
+import { isRefusal } from "../../frontends/editor.js";
+import type { Move } from "./move.js";
+import { leavesForm, type StaysBehind } from "./programs.js";
+import type { Around, ReadChanges } from "./reads.js";
+
+const PLAIN_TYPE = "application/json";
+/** Methods that find a part of a content type where it is in a dated one as well. */
+const FINDING = new Set(["includes", "indexOf"]);
+
+/**
+ * What moves do to code that asks for the content type of answers, which say their version in it, or for the form of the
+ * API that a base path names.
+ *
+ * @param copies base paths that change with the requests
+ */
+export function changeComparisons(
+  moves: readonly Move[],
+  copies: readonly Location[],
+  { requests, editors }: Around,
+  staysBehind: StaysBehind,
+): ReadChanges {
+  const edits: Edit[] = [];
+  const stops = new Set<string>();
+  const reasons = new Set<string>();
+  const ids = new Set(moves.map(({ of }) => of.request.fact.id));
+  const leaving = moves.filter(leavesForm);
+  for (const comparison of requests.comparisons) {
+    const { value, place, by, namesVersion } = comparison;
+    const { path } = place;
+    const isKnown = comparison.requests.length > 0;
+    if (namesVersion === true) {
+      const changes = requests.withUrlAt(place).length > 0 || copies.some((copy) => touch(copy, place));
+      const isOwn = (move: Move): boolean =>
+        staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path);
+      if (!changes && leaving.some(isOwn)) reasons.add(`code in ${path} asks for ${value}, which changes`);
+    } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
+      if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))
+        reasons.add(`code in ${path} asks for ${PLAIN_TYPE}, which answers are not any more`);
+    } else if (comparison.requests.some((id) => ids.has(id)) && asksForType(comparison)) {
+      const found = value === PLAIN_TYPE && by !== undefined && FINDING.has(by);
+      const result = found ? editors(path)?.replaceText(place, "json") : undefined;
+      if (!found) stops.add(`its answer's content type is compared with ${value}`);
+      else if (!result) stops.add(`${path} cannot be edited`);
+      else if (isRefusal(result)) stops.add(result.refused);
+      else edits.push(...result);
+    }
+  }
+  return { edits, findings: [], stops: [...stops], reasons: [...reasons] };
+}
+
+/** The type as a whole, or what is behind its stroke, which is more than that in a dated one. */
+function asksForType({ value, by }: ComparisonFact): boolean {
+  return value.startsWith(PLAIN_TYPE) || (value === "json" && by === undefined);
+}
