@@ -85,12 +85,16 @@ export interface Headers {
 export type HeaderSlot =
   /** Literals of headers. */
   | { readonly kind: "headers"; readonly places: readonly Location[]; readonly isList: boolean }
-  /** Literals of options without headers, which belong under `key`. */
+  /**
+   * Literals of options without headers, which belong under `key`. What stands there as a name or a call may be spread
+   * into new ones where `over` is set.
+   */
   | {
       readonly kind: "options";
       readonly places: readonly Location[];
       readonly key: string;
       readonly isList: boolean;
+      readonly over?: boolean;
     }
   /**
    * A call without options, which would be the argument at `index`; without `key` they are the headers. A name that

@@ -48,7 +48,7 @@ export type SlotPlace = Exclude<HeaderSlot, { places: unknown }> | LiteralSlot;
 
 type LiteralSlot =
   | { readonly kind: "headers"; readonly place: Location; readonly isList: boolean }
-  | { readonly kind: "options"; readonly place: Location; readonly key: string; readonly isList: boolean };
+  | (Omit<Extract<HeaderSlot, { kind: "options" }>, "places"> & { readonly place: Location });
 
 /**
  * Changes the text of one file in the style of that file. Knows its language and nothing of the API; whatever it does

@@ -51,7 +51,9 @@ export class HeaderSlots {
       ? requests.ofInstance(instance)
       : given.flatMap((place) => usersOf(place, requests));
     const over = !instance && users.every(mayBeSpread);
-    const places = given.map((place) => (place.kind === "argument" ? { ...place, over } : place));
+    const places = given.map((place) =>
+      place.kind === "argument" || place.kind === "options" ? { ...place, over } : place,
+    );
     const stranger = users.find((user) => !requests.mayBelong(user));
     if (stranger)
       return { stop: `the headers are also sent with ${nameOf(stranger)}, which is no request of this API` };

@@ -21,6 +21,12 @@ export function openEditor(source: SourceText, kept?: ModuleHost["kept"]): Sourc
   return isRefusal(module) ? undefined : new RequestEditor(module);
 }
 
+type OptionsSlot = Extract<SlotPlace, { kind: "options" }>;
+
+interface HeadersObject {
+  readonly object: Record<string, NewValue>;
+}
+
 /** Knows how clients take headers; how a module is edited, `ModuleEditor` does. */
 class RequestEditor implements SourceEditor {
   constructor(private readonly module: ModuleEditor) {}
@@ -34,7 +40,7 @@ class RequestEditor implements SourceEditor {
       case "headers":
         return this.#addToLiteral(slot.place, headers, slot.isList);
       case "options":
-        return this.module.addMember(slot.place, slot.key, objectOf(headers, slot.isList));
+        return this.#addToOptions(slot, objectOf(headers, slot.isList));
       case "argument": {
         const { object } = objectOf(headers, slot.isList);
         return this.module.addArgument(slot.call, slot.index, objectUnder(slot.key, object), (name) =>
@@ -50,6 +56,13 @@ class RequestEditor implements SourceEditor {
           })),
         );
     }
+  }
+
+  #addToOptions({ place, key, over }: OptionsSlot, value: HeadersObject): EditResult {
+    const added = this.module.addMember(place, key, value);
+    if (!isRefusal(added) || over !== true) return added;
+    const spread = this.module.spreadIntoMember(place, key, value.object);
+    return isRefusal(spread) ? added : spread;
   }
 
   #addToLiteral(place: Span, headers: readonly NewHeader[], isList: boolean): EditResult {
@@ -99,10 +112,7 @@ class RequestEditor implements SourceEditor {
   }
 }
 
-function objectOf(
-  headers: readonly NewHeader[],
-  isList: boolean,
-): { readonly object: Record<string, NewValue> } {
+function objectOf(headers: readonly NewHeader[], isList: boolean): HeadersObject {
   return { object: Object.fromEntries(headers.map((header) => [header.name, valueOf(header, isList)])) };
 }
 

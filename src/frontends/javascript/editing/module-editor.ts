@@ -16,6 +16,7 @@ import {
 } from "./object-members.js";
 import { renameReads, type ReadMove, type ReadOptions } from "./reads.js";
 import { isRefusal, orRefusal, refuse, type EditResult, type Refusal } from "./refusal.js";
+import { spreadIntoMember } from "./spread-member.js";
 import { replaceText } from "./replace-text.js";
 import { SourceTree } from "./source-tree.js";
 import { insertStatementTop } from "./top-statement.js";
@@ -57,6 +58,11 @@ export class ModuleEditor {
   /** Adds `key: value` to the object literal with this span, behind its other members and spreads. */
   addMember(object: Span, key: string, value: NewValue, options?: MemberOptions): EditResult {
     return this.addMembers(object, [{ key, value }], options);
+  }
+
+  /** Spreads the value of a member of the object literal with this span into a new object with more members. */
+  spreadIntoMember(object: Span, key: string, more: Readonly<Record<string, NewValue>>): EditResult {
+    return this.#edit(object, (tree) => spreadIntoMember(tree, object, key, more));
   }
 
   addMembers(object: Span, members: readonly NewMember[], options?: MemberOptions): EditResult {
