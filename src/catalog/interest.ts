@@ -203,10 +203,10 @@ function otherBase(vocabulary: Vocabulary): string {
 
 /** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
 function versionNames(vocabulary: Vocabulary): string[] {
-  const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix}/`));
+  const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
   return unversionedForms(vocabulary).flatMap((version) => [
     `(?<![\\w.])${literal(version)}`,
-    `${anyOf(prefixes)}${literal(misspelled(version))}`,
+    `${anyOf(words)}${literal(misspelled(version))}`,
   ]);
 }
 

@@ -31,10 +31,14 @@ describe("headers in a JSON file", () => {
     expect(remaining).toEqual([]);
   });
 
-  it("stay as they are where another service gets them, too", async () => {
-    const code = `${send}await fetch("https://weather.example/today", { headers: settings.headers });\n`;
-    const before = { "a.js": code, "settings.json": `{ "headers": { "X-A": "b" } }\n` };
-    const { files } = await fixFiles(before, ["safe", "unsafe"]);
-    expect(files).toEqual(before);
+  it("stay as they are where another service gets them, too, and are spread at the call", async () => {
+    const other = `await fetch("https://weather.example/today", { headers: settings.headers });\n`;
+    const before = { "a.js": send + other, "settings.json": `{ "headers": { "X-A": "b" } }\n` };
+    const { files } = await fixFiles(before);
+    expect(files["settings.json"]).toBe(before["settings.json"]);
+    const spread = `headers: { ...settings.headers, Accept: "${TYPE}" }`;
+    expect(files["a.js"]).toBe(
+      send.replace("v1.0", "v2").replace("headers: settings.headers", spread) + other,
+    );
   });
 });

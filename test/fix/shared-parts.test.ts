@@ -169,19 +169,41 @@ describe("what a request shares with other code", () => {
       expect(remaining).toEqual([]);
     });
 
-    it.each([
-      [
-        "another service",
-        `await fetch("https://weather.example/today", { headers: { ...auth, "x-a": "b" } });\n`,
-      ],
-      [
-        "a request that stays",
-        `await fetch("${BASE}/groups/a/whitelist", { headers: { ...auth, "x-a": "b" } });\n`,
-      ],
-    ])("stay as they are where %s gets them, too", async (_what, other) => {
+    it("stay as they are where a request that stays gets them, too", async () => {
+      const other = `await fetch("${BASE}/groups/a/whitelist", { headers: { ...auth, "x-a": "b" } });\n`;
       const { files, units } = await fixFiles({ "a.js": auth + read + other }, ["safe", "unsafe"]);
       expect(files["a.js"]).toBe(auth + read + other);
       expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+    });
+  });
+
+  describe("headers that another service gets, too", () => {
+    const others = `await fetch("https://weather.example/today", { headers: { ...auth, "x-a": "b" } });\n`;
+    const TYPE = "application/vnd.atlas.2023-02-01+json";
+
+    it.each([
+      ["headers: auth", `headers: { ...auth, Accept: "${TYPE}" }`],
+      ["headers: auth, method", `headers: { ...auth, Accept: "${TYPE}" }, method`],
+      [`"headers": auth`, `"headers": { ...auth, Accept: "${TYPE}" }`],
+      ["headers: make()", `headers: { ...make(), Accept: "${TYPE}" }`],
+      ["headers: await later()", `headers: { ...(await later()), Accept: "${TYPE}" }`],
+      ["headers: all.auth", `headers: { ...all.auth, Accept: "${TYPE}" }`],
+    ])("are spread at the call: { %s }", async (before, after) => {
+      const shared = `const method = "GET";\nconst auth = { authorization: token };\nconst make = () => auth;\nconst later = async () => auth;\nconst all = { auth };\n`;
+      const code = shared + `await fetch("${BASE}/groups/a/alerts", { ${before} });\n` + others;
+      const { files, units } = await fixFiles({ "a.js": code });
+      expect(files["a.js"]).toBe(code.replace("v1.0", "v2").replace(before, after));
+      expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+    });
+
+    it.each([
+      ["is a Headers object", `const auth = new Headers({ authorization: token });\n`, "headers: auth"],
+      ["has an Accept of its own", `const auth = { accept: "application/json" };\n`, "headers: auth"],
+      ["is one of two", `const auth = { authorization: token };\n`, "headers: auth ? auth : {}"],
+    ])("stay with a person where what is sent %s", async (_what, shared, options) => {
+      const both = `await fetch("https://weather.example/today", { headers: auth });\n`;
+      const code = shared + `await fetch("${BASE}/groups/a/alerts", { ${options} });\n` + both;
+      expect((await fixFiles({ "a.js": code }, ["safe", "unsafe"])).files["a.js"]).toBe(code);
     });
   });
 

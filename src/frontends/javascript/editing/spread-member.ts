@@ -31,7 +31,7 @@ export function spreadIntoMember(
     return refuse(`the object has no single member \`${key}\``);
   const value: Node = member.value;
   if (!SPREADABLE.has(value.type)) return refuse(`the value of \`${key}\` cannot be spread as it is written`);
-  const source = tree.slice(value);
+  const source = value.type === "AwaitExpression" ? `(${tree.slice(value)})` : tree.slice(value);
   const written = writeValue(
     { object, spreads: { before: [source] } },
     {

@@ -45,12 +45,12 @@ export function looseComparisons(
   return facts;
 }
 
-/** What a literal says, or what a pattern looks for: a backslash keeps the point of a version from standing for more. */
+/** What a literal says, or what a pattern looks for, without what a pattern asks for around it. */
 function textOf(node: Node): string | undefined {
   if (node.type === "TemplateLiteral")
     return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
   if (node.type !== "Literal") return undefined;
-  if (isPattern(node)) return node.regex.pattern.replaceAll("\\", "");
+  if (isPattern(node)) return node.regex.pattern.replace(/\\[A-Za-z]/g, " ").replaceAll("\\", "");
   return typeof node.value === "string" ? node.value : undefined;
 }
 

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { git, repository } from "../../support/repository.js";
+import type { Tree } from "../../workspace/support/tree.js";
+
+const PATH = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/alerts";
+const HEADERS = `export const headers = { authorization: token };\n`;
+const CLIENT = `import { headers } from "./headers.mjs";\nawait fetch("${PATH}", { headers });\n`;
+const WRAPPER = `export const get = async (url) => (await fetch(url, { headers: { authorization: token } })).json();\n`;
+
+interface Fixed {
+  readonly root: string;
+  readonly changed: string;
+  readonly stdout: string;
+  read(path: string): string;
+}
+
+async function fix(tree: Tree, ...args: string[]): Promise<Fixed> {
+  const root = repository(tree);
+  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  return { root, stdout, changed: git(root, "status", "--porcelain"), read };
+}
+
+describe("files without a trace of the API that import what a fix would change", () => {
+  it.each([
+    ["sends it to another service", `await fetch("https://weather.example", { headers });\n`],
+    ["hands it to something unknown", `send(headers);\n`],
+  ])("who %s keeps it from changing", async (_what, use) => {
+    const other = `import { headers } from "./headers.mjs";\n${use}`;
+    const { read } = await fix({ "headers.mjs": HEADERS, "client.mjs": CLIENT, "other.mjs": other });
+    expect(read("headers.mjs")).toBe(HEADERS);
+    expect(read("other.mjs")).toBe(other);
+    expect(read("client.mjs")).toContain(
+      `{ headers: { ...headers, Accept: "application/vnd.atlas.2023-02-01+json" } }`,
+    );
+  });
+
+  it("changes where nobody does", async () => {
+    const other = `import { shared } from "./shared.mjs";\nconsole.log(shared);\n`;
+    const { read, stdout } = await fix({ "headers.mjs": HEADERS, "client.mjs": CLIENT, "other.mjs": other });
+    expect(read("headers.mjs")).toContain("application/vnd.atlas.2023-02-01+json");
+    expect(read("client.mjs")).toBe(CLIENT.replace("v1.0", "v2"));
+    expect(stdout).toContain("; 0 findings left");
+  });
+
+  it("a function that also sends requests of another service is left to a person", async () => {
+    const client = `import { get } from "./http.mjs";\nawait get("${PATH}");\n`;
+    const other = `import { get } from "./again.mjs";\nawait get("https://weather.example");\n`;
+    const again = `export * from "./http.mjs";\n`;
+    const { changed, stdout } = await fix({
+      ...{ "http.mjs": WRAPPER, "client.mjs": client },
+      ...{ "again.mjs": again, "other.mjs": other },
+    });
+    expect(changed).toBe("");
+    expect(stdout).toContain(
+      "the headers are also sent with the fetch call, which is no request of this API",
+    );
+  });
+
+  it("counts outside of the paths that were asked about, and is not changed or told there", async () => {
+    const other = `import { headers } from "./headers.mjs";\nawait fetch("https://weather.example", { headers });\nawait fetch("${PATH}");\n`;
+    const { changed, stdout, read } = await fix(
+      { "headers.mjs": HEADERS, "client.mjs": CLIENT, "other.mjs": other },
+      "client.mjs",
+    );
+    expect(changed.trim()).toBe("M client.mjs");
+    expect(read("client.mjs")).toContain("...headers");
+    expect(stdout).not.toContain("other.mjs");
+  });
+
+  it("who tells the version that others make URLs of keeps the fix from being safe", async () => {
+    const version = `export const VERSION = "v1.0";\n`;
+    const client = `import { VERSION } from "./version.mjs";\nawait fetch(\`https://cloud.mongodb.com/api/atlas/\${VERSION}/groups/g/alerts\`);\n`;
+    const about = `import { VERSION } from "./version.mjs";\nconsole.log("tool " + VERSION);\n`;
+    const tree = { "version.mjs": version, "client.mjs": client, "about.mjs": about };
+    const { changed, stdout } = await fix(tree);
+    expect(changed).toBe("");
+    expect(stdout).toContain(
+      "console.log gets the version by itself as well, which changes (--unsafe-fixes)",
+    );
+    expect((await fix(tree, "--unsafe-fixes")).changed).toContain("version.mjs");
+  });
+});
