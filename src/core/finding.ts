@@ -26,6 +26,8 @@ export interface Edit extends Span {
 export interface Fix {
   readonly applicability: Applicability;
   readonly unit?: string;
+  /** The programs that it takes requests of to the versioned form, each under a name of this run. */
+  readonly programs?: readonly string[];
   readonly description: string;
   /** Why it is not `safe`, one sentence each, without a full stop. */
   readonly reasons?: readonly string[];

@@ -105,6 +105,7 @@ function unitsOf(lines: readonly Line[], { texts }: State, bench: MarkerBench): 
     title: `markers in ${path}`,
     applicability: "safe",
     reasons: [],
+    programs: [],
     edits: [...own.values()],
     findings: [],
   }));

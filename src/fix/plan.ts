@@ -37,17 +37,19 @@ function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
   const findings = parts.map(({ finding }) => finding);
   const title = [...new Set(parts.map(({ fix }) => fix.description))].join("; ");
   const all = parts.flatMap(({ fix }) => fix.edits);
+  const programs = [...new Set(parts.flatMap(({ fix }) => fix.programs ?? []))];
   try {
     const edits = orderEdits(all);
     const applicability = leastSafe(parts.map(({ fix }) => fix.applicability));
     const given = new Set(parts.flatMap(({ fix }) => fix.reasons ?? []));
     const reasons =
       applicability === "safe" ? [] : given.size > 0 ? [...given] : [`the fix is ${applicability}`];
-    return { id: idOf(title, edits), title, applicability, reasons, edits, findings };
+    return { id: idOf(title, edits), title, applicability, reasons, programs, edits, findings };
   } catch (error) {
     if (!(error instanceof OverlapError)) throw error;
     const reasons = ["its parts want different text at the same place"];
-    return { id: idOf(title, all), title, applicability: "display-only", reasons, edits: [], findings };
+    const unit = { id: idOf(title, all), title, reasons, programs, findings };
+    return { ...unit, applicability: "display-only", edits: [] };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from "../core/finding.js";
+import { keptBack, settleWhole } from "./whole-programs.js";
 import { settle } from "./settle.js";
 import type { FixPlan, Unit } from "./unit.js";
 import { identityOf, type Analysed, type State, type Texts, type Verifier } from "./verify.js";
@@ -66,11 +67,16 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
   let isAsked = bench.choose !== undefined;
   for (let pass = 1; ; pass++) {
     const plan = bench.plan(state);
-    const judged = plan.units.map((unit) => judge(unit, state, bench, declined));
+    const judged = keptBack(
+      plan.units.map((unit) => judge(unit, state, bench, declined)),
+      bench.withUnsafe,
+    );
     const wanted = judged.flatMap(({ unit, status }) => (status === "applied" ? [unit] : []));
     const isOver = wanted.length === 0 || pass > MAX_PASSES || (bench.choose !== undefined && !isAsked);
     if (isOver) return { state, applied, ...unapplied(plan, judged, state) };
-    let settled = await settle(wanted, state, bench);
+    let settled = bench.withUnsafe
+      ? await settle(wanted, state, bench)
+      : await settleWhole(wanted, state, bench);
     const { withdrawn } = settled;
     if (bench.choose && settled.accepted.length > 0) {
       const { taken, isLast } = await bench.choose(settled.accepted, state);

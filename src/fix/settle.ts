@@ -11,6 +11,8 @@ export interface Settled {
   /** With all accepted units applied. */
   readonly state: State;
   readonly withdrawn: ReadonlyMap<Unit, string>;
+  /** Those of them that only come after others. */
+  readonly postponed: ReadonlySet<Unit>;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface Settled {
  */
 export async function settle(units: readonly Unit[], from: State, verifier: Verifier): Promise<Settled> {
   const withdrawn = new Map<Unit, string>();
+  const postponed = new Set<Unit>();
   const accepted: Unit[] = [];
   let state = from;
   let rounds = ROUNDS;
@@ -73,12 +76,13 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
   }
   const sound = await soundOf(fitting);
   for (const unit of beside) {
-    if (!fits(unit, sound))
+    if (!fits(unit, sound)) {
       withdrawn.set(unit, "another unit changes the same characters; it is tried again after that one");
-    else sound.push(...(await soundOf([unit])));
+      postponed.add(unit);
+    } else sound.push(...(await soundOf([unit])));
   }
   await add(sound);
-  return { accepted, state, withdrawn };
+  return { accepted, state, withdrawn, postponed };
 }
 
 /** Why the edits of a unit cannot be made together. */

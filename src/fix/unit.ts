@@ -12,6 +12,8 @@ export interface Unit {
   readonly applicability: Applicability;
   /** Why it is not `safe`, one sentence each; nothing for what is. */
   readonly reasons: readonly string[];
+  /** See `Fix`: of each of them, all requests are moved or none, as far as fixes are safe. */
+  readonly programs: readonly string[];
   /** Ordered by path and place; they do not overlap. Empty where nothing can be offered. */
   readonly edits: readonly Edit[];
   /** What is mended by it. */

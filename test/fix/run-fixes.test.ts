@@ -59,7 +59,7 @@ function unit(
   edits: readonly Edit[],
   more: Partial<Unit> = {},
 ): Unit {
-  return { id, title: id, applicability: "safe", reasons: [], edits, findings, ...more };
+  return { id, title: id, applicability: "safe", reasons: [], programs: [], edits, findings, ...more };
 }
 
 /** A unit that replaces the word of a finding. */
@@ -100,6 +100,62 @@ describe("units in a run", () => {
     );
     const run = await runFixes(world.start, world.bench);
     expect(textsOf(run)).toEqual({ a: "fine good" });
+  });
+
+  describe("of one program", () => {
+    const two = (text: string, first: string) =>
+      bench({ a: text, b: "bad" }, ({ findings }) =>
+        findings.map((one) =>
+          replacing(one, one.place.path === "a" ? first : "good", { programs: [one.place.path, "both"] }),
+        ),
+      );
+
+    it("are left where another one is withdrawn", async () => {
+      const world = two("bad", "(");
+      const run = await runFixes(world.start, world.bench);
+      expect(run.applied).toEqual([]);
+      expect(run.others).toMatchObject([
+        { status: "withdrawn", reason: "withdrawn: a: it lost its tree" },
+        {
+          status: "withdrawn",
+          reason: "withdrawn: other requests of the program are left: a: it lost its tree",
+        },
+      ]);
+    });
+
+    it("wait where another one may not be applied", async () => {
+      const world = two("bad", "good");
+      const refusal = ({ id }: Unit): string | undefined => (id.startsWith("a:") ? "a is dirty" : undefined);
+      const run = await runFixes(world.start, { ...world.bench, refusal });
+      expect(run.others).toMatchObject([
+        { status: "refused", reason: "a is dirty" },
+        { status: "waiting", reason: "other requests of the program are left: a is dirty (--unsafe-fixes)" },
+      ]);
+    });
+
+    it("are applied by themselves on request", async () => {
+      const world = two("bad", "(");
+      const run = await runFixes(world.start, { ...world.bench, withUnsafe: true });
+      expect(textsOf(run)).toEqual({ b: "good" });
+    });
+
+    it("are applied one after the other where they want the same characters", async () => {
+      const world = bench({ a: "bad bad" }, ({ findings }) =>
+        findings.map((one, index) =>
+          unit(
+            String(index),
+            [one],
+            [
+              { ...one.place, text: "good" },
+              ...(index === 1 ? [{ path: "a", start: 0, end: 1, text: "b" }] : []),
+            ],
+            { programs: ["one"] },
+          ),
+        ),
+      );
+      const run = await runFixes(world.start, world.bench);
+      expect(textsOf(run)).toEqual({ a: "good good" });
+    });
   });
 
   it("that contradict themselves are withdrawn, and say so", async () => {

@@ -15,7 +15,15 @@ import { writeTree } from "../workspace/support/tree.js";
 function unit(...paths: string[]): JudgedUnit {
   const edits = paths.map((path) => ({ path, start: 0, end: 0, text: "new " }));
   return {
-    unit: { id: paths.join(), title: "", applicability: "safe", reasons: [], edits, findings: [] },
+    unit: {
+      id: paths.join(),
+      title: "",
+      applicability: "safe",
+      reasons: [],
+      programs: [],
+      edits,
+      findings: [],
+    },
     status: "applied",
     reason: "",
     texts: new Map(),

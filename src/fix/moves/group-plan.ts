@@ -274,6 +274,7 @@ export class GroupPlan implements MediaTypePlan {
     const common = {
       applicability: this.applicability,
       unit: this.#id(),
+      programs: this.staysBehind.programsOf(this.moves),
       description: this.#title(),
       reasons: isStopped ? [...this.#stops] : this.reasons,
     } as const;

@@ -81,6 +81,12 @@ export class StaysBehind {
     return [...reasons];
   }
 
+  /** The programs that moves take out of the unversioned form. */
+  programsOf(moves: readonly Move[]): readonly string[] {
+    const left = moves.filter(leavesForm).flatMap(({ of }) => this.#programs.get(siteOf(of)) ?? []);
+    return [...new Set(left)].map(String);
+  }
+
   /** Whether a file may belong to the program that sends a request: it is known to, or to belong to no other one. */
   mayBeInProgramOf({ of }: Move, path: string): boolean {
     const own = this.#programs.get(siteOf(of));

@@ -8,6 +8,7 @@ const UNITS = ["one", "two", "three"].map((id): Unit => ({
   title: id,
   applicability: "safe",
   reasons: [],
+  programs: [],
   edits: [],
   findings: [],
 }));

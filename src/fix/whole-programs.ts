@@ -1,0 +1,46 @@
+import type { JudgedUnit } from "./run-fixes.js";
+import { settle, type Settled } from "./settle.js";
+import type { Unit } from "./unit.js";
+import type { State, Verifier } from "./verify.js";
+
+/**
+ * Keeps back safe units of programs of which another unit is left for a reason outside of its code: a program of which a half has moved to the versioned
+ * form works on neither form alone.
+ *
+ * @param withUnsafe whether that is asked for
+ */
+export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): readonly JudgedUnit[] {
+  if (withUnsafe) return judged;
+  const left = judged.filter(({ status }) => status === "refused");
+  return judged.map((one): JudgedUnit => {
+    const other =
+      one.status === "applied" ? left.find(({ unit }) => sharesProgram(unit, one.unit)) : undefined;
+    if (!other) return one;
+    return { ...one, status: "waiting", reason: `${reasonBecause(other.reason)} (--unsafe-fixes)` };
+  });
+}
+
+/** Settles units; where one is withdrawn, so are the others of its program. */
+export async function settleWhole(units: readonly Unit[], from: State, verifier: Verifier): Promise<Settled> {
+  const withdrawn = new Map<Unit, string>();
+  for (let rest = units; ;) {
+    const settled = await settle(rest, from, verifier);
+    for (const [unit, reason] of settled.withdrawn) withdrawn.set(unit, reason);
+    const failed = [...settled.withdrawn].filter(([unit]) => !settled.postponed.has(unit));
+    const halves = settled.accepted.flatMap((unit) => {
+      const because = failed.find(([other]) => sharesProgram(other, unit));
+      return because ? [[unit, reasonBecause(because[1])] as const] : [];
+    });
+    if (halves.length === 0) return { ...settled, withdrawn };
+    for (const [unit, reason] of halves) withdrawn.set(unit, reason);
+    rest = settled.accepted.filter((unit) => !withdrawn.has(unit));
+  }
+}
+
+function reasonBecause(reason: string): string {
+  return `other requests of the program are left: ${reason}`;
+}
+
+function sharesProgram(a: Unit, b: Unit): boolean {
+  return a.programs.some((program) => b.programs.includes(program));
+}
