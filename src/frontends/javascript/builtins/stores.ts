@@ -1,4 +1,3 @@
-import { isFunction } from "../clients/client.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { copyMembers, peek } from "../evaluation/members.js";
@@ -8,6 +7,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  isFunction,
   nullishness,
   objectValue,
   unknown,

@@ -5,10 +5,16 @@ import { knownString } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { FALSE, UNDEFINED, objectValue, type UnknownValue, type Value } from "../evaluation/value.js";
+import {
+  FALSE,
+  UNDEFINED,
+  isFunction,
+  objectValue,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
-import { isFunction } from "./client.js";
 import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
