@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from "@oxc-project/types";
+import { addToGroup } from "../../../core/group-by.js";
 import type { Location, Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
@@ -150,7 +151,7 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
     const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
     if (called !== undefined) calls.push({ start, end, name: called });
     const named = functionAt(node);
-    if (named) functions.set(named.name, [...(functions.get(named.name) ?? []), named]);
+    if (named) addToGroup(functions, named.name, named);
     return undefined;
   });
   const inOrder = (a: Span, b: Span): number => a.start - b.start;

@@ -1,4 +1,5 @@
 import type { ObjectExpression } from "@oxc-project/types";
+import { addToGroup } from "../../../core/group-by.js";
 import { encloses, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { flatten } from "../../../facts/text.js";
@@ -63,9 +64,7 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
   for (const [node, [made]] of recorder.objects) {
     if (!made) continue;
     const site = made.environment.locate(node);
-    const known = sites.get(site.path);
-    if (known) known.push(site);
-    else sites.set(site.path, [site]);
+    addToGroup(sites, site.path, site);
   }
   return requests.map((request) => {
     const { headers } = request;
