@@ -121,7 +121,7 @@ export class FactsByFile {
 
   #comparisonsIn(path: string, modules: readonly ModuleRecord[]): ComparisonFact[] {
     const known = this.#comparisons.get(path) ?? [];
-    return [...known, ...modules.flatMap(({ program }) => looseComparisons(program, path, known))];
+    return [...known, ...modules.flatMap((module) => looseComparisons(module, known))];
   }
 
   #fieldsOf(path: string): FieldList {

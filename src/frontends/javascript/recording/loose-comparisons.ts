@@ -1,10 +1,13 @@
-import type { Node, Program } from "@oxc-project/types";
+import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import type { ComparisonFact } from "../../../facts/file-facts.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
 import { walk } from "../walk.js";
 
 /** The content type of answers that say no version. */
-const PLAIN_TYPE = "application/json";
+export const PLAIN_TYPE = "application/json";
+/** What stands in the text of a file that holds it, however the slash between them is written. */
+const PARTS = PLAIN_TYPE.split("/");
 /** Methods that a text is looked up or searched with. */
 const ASKING: ReadonlySet<string> = new Set([
   ...["endsWith", "get", "has", "includes", "indexOf", "is", "match", "search", "startsWith", "test"],
@@ -14,21 +17,20 @@ const ASKING: ReadonlySet<string> = new Set([
  * Places where code asks for the plain content type of JSON, of whatever: a key of a table, an operand, what a text is
  * searched for. Hooks of clients, tables and helpers in between keep it from being seen whose content type that is.
  *
- * @param known comparisons whose request is known
+ * @param known comparisons of the file whose request is known; one with a literal stands at its text, between the quotes
  */
 export function looseComparisons(
-  program: Program,
-  path: string,
+  { program, path, source }: ModuleRecord,
   known: readonly ComparisonFact[],
 ): ComparisonFact[] {
+  if (!PARTS.every((part) => source.text.includes(part))) return [];
   const seen = new Set(known.map(({ place }) => place.start));
   const facts: ComparisonFact[] = [];
   walk(program, (node, parent) => {
     if (node.type !== "Literal" || typeof node.value !== "string" || !node.value.startsWith(PLAIN_TYPE))
       return undefined;
-    if (seen.has(node.start) || seen.has(node.start + 1) || !parent || !isAsked(node, parent))
-      return undefined;
     const place: Location = { path, start: node.start + 1, end: node.end - 1 };
+    if (seen.has(place.start) || !parent || !isAsked(node, parent)) return undefined;
     facts.push({ kind: "comparison", path: [], requests: [], value: node.value, place });
     return undefined;
   });
