@@ -14,7 +14,7 @@ const MAX_QUANTIFIERS = 2;
  * The pattern that a value is, if it is a regular expression of the source that is sure to be quick: no group is
  * repeated, and few characters are. A literal is an unknown of its own text.
  */
-export function patternOf(value: Value): RegExp | undefined {
+function patternOf(value: Value): RegExp | undefined {
   if (value.kind !== "unknown" || value.path.length > 0 || value.source.reason !== "computed")
     return undefined;
   const written = /^\/(.+)\/([a-z]*)$/s.exec(value.source.name);
@@ -62,10 +62,4 @@ export function replaceByPattern(run: Run, text: Text, call: Call): Value | unde
   }
   pieces.push({ kind: "text", text: sliceText(text, from, known.length) });
   return concat(run, pieces);
-}
-
-/** Whether a known text matches; nothing where that cannot be told, or where the pattern remembers where it was. */
-export function testPattern(text: Text, pattern: RegExp): boolean | undefined {
-  const known = subject(text);
-  return known === undefined || pattern.global || pattern.sticky ? undefined : pattern.test(known);
 }

@@ -1,5 +1,4 @@
-import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { callBackLater, computed } from "../builtins/native.js";
+import { callBackLater, computed, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
 import { concat, toText } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";

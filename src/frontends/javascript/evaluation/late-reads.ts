@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from "@oxc-project/types";
 import { addToGroup } from "../../../core/group-by.js";
-import type { Location, Span } from "../../../core/span.js";
+import { contains, type Location, type Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
@@ -115,10 +115,6 @@ function firstFrom(places: readonly Span[], offset: number): number {
     else high = middle;
   }
   return low;
-}
-
-function contains(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 interface ModuleSyntax {
