@@ -31,12 +31,16 @@ import {
   opaque,
   type Value,
 } from "../evaluation/value.js";
-import { computed, definePrototype, itself, nativeValue, natives, type NativeFunction } from "./native.js";
+import {
+  computed,
+  definePrototype,
+  itself,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "./native.js";
 import { define, defineAll } from "./reflection.js";
-
-function siteOf(call: Call): Site {
-  return { node: call.node, key: call.node, environment: call.environment };
-}
 
 const hasOwnProperty: NativeFunction = (run, call) =>
   hasOwn(run, call, call.this, call.args.at(0), "hasOwnProperty");
