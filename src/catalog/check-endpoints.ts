@@ -1,3 +1,4 @@
+import { addToGroup } from "../core/group-by.js";
 import { checkVersions } from "./check-versions.js";
 import type { Defect } from "./defect.js";
 import { step } from "./defect.js";
@@ -11,12 +12,9 @@ export function checkEndpoints(
 ): Defect[] {
   const defects: Defect[] = [];
   const claims = new Map<string, EndpointData[]>();
-  const claim = (name: string, endpoint: EndpointData): void => {
-    claims.set(name, [...(claims.get(name) ?? []), endpoint]);
-  };
   for (const endpoint of all.flatMap((resource) => resource.endpoints)) {
-    claim(endpoint.id, endpoint);
-    claim(callOf(endpoint), endpoint);
+    addToGroup(claims, endpoint.id, endpoint);
+    addToGroup(claims, callOf(endpoint), endpoint);
   }
   for (const [index, resource] of own.entries()) {
     const path = step("resources", index);

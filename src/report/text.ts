@@ -1,3 +1,4 @@
+import { groupBy } from "../core/group-by.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import { codeFrame } from "./code-frame.js";
 import type { RenderOptions } from "./options.js";
@@ -30,7 +31,9 @@ export function text(report: Report, options: RenderOptions = {}): string {
     docs: new Map(report.rules.map((rule) => [rule.id, rule.docs])),
   };
   const blocks = [
-    ...[...byFile(report.findings)].map(([path, findings]) => fileBlock(path, findings, context)),
+    ...[...groupBy(report.findings, ({ place }) => place.path)].map(([path, findings]) =>
+      fileBlock(path, findings, context),
+    ),
     problemList(report.problems, context.style),
     summaryBlock(report, context.style, context.width),
   ];
@@ -38,17 +41,6 @@ export function text(report: Report, options: RenderOptions = {}): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
-}
-
-function byFile(findings: readonly ReportedFinding[]): Map<string, ReportedFinding[]> {
-  const files = new Map<string, ReportedFinding[]>();
-  for (const finding of findings) {
-    const { path } = finding.place;
-    const known = files.get(path);
-    if (known) known.push(finding);
-    else files.set(path, [finding]);
-  }
-  return files;
 }
 
 function fileBlock(path: string, findings: readonly ReportedFinding[], context: Context): string[] {

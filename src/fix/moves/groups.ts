@@ -1,3 +1,5 @@
+import { groupBy } from "../../core/group-by.js";
+
 /** Puts together what has a key in common, directly or over others; in the order of the first of each. */
 export function groupsOf<Item>(items: readonly Item[], keys: (item: Item) => readonly string[]): Item[][] {
   /** The way from an item to the first of its group, as far as it is known. */
@@ -23,11 +25,6 @@ export function groupsOf<Item>(items: readonly Item[], keys: (item: Item) => rea
       }
     }
   }
-  const groups = new Map<number, Item[]>();
-  for (const [index, item] of items.entries()) {
-    const group = groups.get(leaderOf(index));
-    if (group) group.push(item);
-    else groups.set(index, [item]);
-  }
-  return [...groups.values()];
+  const groups = groupBy(items.entries(), ([index]) => leaderOf(index));
+  return [...groups.values()].map((group) => group.map(([, item]) => item));
 }

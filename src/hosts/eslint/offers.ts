@@ -5,6 +5,7 @@ import {
   type Finding,
   type Fix,
 } from "../../core/finding.js";
+import { addToGroup } from "../../core/group-by.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
 
@@ -75,10 +76,7 @@ function unitsIn(all: readonly Finding[]): ReadonlyMap<string, Whole | undefined
   if (known) return known;
   const parts = new Map<string, Fix[]>();
   for (const fix of all.flatMap(({ fixes }) => fixes)) {
-    if (fix.unit === undefined) continue;
-    const ofUnit = parts.get(fix.unit);
-    if (ofUnit) ofUnit.push(fix);
-    else parts.set(fix.unit, [fix]);
+    if (fix.unit !== undefined) addToGroup(parts, fix.unit, fix);
   }
   known = new Map([...parts].map(([unit, ofUnit]) => [unit, together(ofUnit)]));
   units.set(all, known);

@@ -3,8 +3,15 @@ import { pushSomeElement, setMember } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { makeList, makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { NULL, UNDEFINED, choice, objectValue, unknown, type Value } from "../evaluation/value.js";
-import { isFunction } from "../clients/client.js";
+import {
+  NULL,
+  UNDEFINED,
+  choice,
+  isFunction,
+  objectValue,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 import { callBackLater, computed, nativeValue, natives, type NativeFunction } from "./native.js";
 import { awaitValue, makePromise } from "./promises.js";
 

@@ -1,10 +1,9 @@
-import { isFunction } from "../clients/client.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString } from "../evaluation/coerce.js";
 import { setMember, type HeapObject } from "../evaluation/heap.js";
 import { makeList, makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, choice, objectValue, unknown, type Value } from "../evaluation/value.js";
+import { UNDEFINED, choice, isFunction, objectValue, unknown, type Value } from "../evaluation/value.js";
 import {
   callBackLater,
   computed,

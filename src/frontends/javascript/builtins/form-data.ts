@@ -1,7 +1,6 @@
 import { setMember } from "../evaluation/heap.js";
-import { objectValue, unknown, type Value } from "../evaluation/value.js";
+import { UNDEFINED, objectValue, unknown, type Value } from "../evaluation/value.js";
 import { nativeValue, natives } from "./native.js";
-import { UNDEFINED } from "../evaluation/value.js";
 
 /**
  * `new FormData()`, https://xhr.spec.whatwg.org/#interface-formdata, and that of the package `form-data`: what is in it

@@ -8,6 +8,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  isFunction,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
@@ -48,10 +49,6 @@ function iterateeOf(call: Call, decides: boolean): Value {
 function applied(run: Run, call: Call, iteratee: Value, element: Value): Value {
   if (isFunction(iteratee)) return callBack(run, iteratee, [element], call);
   return readByShorthand(run, call, iteratee, element);
-}
-
-function isFunction(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
 }
 
 /** Calls the iteratee and gives something about the list, of which nothing is known. */

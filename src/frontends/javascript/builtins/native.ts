@@ -2,6 +2,7 @@ import type { Call, Native } from "../evaluation/callable.js";
 import { Arguments } from "../evaluation/callable.js";
 import { callPerhaps, callValue } from "../evaluation/calls.js";
 import { HeapObject, type ObjectContent, type Slot } from "../evaluation/heap.js";
+import type { Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -93,4 +94,9 @@ export const itself: NativeFunction = (_run, call) => call.this;
 
 export function computed(call: Call, name: string): UnknownValue {
   return opaque("computed", name, call.environment.locate(call.node));
+}
+
+/** Where a member is told that a native reads or writes and its call does not name: at the call. */
+export function siteOf({ node, environment }: Call): Site {
+  return { node, key: node, environment };
 }

@@ -1,11 +1,18 @@
-import { isFunction } from "../clients/client.js";
 import { INSTANCE, injectable } from "../clients/injectable.js";
 import { made } from "../clients/nest.js";
 import { knownString } from "../evaluation/coerce.js";
 import { iterate } from "../evaluation/iteration.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, choice, memberOfUnknown, nullishness, unknown, type Value } from "../evaluation/value.js";
+import {
+  UNDEFINED,
+  choice,
+  isFunction,
+  memberOfUnknown,
+  nullishness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 import { computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /**

@@ -31,17 +31,19 @@ import {
   opaque,
   type Value,
 } from "../evaluation/value.js";
-import { computed, definePrototype, itself, nativeValue, natives, type NativeFunction } from "./native.js";
+import {
+  computed,
+  definePrototype,
+  itself,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "./native.js";
 import { define, defineAll } from "./reflection.js";
 
-function siteOf(call: Call): Site {
-  return { node: call.node, key: call.node, environment: call.environment };
-}
-
-const hasOwnProperty: NativeFunction = (run, call) => {
-  run.recorder.handOvers.asked(run, call.this, call.args.at(0), "hasOwnProperty", call);
-  return hasOwn(run, call, call.this, call.args.at(0));
-};
+const hasOwnProperty: NativeFunction = (run, call) =>
+  hasOwn(run, call, call.this, call.args.at(0), "hasOwnProperty");
 const toString: NativeFunction = (run, call) =>
   mapAlternatives(call.this, (single) => ({ kind: "text", text: toText(run, single) }));
 
@@ -67,7 +69,9 @@ export function defineObjectPrototype(prototype: HeapObject): void {
   );
 }
 
-function hasOwn(run: Run, call: Call, object: Value, key: Value): Value {
+/** Whether an object has a property of its own; `by` is who asks, as people call it. */
+function hasOwn(run: Run, call: Call, object: Value, key: Value, by: string): Value {
+  run.recorder.handOvers.asked(run, object, key, by, call);
   const name = knownString(run, key);
   if (name !== undefined && object.kind === "unknown") getMember(run, object, name, siteOfKey(call));
   if (name === undefined || object.kind !== "object") return computed(call, "hasOwnProperty");
@@ -129,10 +133,7 @@ export function objectFunction(): Value {
         defineAll(run, call.args.at(0), call.args.at(1));
         return call.args.at(0);
       },
-      hasOwn: (run, call) => {
-        run.recorder.handOvers.asked(run, call.args.at(0), call.args.at(1), "Object.hasOwn", call);
-        return hasOwn(run, call, call.args.at(0), call.args.at(1));
-      },
+      hasOwn: (run, call) => hasOwn(run, call, call.args.at(0), call.args.at(1), "Object.hasOwn"),
       setPrototypeOf: (run, call) => {
         const target = call.args.at(0);
         for (const single of alternatives(target))

@@ -7,6 +7,7 @@ import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   choice,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,
@@ -15,7 +16,6 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import { isFunction } from "../clients/client.js";
 import { callBackLater, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** What users may give on the command line. */

@@ -2,7 +2,7 @@ import { knownText, sliceText, type Text } from "../../../facts/text.js";
 import { concat, knownString } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { computedText, scalar, type Value } from "../evaluation/value.js";
+import { computedText, isFunction, scalar, type Value } from "../evaluation/value.js";
 import { callBack } from "./native.js";
 
 /** Texts and patterns that are longer are not tried: a pattern may take its time. */
@@ -14,7 +14,7 @@ const MAX_QUANTIFIERS = 2;
  * The pattern that a value is, if it is a regular expression of the source that is sure to be quick: no group is
  * repeated, and few characters are. A literal is an unknown of its own text.
  */
-export function patternOf(value: Value): RegExp | undefined {
+function patternOf(value: Value): RegExp | undefined {
   if (value.kind !== "unknown" || value.path.length > 0 || value.source.reason !== "computed")
     return undefined;
   const written = /^\/(.+)\/([a-z]*)$/s.exec(value.source.name);
@@ -42,9 +42,9 @@ export function replaceByPattern(run: Run, text: Text, call: Call): Value | unde
   const known = subject(text);
   if (!pattern || known === undefined || pattern.sticky) return undefined;
   const replacement = call.args.at(1);
-  const isFunction = replacement.kind === "object" && replacement.object.callable !== undefined;
-  const fixed = isFunction ? undefined : knownString(run, replacement);
-  if (!isFunction && fixed === undefined) return undefined;
+  const isCalled = isFunction(replacement);
+  const fixed = isCalled ? undefined : knownString(run, replacement);
+  if (!isCalled && fixed === undefined) return undefined;
   if (fixed?.includes("$")) return computedText(known.replace(pattern, fixed));
   const matches = pattern.global
     ? [...known.matchAll(pattern)]
@@ -57,15 +57,9 @@ export function replaceByPattern(run: Run, text: Text, call: Call): Value | unde
       .map((group) => (group === undefined ? scalar(undefined) : computedText(group)));
     const args = [computedText(match[0]), ...groups, scalar(match.index), computedText(known)];
     pieces.push({ kind: "text", text: sliceText(text, from, match.index) });
-    pieces.push(isFunction ? callBack(run, replacement, args, call) : replacement);
+    pieces.push(isCalled ? callBack(run, replacement, args, call) : replacement);
     from = match.index + match[0].length;
   }
   pieces.push({ kind: "text", text: sliceText(text, from, known.length) });
   return concat(run, pieces);
-}
-
-/** Whether a known text matches; nothing where that cannot be told, or where the pattern remembers where it was. */
-export function testPattern(text: Text, pattern: RegExp): boolean | undefined {
-  const known = subject(text);
-  return known === undefined || pattern.global || pattern.sticky ? undefined : pattern.test(known);
 }

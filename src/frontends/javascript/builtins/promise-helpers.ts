@@ -4,7 +4,15 @@ import { iterate, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeList, makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, mapAlternatives, objectValue, scalar, unknown, type Value } from "../evaluation/value.js";
+import {
+  UNDEFINED,
+  isFunction,
+  mapAlternatives,
+  objectValue,
+  scalar,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 import { computed, nativeValue, natives, type NativeFunction } from "./native.js";
 import { awaitValue, makePromise, promiseConstructor, settle } from "./promises.js";
 import { promisified } from "./promisified.js";
@@ -113,10 +121,6 @@ const bottleneck: NativeFunction = (run, call) =>
     "Bottleneck",
     call.environment.locate(call.node),
   );
-
-function isFunction(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
-}
 
 /** `Promise` of Bluebird, which has functions for lists as well. http://bluebirdjs.com/docs/api-reference.html */
 function bluebird(run: Run): Value {

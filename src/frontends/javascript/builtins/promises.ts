@@ -1,6 +1,12 @@
 import type { Call } from "../evaluation/callable.js";
-import type { HeapObject } from "../evaluation/heap.js";
-import { maybeDeleteMember, maybeSetMember, setMember, type Slot } from "../evaluation/heap.js";
+import {
+  maybeDeleteMember,
+  maybeSetMember,
+  pushSomeElement,
+  setMember,
+  type HeapObject,
+  type Slot,
+} from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { findSlot, makeList, makeObject, peek } from "../evaluation/members.js";
@@ -14,7 +20,6 @@ import {
   opaque,
   type Value,
 } from "../evaluation/value.js";
-import { pushSomeElement } from "../evaluation/heap.js";
 import {
   callBack,
   callBackLater,

@@ -1,8 +1,7 @@
-import { isFunction } from "../clients/client.js";
 import { setMember } from "../evaluation/heap.js";
 import { copyMembers, makeObject, peek } from "../evaluation/members.js";
 import { UNTOUCHED } from "../evaluation/store.js";
-import { UNDEFINED, nullishness, objectValue, unknown, type Value } from "../evaluation/value.js";
+import { UNDEFINED, isFunction, nullishness, objectValue, unknown, type Value } from "../evaluation/value.js";
 import { callBack, callBackLater, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 import type { Run } from "../evaluation/run.js";
 

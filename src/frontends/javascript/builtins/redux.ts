@@ -1,4 +1,3 @@
-import { isFunction } from "../clients/client.js";
 import type { Call } from "../evaluation/callable.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
@@ -8,6 +7,7 @@ import {
   UNDEFINED,
   choice,
   computedText,
+  isFunction,
   nullishness,
   objectValue,
   unknown,

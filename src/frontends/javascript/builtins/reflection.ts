@@ -13,7 +13,7 @@ import {
   type Slot,
 } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
-import { findSlot, getMemberByKey, keyOf, peek, type Site } from "../evaluation/members.js";
+import { findSlot, getMemberByKey, keyOf, peek } from "../evaluation/members.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -27,11 +27,7 @@ import {
   unknown,
   type Value,
 } from "../evaluation/value.js";
-import { callBack, computed, nativeObject, natives } from "./native.js";
-
-function siteOf(call: Call): Site {
-  return { node: call.node, key: call.node, environment: call.environment };
-}
+import { callBack, computed, nativeObject, natives, siteOf } from "./native.js";
 
 function truth(call: Call, known: boolean | undefined, name: string): Value {
   if (known === undefined) return computed(call, name);

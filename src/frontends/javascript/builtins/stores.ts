@@ -1,4 +1,3 @@
-import { isFunction } from "../clients/client.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { copyMembers, peek } from "../evaluation/members.js";
@@ -8,6 +7,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  isFunction,
   nullishness,
   objectValue,
   unknown,
@@ -19,6 +19,7 @@ import {
   nativeObject,
   nativeValue,
   natives,
+  siteOf,
   type NativeFunction,
 } from "./native.js";
 import { reduxFunctions, reduxHooks } from "./redux.js";
@@ -27,10 +28,6 @@ import { belongsTo, membersOf } from "./vue-components.js";
 type Maker = (run: Run) => Value;
 
 const itself: NativeFunction = (_run, call) => call.args.at(0);
-
-function siteOf({ node, environment }: Call) {
-  return { node, key: node, environment };
-}
 
 /** What is put in a store on some way may be there for whoever looks. */
 function put(run: Run, state: HeapObject, part: Value, call: Call): void {

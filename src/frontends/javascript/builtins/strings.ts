@@ -19,6 +19,7 @@ import {
   alternatives,
   choice,
   computedText,
+  isFunction,
   mapAlternatives,
   objectValue,
   textOf,
@@ -155,11 +156,11 @@ function mayStraddle(flat: string, sought: string): boolean {
 
 function replacementOf(run: Run, call: Call, match: string): Value {
   const replacement = call.args.at(1);
-  const isFunction = replacement.kind === "object" && replacement.object.callable;
-  const value = isFunction ? callBack(run, replacement, [computedText(match)], call) : replacement;
+  const isCalled = isFunction(replacement);
+  const value = isCalled ? callBack(run, replacement, [computedText(match)], call) : replacement;
   // `$1` and the like mean something else than themselves.
   const mayRefer =
-    !isFunction &&
+    !isCalled &&
     alternatives(value).some((single) => single.kind === "text" && flatten(single.text).includes("$"));
   return mayRefer ? computed(call, "replacement") : value;
 }

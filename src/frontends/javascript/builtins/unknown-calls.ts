@@ -4,6 +4,7 @@ import { pushSomeElement } from "../evaluation/heap.js";
 import {
   UNDEFINED,
   choice,
+  isFunction,
   memberOfUnknown,
   objectValue,
   type UnknownValue,
@@ -53,10 +54,6 @@ function callArgument(run: Run, argument: Value, call: Call): void {
 }
 
 type UnknownMethod = (run: Run, call: Call, receiver: UnknownValue) => Value | undefined;
-
-function isFunction(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
-}
 
 const elementOf = (receiver: UnknownValue): UnknownValue => memberOfUnknown(receiver, "[]");
 

@@ -2,8 +2,15 @@ import type { Call } from "../evaluation/callable.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, choice, nullishness, objectValue, unknown, type Value } from "../evaluation/value.js";
-import { isFunction } from "../clients/client.js";
+import {
+  UNDEFINED,
+  choice,
+  isFunction,
+  nullishness,
+  objectValue,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 import {
   callBack,
   callBackLater,

@@ -1,4 +1,3 @@
-import { isFunction } from "../clients/client.js";
 import type { Call } from "../evaluation/callable.js";
 import { isInternal, mergeUnknown, setMember, type HeapObject } from "../evaluation/heap.js";
 import { copyMembers, peek } from "../evaluation/members.js";
@@ -6,6 +5,7 @@ import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   choice,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,

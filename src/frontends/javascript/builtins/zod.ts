@@ -1,5 +1,5 @@
 import { HeapObject, isInternal, mergeUnknown, setMember } from "../evaluation/heap.js";
-import { copyMembers, peek } from "../evaluation/members.js";
+import { copyMembers, makeObject, peek } from "../evaluation/members.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -7,13 +7,11 @@ import {
   choice,
   nullishness,
   objectValue,
-  opaque,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
 import { makePromise } from "./promises.js";
-import { makeObject } from "../evaluation/members.js";
-import { callBack, nativeObject, nativeValue, natives } from "./native.js";
+import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
 
 const STANDARD = "[[default]]";
 const SHAPE = "[[shape]]";
@@ -66,9 +64,11 @@ function schema(run: Run, call: Call, shape: Value): ObjectValue {
 
 /** What `safeParse` gives: nobody knows whether it succeeds. */
 function result(run: Run, of: Value, call: Call): ObjectValue {
-  const success = opaque("computed", "success", call.environment.locate(call.node));
-  const error = opaque("computed", "error", call.environment.locate(call.node));
-  return makeObject(run, { success, error, data: passed(run, of, call.args.at(0), call) });
+  return makeObject(run, {
+    success: computed(call, "success"),
+    error: computed(call, "error"),
+    data: passed(run, of, call.args.at(0), call),
+  });
 }
 
 /** A schema that hands what another one lets through to a function, and gives what that makes of it. */

@@ -1,4 +1,11 @@
-import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import {
+  callBack,
+  nativeObject,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../builtins/native.js";
 import { setMember } from "../evaluation/heap.js";
 import { knownString } from "../evaluation/coerce.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
@@ -90,10 +97,6 @@ function sendBy(run: Run, call: Call, instance: Value, method: string, key: "par
 function send(run: Run, call: Call, instance: Value, config: Value): Value {
   const args = new Arguments([config]);
   return callValue(run, peek(run, instance, "request"), { ...call, this: instance, args, isNew: false });
-}
-
-function siteOf(call: Call) {
-  return { node: call.node, key: call.node, environment: call.environment };
 }
 
 export const apisauceClient: Client = {

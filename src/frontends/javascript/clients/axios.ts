@@ -7,6 +7,7 @@ import {
   nativeObject,
   nativeValue,
   natives,
+  siteOf,
   type NativeFunction,
 } from "../builtins/native.js";
 import { awaitValue } from "../builtins/promises.js";
@@ -14,7 +15,7 @@ import type { Call } from "../evaluation/callable.js";
 import { knownString } from "../evaluation/coerce.js";
 import { HeapObject, deleteMember, pushElement, setMember, setSomeMember } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
-import { copyMembers, makeList, makeObject, peek, type Site } from "../evaluation/members.js";
+import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -42,10 +43,6 @@ import {
 import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
-
-function siteOf(call: Call): Site {
-  return { node: call.node, key: call.node, environment: call.environment };
-}
 
 /**
  * An axios instance: callable, with a function for each method, `defaults` and `interceptors`.

@@ -10,6 +10,7 @@ import {
   alternatives,
   choice,
   computedText,
+  isFunction,
   nullishness,
   type Value,
 } from "../evaluation/value.js";
@@ -130,10 +131,6 @@ export function strongestOption(run: Run, layers: readonly Value[], ...names: re
 /** The headers that each of the layers states, the weakest first. */
 export function headersIn(run: Run, layers: readonly Value[], name = "headers"): Value[] {
   return layers.map((layer) => optionOf(run, layer, name)).filter((headers) => nullishness(headers) !== true);
-}
-
-export function isFunction(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
 }
 
 /** Calls the callback that was given last, if there is one. */

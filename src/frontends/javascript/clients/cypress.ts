@@ -8,11 +8,12 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   objectValue,
   unknown,
   type Value,
 } from "../evaluation/value.js";
-import { credentialsIn, isFunction, methodOf, optionOf, type Client } from "./client.js";
+import { credentialsIn, methodOf, optionOf, type Client } from "./client.js";
 
 const METHOD = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
 

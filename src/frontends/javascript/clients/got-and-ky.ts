@@ -9,6 +9,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,
@@ -16,15 +17,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
-import {
-  combineUrls,
-  credentialsIn,
-  isFunction,
-  methodOf,
-  optionOf,
-  splitUrl,
-  type Client,
-} from "./client.js";
+import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 import { formType, ownContentType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;

@@ -8,6 +8,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,
@@ -16,7 +17,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
-import { hasNoBody, isFunction, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
+import { hasNoBody, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
 
 /**
  * `$.ajax(url?, { method | type, headers, data, contentType, beforeSend, success })` and its short forms; the result has

@@ -5,8 +5,14 @@ import type { Call } from "../evaluation/callable.js";
 import { evaluate } from "../evaluation/expressions.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, computedText, nullishness, unknown, type Value } from "../evaluation/value.js";
-import { isFunction } from "./client.js";
+import {
+  UNDEFINED,
+  computedText,
+  isFunction,
+  nullishness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
 
 /** Methods of the mock functions of Jest, Vitest and Node.js, which no other thing has. */
 export const MOCK_METHODS: ReadonlySet<string> = new Set([

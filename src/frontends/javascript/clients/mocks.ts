@@ -16,6 +16,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   mapAlternatives,
   nullishness,
   objectValue,
@@ -24,7 +25,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
-import { isFunction, type Client } from "./client.js";
+import type { Client } from "./client.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head", "options"] as const;
 const BODY = "[[body]]";

@@ -3,8 +3,8 @@ import { nativeValue, natives, type NativeFunction } from "../builtins/native.js
 import { knownString } from "../evaluation/coerce.js";
 import type { Run } from "../evaluation/run.js";
 import { makeObject, peek } from "../evaluation/members.js";
-import { UNDEFINED, computedText, nullishness, type Value } from "../evaluation/value.js";
-import { answer, hasNoBody, isFunction, optionOf, type Client } from "./client.js";
+import { UNDEFINED, computedText, isFunction, nullishness, type Value } from "../evaluation/value.js";
+import { answer, hasNoBody, optionOf, type Client } from "./client.js";
 
 /**
  * `needle(method, url, data, options, callback)`, a function for each method, and those without a body take no `data`;

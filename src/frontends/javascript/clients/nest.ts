@@ -6,9 +6,9 @@ import { unknownArguments } from "../evaluation/functions.js";
 import { setMember } from "../evaluation/heap.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, choice, type Value } from "../evaluation/value.js";
+import { UNDEFINED, choice, isFunction, type Value } from "../evaluation/value.js";
 import { axiosClient } from "./axios.js";
-import { METHODS, isFunction, type Client } from "./client.js";
+import { METHODS, type Client } from "./client.js";
 import { injectable } from "./injectable.js";
 import { observable } from "./rxjs.js";
 

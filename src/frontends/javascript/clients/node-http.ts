@@ -7,6 +7,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   mapAlternatives,
   nullishness,
   objectValue,
@@ -26,7 +27,7 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
         // Options stand behind a URL, and a string that was computed is no object.
         (single.kind === "unknown" && (isOptions(second) || single.source.reason === "computed")),
     );
-    const options = isUrl ? (isCallback(second) ? undefined : second) : call.args.at(0);
+    const options = isUrl ? (isFunction(second) ? undefined : second) : call.args.at(0);
     const sent = run.recorder.request(run, {
       client: scheme,
       call,
@@ -38,7 +39,7 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
         ? { credentials: "basic" as const }
         : {}),
     });
-    const callback = call.args.list.find(isCallback);
+    const callback = call.args.list.find(isFunction);
     if (callback) callBackLater(run, callback, [sent.response], call);
     return requestBuilder(run, sent);
   };
@@ -46,10 +47,6 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
 
 function isOptions(value: Value): boolean {
   return value.kind === "object" && !value.object.callable;
-}
-
-function isCallback(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
 }
 
 /** `{ protocol, hostname | host, port, path }` */

@@ -8,11 +8,12 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
-import { combineUrls, headersIn, isFunction, optionOf, strongestOption, type Client } from "./client.js";
+import { combineUrls, headersIn, optionOf, strongestOption, type Client } from "./client.js";
 import { ownContentType } from "./own-content-type.js";
 
 /**

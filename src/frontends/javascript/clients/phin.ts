@@ -2,11 +2,12 @@ import { nativeValue, natives, type NativeFunction } from "../builtins/native.js
 import {
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
-import { answer, headersIn, isFunction, splitUrl, strongestOption, type Client } from "./client.js";
+import { answer, headersIn, splitUrl, strongestOption, type Client } from "./client.js";
 import { formType } from "./own-content-type.js";
 
 /**

@@ -8,8 +8,15 @@ import {
 import { resolveUrl } from "../builtins/urls.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, computedText, nullishness, unknown, type Value } from "../evaluation/value.js";
-import { headersIn, isFunction, methodOf, optionOf, strongestOption, type Client } from "./client.js";
+import {
+  alternatives,
+  computedText,
+  isFunction,
+  nullishness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
+import { headersIn, methodOf, optionOf, strongestOption, type Client } from "./client.js";
 import { MULTIPART, formType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;

@@ -1,14 +1,20 @@
 import type { Credentials } from "../../../facts/request.js";
-import { callBackLater, computed, natives, type NativeFunction } from "../builtins/native.js";
-import { callBack } from "../builtins/native.js";
+import { callBack, callBackLater, computed, natives, type NativeFunction } from "../builtins/native.js";
 import { knownString } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { FALSE, UNDEFINED, objectValue, type UnknownValue, type Value } from "../evaluation/value.js";
+import {
+  FALSE,
+  UNDEFINED,
+  computedText,
+  isFunction,
+  objectValue,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
-import { isFunction } from "./client.js";
 import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
@@ -53,17 +59,17 @@ export function requestBuilder(
           ? call.args.at(0)
           : named === undefined
             ? computed(call, "media type")
-            : textArgument(named);
-      recorded.addHeaders(inner, textArgument("accept"), value, call);
+            : computedText(named);
+      recorded.addHeaders(inner, computedText("accept"), value, call);
       return UNDEFINED;
     }),
     type: chain((inner, call) => {
       const type = knownString(inner, call.args.at(0));
       const named = type === undefined ? undefined : NAMED_TYPES[type];
       if (type?.includes("/"))
-        recorded.addHeaders(inner, textArgument("content-type"), call.args.at(0), call);
+        recorded.addHeaders(inner, computedText("content-type"), call.args.at(0), call);
       else if (named !== undefined)
-        recorded.addHeaders(inner, textArgument("content-type"), textArgument(named), call);
+        recorded.addHeaders(inner, computedText("content-type"), computedText(named), call);
       return UNDEFINED;
     }),
     form: chain((inner, call) => {
@@ -166,10 +172,6 @@ const NAMED_TYPES: Readonly<Record<string, string>> = {
   urlencoded: FORM,
   "form-data": FORM,
 };
-
-function textArgument(text: string): Value {
-  return { kind: "text", text: { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] } };
-}
 
 /**
  * `auth(user, password, sendImmediately)` of request: without sending at once it answers a challenge, which for this

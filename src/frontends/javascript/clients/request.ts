@@ -9,6 +9,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   objectValue,
   type ObjectValue,
@@ -62,7 +63,7 @@ function request(
 ): Value {
   const { url, options, index } = splitUrl(run, call, ["url", "uri"]);
   const all = [...layers, options].filter((layer) =>
-    alternatives(layer).some((single) => single.kind !== "scalar" && !isCallback(single)),
+    alternatives(layer).some((single) => single.kind !== "scalar" && !isFunction(single)),
   );
   const strongest = (...names: string[]): Value => {
     for (const layer of [...all].reverse()) {
@@ -84,7 +85,7 @@ function request(
       .map((layer) => optionOf(run, layer, "headers"))
       .filter((layer) => nullishness(layer) !== true),
     // Where the callback comes second, options come before it.
-    intake: { options: isCallback(options) ? UNDEFINED : options, index, key: "headers" },
+    intake: { options: isFunction(options) ? UNDEFINED : options, index, key: "headers" },
     body,
     ...(nullishness(json) === true
       ? { ...formType(strongest("formData"), MULTIPART), ...formType(strongest("form")) }
@@ -92,15 +93,11 @@ function request(
     setsContentType: nullishness(json) !== true || nullishness(strongest("form")) !== true,
     ...(credentials ? { credentials } : {}),
   });
-  const callback = call.args.list.find(isCallback);
+  const callback = call.args.list.find(isFunction);
   if (callback) {
     callBackLater(run, callback, [computed(call, "error"), sent.response, sent.response], call);
   }
   return requestBuilder(run, sent);
-}
-
-function isCallback(value: Value): boolean {
-  return value.kind === "object" && value.object.callable !== undefined;
 }
 
 function credentialsOf(run: Run, auth: Value): Credentials | undefined {

@@ -13,8 +13,16 @@ import { unknownArguments } from "../evaluation/functions.js";
 import { isInternal } from "../evaluation/heap.js";
 import { makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, alternatives, choice, nullishness, unknown, type Value } from "../evaluation/value.js";
-import { combineUrls, headersIn, isFunction, methodOf, optionOf, type Client } from "./client.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  isFunction,
+  nullishness,
+  unknown,
+  type Value,
+} from "../evaluation/value.js";
+import { combineUrls, headersIn, methodOf, optionOf, type Client } from "./client.js";
 
 /**
  * `fetchBaseQuery({ baseUrl, headers, prepareHeaders })`: a function that gets a path, or `{ url, method, body, params,

@@ -7,6 +7,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,
@@ -22,7 +23,7 @@ import {
   type NativeFunction,
 } from "../builtins/native.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
-import { isFunction, type Client } from "./client.js";
+import type { Client } from "./client.js";
 
 const EMITTED = "[[value]]";
 

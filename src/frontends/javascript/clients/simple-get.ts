@@ -1,7 +1,7 @@
 import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { peek } from "../evaluation/members.js";
-import { UNDEFINED, computedText, nullishness } from "../evaluation/value.js";
-import { answer, isFunction, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { UNDEFINED, computedText, isFunction, nullishness } from "../evaluation/value.js";
+import { answer, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 import { formType } from "./own-content-type.js";
 
 /**

@@ -1,11 +1,17 @@
-import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { callBackLater, computed } from "../builtins/native.js";
+import { callBackLater, computed, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
 import { concat, toText } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, computedText, mapAlternatives, objectValue, type Value } from "../evaluation/value.js";
+import {
+  UNDEFINED,
+  computedText,
+  isFunction,
+  mapAlternatives,
+  objectValue,
+  type Value,
+} from "../evaluation/value.js";
 import { hasNoBody, type Client } from "./client.js";
 import { requestBuilder, requestOf, usePlugin } from "./request-builder.js";
 import { FORM } from "./own-content-type.js";
@@ -45,7 +51,7 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
     (inner, call) => {
       const url = call.args.at(method ? 0 : 1);
       const second = method ? call.args.at(1) : UNDEFINED;
-      const isCallback = second.kind === "object" && second.object.callable !== undefined;
+      const isCallback = isFunction(second);
       const verb = method
         ? computedText(method === "del" ? "DELETE" : method.toUpperCase())
         : call.args.at(0);

@@ -10,7 +10,7 @@ import {
 import { concat } from "../evaluation/coerce.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { computedText, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
+import { computedText, isFunction, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
 import { hasNoBody, methodOf, optionOf, type Client, isPlain } from "./client.js";
 
 /**
@@ -45,9 +45,7 @@ const request: NativeFunction = (run, call) => {
     setsContentType: false,
     ...credentials(peek(run, options, "digestAuth"), peek(run, options, "auth")),
   });
-  const callback = call.args.list
-    .slice(1)
-    .find((value) => value.kind === "object" && value.object.callable !== undefined);
+  const callback = call.args.list.slice(1).find(isFunction);
   if (callback) callBackLater(run, callback, [computed(call, "error"), response, response], call);
   return response;
 };

@@ -10,13 +10,14 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   objectValue,
   unknown,
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import { isFunction, optionOf, type Client } from "./client.js";
+import { optionOf, type Client } from "./client.js";
 
 interface Draft {
   readonly url: Value;

@@ -3,10 +3,10 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, objectValue, type Value } from "../evaluation/value.js";
+import { UNDEFINED, isFunction, objectValue, type Value } from "../evaluation/value.js";
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
-import { isFunction, type Client } from "./client.js";
+import type { Client } from "./client.js";
 import { ownContentType } from "./own-content-type.js";
 
 /** Members under which the response is found when it has come. */

@@ -1,6 +1,7 @@
 import type { Node, Program } from "@oxc-project/types";
 import type { Comment } from "oxc-parser";
 import type { Edit } from "../../../core/finding.js";
+import { addToGroup } from "../../../core/group-by.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { Names } from "../evaluation/module-record.js";
 import { childrenOf, walk } from "../walk.js";
@@ -46,9 +47,7 @@ export class SourceTree {
     walk(script.program, (node, parent) => {
       if (parent) this.#parents.set(node, parent);
       if (node.type === "Identifier" || node.type === "JSXIdentifier") this.#identifiers.add(node.name);
-      const here = this.#byStart.get(node.start);
-      if (here) here.push(node);
-      else this.#byStart.set(node.start, [node]);
+      addToGroup(this.#byStart, node.start, node);
       return undefined;
     });
     for (const comment of script.comments) {

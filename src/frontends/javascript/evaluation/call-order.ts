@@ -1,5 +1,6 @@
 import type { Node } from "@oxc-project/types";
 import { classOfFile } from "../../../core/file-class.js";
+import { addToGroup, groupBy } from "../../../core/group-by.js";
 import { walk } from "../walk.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Pending, Run } from "./run.js";
@@ -21,13 +22,7 @@ export class CallOrder {
   }
 
   sort(pending: readonly Pending[]): Pending[] {
-    const byModule = new Map<ModuleRecord, Pending[]>();
-    for (const one of pending) {
-      const { module } = one.callable.environment;
-      const own = byModule.get(module);
-      if (own) own.push(one);
-      else byModule.set(module, [one]);
-    }
+    const byModule = groupBy(pending, ({ callable }) => callable.environment.module);
     const rank = (module: ModuleRecord) => this.#rank.get(module) ?? this.#rank.size;
     return [...byModule]
       .sort(([a], [b]) => rank(a) - rank(b))
@@ -61,10 +56,7 @@ export class CallOrder {
       const found = names;
       walk(module.program, (node) => {
         const name = nameOf(node);
-        if (name === undefined) return true;
-        const known = found.get(name);
-        if (known) known.push(node.start);
-        else found.set(name, [node.start]);
+        if (name !== undefined) addToGroup(found, name, node.start);
         return true;
       });
     }

@@ -1,4 +1,4 @@
-import { EMPTY_TEXT, HOLE_MARK, concatTexts, flatten, knownText, type Text } from "../../../facts/text.js";
+import { EMPTY_TEXT, concatTexts, knownText, type Text } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
 import { elementsToRead } from "./heap.js";
 import { callByItself } from "./implicit-calls.js";
@@ -160,9 +160,4 @@ export function knownString(run: Run, value: Value): string | undefined {
 
 export function knownNumber(value: Value): number | undefined {
   return value.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
-}
-
-/** The text as one string with marks for holes, whatever the value is. */
-export function flatString(run: Run, value: Value): string {
-  return value.kind === "choice" ? HOLE_MARK : flatten(toText(run, value));
 }

@@ -3,7 +3,7 @@ import { annotationName } from "../recording/type-names.js";
 import { Arguments, type AnyFunction, type Callable, type ClassCallable, type Closure } from "./callable.js";
 import { parameterName } from "./calls.js";
 import type { Environment } from "./environment.js";
-import { HeapObject, setMember } from "./heap.js";
+import { HeapObject } from "./heap.js";
 import { injected } from "./injection.js";
 import type { Run } from "./run.js";
 import { objectValue, unknown, type ObjectValue, type Value } from "./value.js";
@@ -66,29 +66,6 @@ export function unknownArguments(
       return typeName ? { ...value, typed: { name: typeName, at: 0 } } : value;
     }),
   );
-}
-
-/** A function of a library or of the language as the evaluated program sees it. */
-export function nativeFunction(
-  name: string,
-  call: Extract<Callable, { kind: "native" }>["call"],
-  prototype?: HeapObject,
-): HeapObject {
-  return new HeapObject("Function", undefined, prototype, { kind: "native", name, call });
-}
-
-/** Gives an object functions as members that no code has written. */
-export function defineNatives(
-  run: Run,
-  object: HeapObject,
-  natives: Readonly<Record<string, Extract<Callable, { kind: "native" }>["call"]>>,
-): void {
-  for (const [name, call] of Object.entries(natives)) {
-    setMember(run.store, object, name, {
-      value: objectValue(nativeFunction(name, call)),
-      maybeAbsent: false,
-    });
-  }
 }
 
 /** The same for `new` of a class. */

@@ -1,5 +1,6 @@
 import type { CallExpression, Node } from "@oxc-project/types";
-import type { Location, Span } from "../../../core/span.js";
+import { addToGroup } from "../../../core/group-by.js";
+import { contains, type Location, type Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
@@ -116,10 +117,6 @@ function firstFrom(places: readonly Span[], offset: number): number {
   return low;
 }
 
-function contains(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}
-
 interface ModuleSyntax {
   readonly changes: readonly Change[];
   /** Outer ones first. */
@@ -150,7 +147,7 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
     const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
     if (called !== undefined) calls.push({ start, end, name: called });
     const named = functionAt(node);
-    if (named) functions.set(named.name, [...(functions.get(named.name) ?? []), named]);
+    if (named) addToGroup(functions, named.name, named);
     return undefined;
   });
   const inOrder = (a: Span, b: Span): number => a.start - b.start;

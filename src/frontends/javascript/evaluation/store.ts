@@ -1,3 +1,5 @@
+import { addToGroup } from "../../../core/group-by.js";
+
 /**
  * The state of the evaluated program at one point: what each variable and each object holds.
  *
@@ -73,11 +75,7 @@ export class Store {
 
   write<Content>(cell: Cell<Content>, content: Content): void {
     for (const observer of this.#observers) if (!observer.has(cell)) observer.set(cell, this.#content(cell));
-    for (const watcher of this.#watchers) {
-      const before = watcher.get(cell);
-      if (before) before.push(content);
-      else watcher.set(cell, [content]);
-    }
+    for (const watcher of this.#watchers) addToGroup(watcher, cell, content);
     if (cell.born < this.#outsideSince) this.#leftBehind++;
     const late = this.#late;
     if (late && !late.before.has(cell) && isOlder(cell.born, late.since))

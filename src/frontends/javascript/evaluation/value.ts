@@ -255,6 +255,11 @@ export function truthiness(value: Value): boolean | undefined {
   }
 }
 
+/** Whether a value is known to be something that can be called: a function, a class. */
+export function isFunction(value: Value): boolean {
+  return value.kind === "object" && value.object.callable !== undefined;
+}
+
 /** Whether a value is `null` or `undefined`, where that is known. */
 export function nullishness(value: Value): boolean | undefined {
   if (value.kind === "unknown") return undefined;

@@ -5,9 +5,9 @@ import type { ModuleRecord } from "../evaluation/module-record.js";
 import { walk } from "../walk.js";
 
 /** The content type of answers that say no version. */
-const PLAIN_TYPE = "application/json";
-/** A text without these asks for neither. */
-const MAY_ASK = /application\/json|v1/;
+export const PLAIN_TYPE = "application/json";
+/** What stands in the text of a file that holds it, however the slash between them is written. */
+const PARTS = PLAIN_TYPE.split("/");
 /** Methods that a text is looked up or searched with. */
 const ASKING: ReadonlySet<string> = new Set([
   ...["endsWith", "exec", "get", "has", "includes", "indexOf", "is", "lastIndexOf", "match", "matchAll"],
@@ -19,7 +19,7 @@ const ASKING: ReadonlySet<string> = new Set([
  * of a table, an operand, what a text is searched for. Hooks of clients, tables and helpers in between keep it from
  * being seen whose content type that is, or whether it is that of a link.
  *
- * @param known comparisons whose request is known
+ * @param known comparisons of the file whose request is known; one with a literal stands at its text, between the quotes
  */
 export function looseComparisons(
   { program, path, source }: ModuleRecord,
@@ -27,15 +27,15 @@ export function looseComparisons(
   interest: Interest,
 ): ComparisonFact[] {
   const facts: ComparisonFact[] = [];
-  if (!MAY_ASK.test(source.text)) return facts;
+  if (!PARTS.every((part) => source.text.includes(part)) && !/v1/.test(source.text)) return facts;
   const seen = new Set(known.map(({ place }) => place.start));
   walk(program, (node, parent) => {
     const value = textOf(node);
-    if (value === undefined || !parent || seen.has(node.start) || seen.has(node.start + 1)) return undefined;
+    const place = { path, start: node.start + 1, end: node.end - 1 };
+    if (value === undefined || !parent || seen.has(place.start)) return undefined;
     const namesVersion = interest.namesVersion(value);
     if (!namesVersion && (!value.startsWith(PLAIN_TYPE) || node.type !== "Literal")) return undefined;
     if (!isPattern(node) && !isAsked(node, parent, namesVersion)) return undefined;
-    const place = { path, start: node.start + 1, end: node.end - 1 };
     facts.push({
       ...{ kind: "comparison", path: [], requests: [], value, place },
       ...(namesVersion ? { namesVersion } : {}),

@@ -19,6 +19,7 @@ import {
 } from "../evaluation/value.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { HandOvers } from "./hand-overs.js";
+import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 
@@ -271,7 +272,6 @@ const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith",
 /** Methods of strings and of regular expressions that take the other. */
 const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
 
-const PLAIN_TYPE = "application/json";
 /** What is behind the stroke of it; of a dated media type that is more. */
 const PLAIN_SUBTYPE = "json";
 

@@ -1,4 +1,5 @@
 import type { ObjectExpression } from "@oxc-project/types";
+import { addToGroup } from "../../../core/group-by.js";
 import { encloses, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { flatten } from "../../../facts/text.js";
@@ -22,6 +23,9 @@ import { RecordedRequest } from "./recorded-request.js";
 
 /** Keys that the URL of a request, or a part of it, stands under. */
 const URL_KEYS = ["url", "uri", "path", "baseURL"];
+
+/** Keys that an object with a URL has at least one of; a request of App Services states the parts of its URL. */
+const PLACE_KEYS = ["host", ...URL_KEYS];
 
 /** Keys that say of an object with a URL that it is a request. */
 const REQUEST_KEYS = [
@@ -63,9 +67,7 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
   for (const [node, [made]] of recorder.objects) {
     if (!made) continue;
     const site = made.environment.locate(node);
-    const known = sites.get(site.path);
-    if (known) known.push(site);
-    else sites.set(site.path, [site]);
+    addToGroup(sites, site.path, site);
   }
   return requests.map((request) => {
     const { headers } = request;
@@ -128,9 +130,7 @@ function templateOf(
 /** Most objects have no such key, and nothing unknown has been merged into them. */
 function mayHaveUrl(run: Run, object: HeapObject): boolean {
   const { open, rest } = run.store.read(object);
-  return (
-    open.length > 0 || rest.length > 0 || ["host", ...URL_KEYS].some((key) => findSlot(run, object, key))
-  );
+  return open.length > 0 || rest.length > 0 || PLACE_KEYS.some((key) => findSlot(run, object, key));
 }
 
 function urlOf(run: Run, options: Value): Value | undefined {

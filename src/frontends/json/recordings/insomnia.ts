@@ -1,3 +1,4 @@
+import { addToGroup } from "../../../core/group-by.js";
 import type { Credentials } from "../../../facts/request.js";
 import { expand, type Variable, type Variables } from "../assembled-text.js";
 import {
@@ -8,7 +9,6 @@ import {
   stringAt,
   valueAt,
   type JsonObject,
-  type JsonString,
   type JsonValue,
 } from "../nodes.js";
 import { readHeaders } from "./headers.js";
@@ -77,14 +77,7 @@ function variablesIn(resources: readonly JsonObject[]): Variables {
 function collect(data: JsonValue | undefined, prefix: string, found: Map<string, Variable[]>): void {
   for (const { key, value } of asObject(data)?.members ?? []) {
     const name = prefix + key.value;
-    if (value.kind === "string") add(found, name, key, value);
+    if (value.kind === "string") addToGroup(found, name, { name: key, value });
     else collect(value, `${name}.`, found);
   }
-}
-
-function add(found: Map<string, Variable[]>, name: string, key: JsonString, value: JsonString): void {
-  const variable: Variable = { name: key, value };
-  const before = found.get(name);
-  if (before) before.push(variable);
-  else found.set(name, [variable]);
 }
