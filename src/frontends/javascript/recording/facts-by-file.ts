@@ -6,6 +6,7 @@ import type {
   ComparisonFact,
   CutFact,
   FileFacts,
+  FileReadFact,
   HandOverFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
@@ -36,6 +37,7 @@ export class FactsByFile {
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -66,6 +68,7 @@ export class FactsByFile {
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
     );
+    this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs)),
       ({ place }) => place.path,
@@ -109,6 +112,7 @@ export class FactsByFile {
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      fileReads: this.#fileReads.get(path) ?? [],
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),

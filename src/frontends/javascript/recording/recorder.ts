@@ -18,6 +18,7 @@ import {
   computedText,
 } from "../evaluation/value.js";
 import { cutOf, type Cut } from "./cuts.js";
+import { FileReads } from "./file-reads.js";
 import { HandOvers } from "./hand-overs.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
@@ -94,6 +95,7 @@ export class Recorder {
   readonly cuts: Cut[] = [];
   /** What goes where it is not followed. */
   readonly handOvers = new HandOvers();
+  readonly fileReads = new FileReads();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
   readonly #seenTexts = new Set<string>();
@@ -262,6 +264,7 @@ export class Recorder {
   calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
+    this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
   }
 }
 
