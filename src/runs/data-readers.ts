@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import type { Catalog } from "../catalog/catalog.js";
-import { classOfFile } from "../core/file-class.js";
 import type { FileReadFact } from "../facts/file-facts.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { isOfKnownFile, mayRead } from "./file-names.js";
@@ -9,13 +8,11 @@ import type { RepositoryModules } from "../workspace/module-host.js";
 import { readSource } from "../workspace/read.js";
 import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
+import { mayBeProgram, names, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
 
 /** Files that are read for what they state; environment files are read by name, by programs of all sorts. */
 const DATA = /[.](?:json|ya?ml)$/;
-/** Languages of programs, which may read a file that they name. */
-const CODE =
-  /[.](?:[cm]?[jt]sx?|vue|svelte|sh|bash|zsh|ps1|py|rb|php|go|java|kts?|scala|groovy|cs|rs|pl|lua|exs?|swift)$|(?:^|\/)Makefile$/;
 
 /**
  * Who else reads files of data: programs that name one, scripts that read a file whose name is computed, programs in
@@ -54,14 +51,15 @@ export class DataReaders {
   async #reasonAgainst(path: string, isCovered: (path: string) => boolean): Promise<string | undefined> {
     const named = this.#naming(basename(path));
     if (!named) return `who else reads ${path} is not known without ripgrep`;
-    const other = named.find((one) => !isCovered(one));
-    if (other !== undefined) return namesToo(other, path);
     this.#modules ??= loadModules(this.cwd);
     const modules = await this.#modules;
-    this.#scripts ??= scriptReads(this.cwd, modules, this.catalog, isOfProgram);
+    const owner = modules.packageOf(path);
+    const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
+    const other = named.find((one) => !isCovered(one) && (reaches(one) || this.#leavesFor(one, owner)));
+    if (other !== undefined) return namesToo(other, path);
+    this.#scripts ??= scriptReads(this.cwd, modules, this.catalog, mayBeProgram);
     const scripts = await this.#scripts;
     if (!scripts) return `too many scripts read files for it to be known who reads ${path}`;
-    const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), modules.packageOf(path));
     const read = scripts.reads.find(
       (one) => mayRead(one, path) && (isFarName(one) || [one.place.path, ...one.callers].some(reaches)),
     );
@@ -73,57 +71,49 @@ export class DataReaders {
     return search && readsUnknown(search, path);
   }
 
-  /** Code that names a file, perhaps one of the same name in another folder. */
+  /** Programs that name a file, perhaps one of the same name in another folder. */
   #naming(name: string): readonly string[] | undefined {
     if (!this.#named.has(name)) {
       const found = this.#search({ source: escaped(name) });
-      const isNamedIn = (path: string): boolean => names(this.#textOf(path) ?? name, name);
+      const isNamedIn = (path: string): boolean => names(this.#programIn(path) ?? "", name);
       this.#named.set(
         name,
-        found?.filter((path) => isOfProgram(path) && isNamedIn(path)),
+        found?.filter((path) => mayBeProgram(path) && isNamedIn(path)),
       );
     }
     return this.#named.get(name);
   }
 
-  /** Code in other languages that may read files without naming them. */
+  /** Whether a program of another package has a way to a package in it. */
+  #leavesFor(path: string, owner: string): boolean {
+    const text = this.#programIn(path) ?? "";
+    return /\.\.["'`/\\]/.test(text) || names(text, basename(owner));
+  }
+
+  /** Programs in other languages that may read files without naming them. */
   #unnamed(): readonly string[] {
-    return (this.#others ??= (this.#search(READING_WORDS) ?? []).filter(isOfProgram));
+    return (this.#others ??= (this.#search(READING_WORDS) ?? []).filter(mayBeProgram));
   }
 
   #readsUnnamed(reader: string, path: string): boolean {
-    const text = this.#textOf(reader);
+    const text = this.#programIn(reader);
     return text !== undefined && readsUnnamed(text, reader, path);
+  }
+
+  #programIn(path: string): string | undefined {
+    const result = readSource(this.cwd, path);
+    return result.ok ? programIn(path, result.raw) : undefined;
   }
 
   #search(pattern: SearchPattern): readonly string[] | undefined {
     const question = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
     return discoverNow({ ...question, patterns: [pattern] })?.candidates;
   }
-
-  #textOf(path: string): string | undefined {
-    const result = readSource(this.cwd, path);
-    return result.ok ? result.raw : undefined;
-  }
 }
 
 async function loadModules(cwd: string): Promise<RepositoryModules> {
   const { repositoryModules } = await import("../workspace/module-host.js");
   return repositoryModules(cwd);
-}
-
-function isOfProgram(path: string): boolean {
-  return CODE.test(path) && classOfFile(path) === "source";
-}
-
-/** Whether a text has the name as a word of its own: neither the end of a longer name nor the start of one. */
-function names(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const after = text.slice(at + name.length, at + name.length + 2);
-    if (!/[\w.-]/.test(before) && !/^(?:\w|[.-]\w)/.test(after)) return true;
-  }
-  return false;
 }
 
 /** Code of a package may read files of it, and of packages inside of it. */

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { SearchPattern } from "../workspace/search-pattern.js";
 import { mayLeadTo } from "./file-names.js";
+import { isOfShell } from "./program-texts.js";
 
 /** How the languages of some endings read files without a literal name. */
 interface Reading {
@@ -16,7 +17,7 @@ const READINGS: readonly Reading[] = [
   {
     files: /[.]py$/,
     words: new RegExp(
-      String.raw`\b(?:i?glob|rglob|iterdir|listdir|scandir|fileinput\.input)\(|\bos\.walk\(|\bopen${COMPUTED}|\.read_(?:text|bytes)\(|\.open\(`,
+      String.raw`\b(?:i?glob|rglob|iterdir|listdir|scandir|fileinput\.input)\(|\bos\.walk\(|(?<![\w.])open${COMPUTED}|\.read_(?:text|bytes)\(|\.open\((?:\)|["']r)`,
     ),
   },
   {
@@ -55,12 +56,12 @@ const READINGS: readonly Reading[] = [
       String.raw`\b(?:read_dir|glob|opendir|readdir|contentsOfDirectory)\b|\bWalkDir\b|\bFile\.ls\b|\bPath\.wildcard\b|\b(?:read_to_string|File::open|File\.read!?|io\.open)${COMPUTED}|<\$`,
     ),
   },
-  {
-    files: /[.](?:sh|bash|zsh|ps1)$|(?:^|\/)Makefile$/,
-    words:
-      /\bin\s[^;\n]*\*|[*][.](?:json|ya?ml|[*])|\b(?:[jy]q|cat|envsubst|sed|awk|grep)\s(?!.*\s-n\s)[^|;&\n]*\s"?\$\{?[\w@*]+\}?"?\s*(?:$|[|;&)<>])|(?:<|@)"?\$\{?\w|(?:\bsource|(?:^|\s)[.])\s+"?\$|\bfind\s|\bGet-ChildItem\b|\bGet-Content\s+\$|\b(?:cat|[jy]q)\b.*[*]/m,
-  },
 ];
+
+const SHELL: Pick<Reading, "words"> = {
+  words:
+    /\bin\s[^;\n]*\*|[*][.](?:json|ya?ml|[*])|\b(?:[jy]q|cat|envsubst|sed|awk|grep)\s(?!.*\s-n\s)[^|;&\n]*\s"?\$\{?[\w@*]+\}?"?\s*(?:$|[|;&)<>])|(?<!<)<\s*"?\$\{?\w|(?:-d|--data\S*|-F|=)\s*"?@"?\$|\bfind\s|\bGet-ChildItem\b|\bGet-Content\s+\$|\b(?:cat|[jy]q)\b.*[*]/,
+};
 
 /** Finds all files in which one of these readings may stand; others of them are told apart by their text. */
 export const READING_WORDS: SearchPattern = {
@@ -75,7 +76,7 @@ export const READING_WORDS: SearchPattern = {
  * @param path of the file that may be read
  */
 export function readsUnnamed(text: string, reader: string, path: string): boolean {
-  const reading = READINGS.find(({ files }) => files.test(reader));
+  const reading = isOfShell(reader, text) ? SHELL : READINGS.find(({ files }) => files.test(reader));
   if (!reading) return false;
   return text
     .split("\n")

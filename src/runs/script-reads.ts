@@ -13,12 +13,12 @@ import { loadFrontend } from "./load-frontend.js";
 
 /** What scripts that read files by themselves have in them. */
 const WORDS: SearchPattern = {
-  source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob)`,
+  source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob|(?:require|import) *\([^"')]|require\.context|(?:json|ya?ml)["'\x60?])`,
 };
 /** Whoever calls such a script from further away is taken for somebody who is not known. */
 const ROUNDS = 3;
 /** More scripts than this are not looked at. */
-const MAX_SCRIPTS = 600;
+const MAX_SCRIPTS = 1000;
 
 /** The reads of files in the scripts of a tree of which it is not known what they read, or what for. */
 export interface ScriptReads {

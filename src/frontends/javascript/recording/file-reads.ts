@@ -93,6 +93,22 @@ export class FileReads {
     }
   }
 
+  /** A module is imported whose name is computed. */
+  imported(run: Run, specifier: Value, site: Site): void {
+    for (const single of alternatives(specifier)) {
+      const file = nameOfFile(run, single);
+      if (!file) continue;
+      // Relative to the module; what is no path is the name of a package.
+      const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
+      this.#keep("import()", isBeside ? { ...file, from: site.environment.module.path } : file, site);
+    }
+  }
+
+  /** A request for a file of data, which a server has from the repository. */
+  requested(run: Run, url: Value, site: Site): void {
+    this.#namesInside(run, url, "a request", site, MAX_DEPTH);
+  }
+
   /** A function of the language, or of a library, that is modelled. */
   calledNative(run: Run, name: string, call: Call, isRequest: boolean): void {
     if (name === "replace" && !takesOffMark(call.args.at(0))) this.usesText(run, call.this, name, call);

@@ -108,6 +108,7 @@ export class Recorder {
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     this.requests.push(recorded);
+    this.fileReads.requested(run, draft.url, draft.call);
     const place = draft.call.environment.locate(draft.call.node);
     const source: Source = { reason: "response", name: "response", place, request: recorded.index };
     return { response: unknown(source, place), recorded };
