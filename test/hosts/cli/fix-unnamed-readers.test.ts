@@ -57,6 +57,32 @@ for (const name of await readdir(import.meta.dirname))
     ],
     ["a helper", "b.mjs", `import { load } from "./load.mjs";\nconsole.log(load(process.argv[2]));\n`],
     ["a script above the package", "../b.mjs", `${FS}const file = process.argv[2];\n${SUM}`],
+    ["a computed specifier", "b.cjs", "module.exports = (name) => require(`./${name}.json`);\n"],
+    [
+      "a member of an object",
+      "b.mjs",
+      `${FS}import { join } from "node:path";
+class Store {
+  constructor(folder) { this.folder = folder; }
+  get(name) { return fs.readFileSync(join(this.folder, name + ".json")); }
+}
+new Store(process.cwd()).get(process.argv[2]);
+`,
+    ],
+    [
+      "a command",
+      "b.mjs",
+      `import { execSync } from "node:child_process";\nconsole.log(execSync("cat *.json"));\n`,
+    ],
+    ["a request", "b.mjs", `const answer = await fetch("/cluster.json");\nshow(await answer.json());\n`],
+    ["Deno", "b.ts", `show(JSON.parse(await Deno.readTextFile(Deno.args[0])));\n`],
+    ["a script of a package", "package.json", `{ "scripts": { "size": "jq .name cluster.json" } }`],
+    ["a script without an ending", "bin/size", "#!/bin/sh\njq .name \\\ncluster.json\n"],
+    [
+      "a step of a workflow",
+      ".github/workflows/a.yml",
+      "jobs:\n  a:\n    steps:\n      - run: jq .name cluster.json\n",
+    ],
     ["a program in Python", "b.py", `for path in glob.glob("*.json"):\n    print(json.load(open(path)))\n`],
     [
       "a program in Python that lists",
@@ -133,12 +159,28 @@ read(process.argv[2]);\n`,
   });
 });
 
+describe("a file whose name has marks and letters beyond ASCII", () => {
+  const name = "größe [x]^ (1).json";
+  const tree: Tree = { [name]: PAYLOAD, "a.mjs": CLIENT.replace(/new URL[^)]*[)]/, JSON.stringify(name)) };
+
+  it("changes where nobody else names it", async () => {
+    expect((await fix(tree)).changed).toContain(".json");
+  });
+
+  it("is left where a script does", async () => {
+    const { changed, stdout } = await fix({ ...tree, "b.sh": `jq .name "${name}"\n` });
+    expect(changed).toBe("");
+    expect(stdout).toContain(`b.sh names ${name}, too`);
+  });
+});
+
 describe("the text of a file of data", () => {
   it.each([
     ["searched", `/"instanceSizeName":\\s*"(\\w+)"/.exec(text);\n`],
     ["searched by a method", `if (text.includes("providerSettings")) throw 1;\n`],
     ["taken apart", `const lines = text.split("\\n");\n`],
     ["measured", `console.log(text.length);\n`],
+    ["indexed", `if (text[0] !== "{") throw 1;\n`],
     ["printed", "console.log(text);\n"],
     ["printed in a template", "console.log(`body: ${text}`);\n"],
     ["compared", `if (text === process.env.LAST) process.exit();\n`],
@@ -157,6 +199,10 @@ describe("the text of a file of data", () => {
     ["parsed and sent", CLIENT],
     ["sent as it is", READ + SEND("text")],
     ["trimmed", READ + SEND("JSON.stringify(JSON.parse(text.trim()))")],
+    [
+      "without the mark that it begins with",
+      READ + SEND(`JSON.stringify(JSON.parse(text.replace(/^\\uFEFF/, "")))`),
+    ],
     ["asked whether it is empty", READ + `if (text === "") throw 1;\n${SEND("text")}`],
     ["read as bytes", READ.replace(`, "utf8"`, "") + SEND("JSON.stringify(JSON.parse(text.toString()))")],
     [
