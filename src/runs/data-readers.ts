@@ -11,7 +11,7 @@ import { READING_WORDS, readsUnnamed } from "./folder-words.js";
 import { mayBeProgram, names, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
 
-/** Files that are read for what they state; environment files are read by name, by programs of all sorts. */
+/** Environment files are left out: a program has their variables without naming them. */
 const DATA = /[.](?:json|ya?ml)$/;
 
 /**
