@@ -95,6 +95,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   runs: {
     parts: [
       "core",
+      "facts",
       "catalog",
       "convert",
       "engine",

@@ -19,6 +19,8 @@ export interface FileFacts {
   readonly cuts?: readonly CutFact[];
   /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
   readonly uses?: readonly string[];
+  /** Absent in languages of which values are not followed. */
+  readonly fileReads?: readonly FileReadFact[];
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
 }
@@ -80,6 +82,30 @@ export interface HandOverFact {
         /** The names of all its properties are asked for, and nothing but that is known. */
         readonly isListed?: boolean;
       };
+}
+
+/**
+ * A file is read, and what becomes of its content is not followed: which file it is depends on what is not known, or
+ * its text is used otherwise than as the data that it states.
+ */
+export interface FileReadFact {
+  readonly kind: "file-read";
+  /** What reads it, or uses its text: `fs.readFileSync`, `split`. */
+  readonly by: string;
+  readonly file:
+    | {
+        /** The file, relative to the working directory of the analysis. */
+        readonly path: string;
+      }
+    | {
+        /** The way that leads to it, with `/` and with `HOLE_MARK` for what is not known of it. */
+        readonly name: string;
+        /** The file beside which the way starts; where there is none, it starts wherever the program is started. */
+        readonly from?: string;
+      };
+  readonly place: Location;
+  /** Files of the calls that lead to it. */
+  readonly callers: readonly string[];
 }
 
 export interface CommentFact {

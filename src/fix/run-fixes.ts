@@ -32,11 +32,14 @@ export interface JudgedUnit {
   readonly texts: Texts;
 }
 
+/** An answer that may need something to be loaded first. */
+export type MaybeLater<Answer> = Answer | Promise<Answer>;
+
 export interface FixBench extends Verifier {
   plan(state: State): FixPlan;
   readonly withUnsafe: boolean;
   /** Why a unit must not be applied, whatever its edits are; nothing where it may. */
-  refusal(unit: Unit, state: State): string | undefined;
+  refusal(unit: Unit, state: State): MaybeLater<string | undefined>;
   /** Lets a person choose among verified units; absent where nobody is asked. */
   choose?(units: readonly Unit[], state: State): Promise<Choice>;
 }
@@ -67,10 +70,9 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
   let isAsked = bench.choose !== undefined;
   for (let pass = 1; ; pass++) {
     const plan = bench.plan(state);
-    const judged = keptBack(
-      plan.units.map((unit) => judge(unit, state, bench, declined)),
-      bench.withUnsafe,
-    );
+    const own: JudgedUnit[] = [];
+    for (const unit of plan.units) own.push(await judge(unit, state, bench, declined));
+    const judged = keptBack(own, bench.withUnsafe);
     const wanted = judged.flatMap(({ unit, status }) => (status === "applied" ? [unit] : []));
     const isOver = wanted.length === 0 || pass > MAX_PASSES || (bench.choose !== undefined && !isAsked);
     if (isOver) return { state, applied, ...unapplied(plan, judged, state) };
@@ -94,12 +96,17 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
   }
 }
 
-function judge(unit: Unit, state: State, bench: FixBench, declined: ReadonlySet<string>): JudgedUnit {
+async function judge(
+  unit: Unit,
+  state: State,
+  bench: FixBench,
+  declined: ReadonlySet<string>,
+): Promise<JudgedUnit> {
   const { texts } = state;
   const reasons = unit.reasons.join("; ");
   if (unit.applicability === "display-only" || unit.edits.length === 0)
     return { unit, texts, status: "shown", reason: reasons || "a person must decide" };
-  const refusal = bench.refusal(unit, state);
+  const refusal = await bench.refusal(unit, state);
   if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
     return { unit, texts, status: "waiting", reason: `${reasons || "the fix is unsafe"} (--unsafe-fixes)` };

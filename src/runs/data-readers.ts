@@ -1,50 +1,141 @@
 import { basename } from "node:path";
-import { classOfFile } from "../core/file-class.js";
+import type { Catalog } from "../catalog/catalog.js";
+import type { FileReadFact } from "../facts/file-facts.js";
+import { HOLE_MARK } from "../facts/text.js";
+import { isOfKnownFile, mayRead } from "./file-names.js";
 import { discoverNow } from "../workspace/discover.js";
+import type { RepositoryModules } from "../workspace/module-host.js";
+import { readSource } from "../workspace/read.js";
+import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
+import { READING_WORDS, readsUnnamed } from "./folder-words.js";
+import { mayBeProgram, names, programIn } from "./program-texts.js";
+import { scriptReads, type ScriptReads } from "./script-reads.js";
 
+/** Environment files are left out: a program has their variables without naming them. */
 const DATA = /[.](?:json|ya?ml)$/;
-/** Languages of programs, which may read a file that they name. */
-const CODE =
-  /[.](?:[cm]?[jt]sx?|sh|bash|zsh|ps1|py|rb|php|go|java|kts?|scala|groovy|cs|rs|pl|lua|exs?|swift)$|(?:^|\/)Makefile$/;
 
 /**
- * Who names files of data, as a program does that reads them: a script with `jq`, another program, code that finds the
- * file out by itself. What it makes of a file is not followed, so it cannot be changed together with it.
+ * Who else reads files of data: programs that name one, scripts that read a file whose name is computed, programs in
+ * other languages that go through folders, and code that searches the text of a file. What they make of a file is not
+ * followed, so it cannot be changed together with it.
  */
 export class DataReaders {
-  readonly #known = new Map<string, readonly string[] | undefined>();
+  readonly #named = new Map<string, readonly string[] | undefined>();
+  #modules: Promise<RepositoryModules> | undefined;
+  #scripts: Promise<ScriptReads | undefined> | undefined;
+  #others: readonly string[] | undefined;
 
   /** @param cwd the folder that paths are relative to, absolute */
-  constructor(private readonly cwd: string) {}
+  constructor(
+    private readonly cwd: string,
+    private readonly catalog: Catalog,
+  ) {}
 
   /**
-   * Why files of data cannot be changed safely; nothing where nobody else names one.
+   * Why files of data cannot be changed safely, one sentence without a full stop; nothing where nobody else reads one.
    *
    * @param changed paths that are changed
-   * @param covered paths of files whose use of them is known
+   * @param isCovered whether the use of what a file names is known
    */
-  reasonAgainst(changed: Iterable<string>, covered: ReadonlySet<string>): string | undefined {
+  async reasonAgainst(
+    changed: Iterable<string>,
+    isCovered: (path: string) => boolean,
+  ): Promise<string | undefined> {
     for (const path of changed) {
-      if (!DATA.test(path)) continue;
-      const named = this.#naming(basename(path));
-      if (!named) return `who else reads ${path} is not known without ripgrep`;
-      const other = named.find((one) => !covered.has(one));
-      if (other !== undefined) return `${other} names ${path}, too, and what it reads there is not known`;
+      const reason = DATA.test(path) ? await this.#reasonAgainst(path, isCovered) : undefined;
+      if (reason !== undefined) return reason;
     }
     return undefined;
   }
 
+  async #reasonAgainst(path: string, isCovered: (path: string) => boolean): Promise<string | undefined> {
+    const named = this.#naming(basename(path));
+    if (!named) return `who else reads ${path} is not known without ripgrep`;
+    this.#modules ??= loadModules(this.cwd);
+    const modules = await this.#modules;
+    const owner = modules.packageOf(path);
+    const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
+    const other = named.find((one) => !isCovered(one) && (reaches(one) || this.#leavesFor(one, owner)));
+    if (other !== undefined) return namesToo(other, path);
+    this.#scripts ??= scriptReads(this.cwd, modules, this.catalog, mayBeProgram);
+    const scripts = await this.#scripts;
+    if (!scripts) return `too many scripts read files for it to be known who reads ${path}`;
+    const read = scripts.reads.find(
+      (one) => mayRead(one, path) && (isFarName(one) || [one.place.path, ...one.callers].some(reaches)),
+    );
+    if (read) return whyOf(read, path);
+    const unknown = scripts.unknown.find(reaches);
+    if (unknown !== undefined)
+      return `${unknown} reads files, and it is not known whether ${path} is among them`;
+    const search = this.#unnamed().find((one) => reaches(one) && this.#readsUnnamed(one, path));
+    return search && readsUnknown(search, path);
+  }
+
+  /** Programs that name a file, perhaps one of the same name in another folder. */
   #naming(name: string): readonly string[] | undefined {
-    if (!this.#known.has(name)) {
-      const written = name.replace(/[^\w-]/g, (mark) => `[${mark}]`);
-      const source = `[^\\w.-]${written}\\b`;
-      const question = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
-      const found = discoverNow({ ...question, patterns: [{ source }] })?.candidates;
-      this.#known.set(
+    if (!this.#named.has(name)) {
+      const found = this.#search({ source: escaped(name) });
+      const isNamedIn = (path: string): boolean => names(this.#programIn(path) ?? "", name);
+      this.#named.set(
         name,
-        found?.filter((path) => CODE.test(path) && classOfFile(path) === "source"),
+        found?.filter((path) => mayBeProgram(path) && isNamedIn(path)),
       );
     }
-    return this.#known.get(name);
+    return this.#named.get(name);
   }
+
+  /** Whether a program of another package has a way to a package in it. */
+  #leavesFor(path: string, owner: string): boolean {
+    const text = this.#programIn(path) ?? "";
+    return /\.\.["'`/\\]/.test(text) || names(text, basename(owner));
+  }
+
+  /** Programs in other languages that may read files without naming them. */
+  #unnamed(): readonly string[] {
+    return (this.#others ??= (this.#search(READING_WORDS) ?? []).filter(mayBeProgram));
+  }
+
+  #readsUnnamed(reader: string, path: string): boolean {
+    const text = this.#programIn(reader);
+    return text !== undefined && readsUnnamed(text, reader, path);
+  }
+
+  #programIn(path: string): string | undefined {
+    const result = readSource(this.cwd, path);
+    return result.ok ? programIn(path, result.raw) : undefined;
+  }
+
+  #search(pattern: SearchPattern): readonly string[] | undefined {
+    const question = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
+    return discoverNow({ ...question, patterns: [pattern] })?.candidates;
+  }
+}
+
+async function loadModules(cwd: string): Promise<RepositoryModules> {
+  const { repositoryModules } = await import("../workspace/module-host.js");
+  return repositoryModules(cwd);
+}
+
+/** Code of a package may read files of it, and of packages inside of it. */
+function reachesInto(reader: string, owner: string): boolean {
+  return reader === owner || owner.startsWith(`${reader}/`) || owner.startsWith(`${reader}\\`);
+}
+
+/** Whether a read leads to a place of its own, in whatever package that is. */
+function isFarName({ file }: FileReadFact): boolean {
+  return "path" in file || (file.name.startsWith("..") && /[\w-]/.test(file.name.split(HOLE_MARK)[0]!));
+}
+
+function whyOf(read: FileReadFact, path: string): string {
+  const reader = read.place.path;
+  if ("path" in read.file) return `${reader} looks at the text of ${path} (${read.by})`;
+  return isOfKnownFile(read) ? namesToo(reader, path) : readsUnknown(reader, path);
+}
+
+function namesToo(reader: string, path: string): string {
+  return `${reader} names ${path}, too, and what it reads there is not known`;
+}
+
+function readsUnknown(reader: string, path: string): string {
+  return `${reader} reads files that it does not name, and ${path} may be one of them`;
 }

@@ -3,9 +3,10 @@ import { distinct } from "../engine/analyze-file.js";
 import { silencer } from "../engine/assemble-report.js";
 import { planFixes } from "../fix/plan.js";
 import type { MarkerBench } from "../fix/markers.js";
-import type { FixBench } from "../fix/run-fixes.js";
+import type { FixBench, MaybeLater } from "../fix/run-fixes.js";
 import type { FixPlan, Unit } from "../fix/unit.js";
 import { textIn, type Analysed, type State, type Texts } from "../fix/verify.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Rule } from "../engine/rule.js";
 import { uncommittedFiles } from "../workspace/git-status.js";
 import { readSource } from "../workspace/read.js";
@@ -34,16 +35,15 @@ export class CommandBench implements FixBench, MarkerBench {
   readonly withUnsafe: boolean;
   /** Why a file is not changed, by path; `undefined` for files that may be. */
   readonly #faults = new Map<string, string | undefined>();
+  readonly #dataReaders: DataReaders;
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
-
-  readonly #dataReaders: DataReaders;
 
   constructor(
     private readonly run: PathAnalysis,
     private readonly options: BenchOptions,
   ) {
-    this.#dataReaders = new DataReaders(options.cwd);
+    this.#dataReaders = new DataReaders(options.cwd, run.question.catalog);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -108,7 +108,8 @@ export class CommandBench implements FixBench, MarkerBench {
     return written.includes(target) || message.includes(target);
   }
 
-  refusal({ findings, edits }: Unit, state: State): string | undefined {
+  refusal(unit: Unit, state: State): MaybeLater<string | undefined> {
+    const { findings, edits } = unit;
     const { wanted, skipped } = this.options;
     const skippedRule = findings.find(({ ruleId }) => skipped.has(ruleId))?.ruleId;
     if (skippedRule !== undefined) return `it would also mend what --skip ${skippedRule} leaves out`;
@@ -122,12 +123,17 @@ export class CommandBench implements FixBench, MarkerBench {
       if (fault !== undefined) return fault;
     }
     if (this.withUnsafe || this.options.isStdin) return undefined;
+    return unit.applicability === "safe" ? this.#otherReader(unit, state) : undefined;
+  }
+
+  async #otherReader({ findings, edits }: Unit, { analyses }: State): Promise<string | undefined> {
     const changed = new Set(edits.map(({ path }) => path));
     const told = findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
-    // What the code reads that was followed is known.
-    const followed = [...this.run.sources.keys()].filter((path) => /[.][cm]?[jt]sx?$/.test(path));
-    const covered = new Set([...changed, ...told.map(({ path }) => path), ...followed]);
-    return this.#dataReaders.reasonAgainst(changed, covered);
+    const known = new Set([...changed, ...told.map(({ path }) => path)]);
+    const isCovered = (path: string): boolean =>
+      known.has(path) || analyses.some((one) => one.source.path === path && isFollowed(one));
+    const reason = await this.#dataReaders.reasonAgainst(changed, isCovered);
+    return reason === undefined ? undefined : `${reason} (--unsafe-fixes)`;
   }
 
   #silencedIn(state: State): (finding: Finding) => boolean {
@@ -148,6 +154,12 @@ export class CommandBench implements FixBench, MarkerBench {
     for (const [path, state] of uncommittedFiles(cwd, fresh))
       this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
   }
+}
+
+/** Whether all values of a file were followed, those that it reads from files of data among them. */
+function isFollowed({ context, problems }: FileAnalysis): boolean {
+  const { fileReads } = context.facts;
+  return fileReads !== undefined && !problems.some(({ kind }) => kind === "limit" || kind === "too-deep");
 }
 
 function kindOf({ path, code }: CompileError): string {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { SearchPattern } from "./search-pattern.js";
+import { escaped, type SearchPattern } from "./search-pattern.js";
 
 /**
  * Search patterns such that every file that imports one of the given files holds one of them: the last part of a
@@ -60,12 +60,4 @@ const MAX_SPECIFIER = 300;
 function closingQuote(text: string, from: number): number {
   const length = text.slice(from, from + MAX_SPECIFIER).search(/['"`]/);
   return length < 0 ? -1 : from + length;
-}
-
-/** ASCII only, as search patterns are: what is not is any character that can stand in a name. */
-function escaped(name: string): string {
-  return name
-    .replace(/[^ -~]+/g, "\0")
-    .replace(/[$()*+?.[\]^{|}\\]/g, String.raw`\$&`)
-    .replaceAll("\0", `[^'"]+`);
 }

@@ -8,6 +8,17 @@ export interface SearchPattern {
   readonly source: string;
 }
 
+/**
+ * The source of a pattern that finds the name of a file. What is not ASCII may stand for any characters of a name: a
+ * pattern finds no less than the name, and perhaps more.
+ */
+export function escaped(name: string): string {
+  return name
+    .replace(/[^ -~]+/g, "\0")
+    .replace(/[$()*+?.[\]^{|}\\]/g, String.raw`\$&`)
+    .replaceAll("\0", `[^'"]+`);
+}
+
 /** Answers whether one of the patterns occurs in a text, as ripgrep would: within a line. */
 export type Matcher = (text: string) => boolean;
 

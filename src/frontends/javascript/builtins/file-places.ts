@@ -1,5 +1,5 @@
 import type { Location } from "../../../core/span.js";
-import { concatTexts, type Text } from "../../../facts/text.js";
+import { concatTexts, flatten, type Text } from "../../../facts/text.js";
 import { toText } from "../evaluation/coerce.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -114,4 +114,21 @@ export function filePathOf(run: Run, value: Single): FilePath | undefined {
   const origin = first.kind === "hole" ? unknownOf(first) : undefined;
   const from = origin && partOfModule(origin) ? origin.source.place?.path : undefined;
   return { specifier: `.${way}`, ...(from === undefined ? {} : { from }) };
+}
+
+/** The name of a file that code reads, with `HOLE_MARK` for what is not known of it; nothing for what is no name. */
+export function nameOfFile(
+  run: Run,
+  value: Single,
+): { readonly name: string; readonly from?: string } | undefined {
+  if (value.kind === "scalar") return undefined;
+  const ofUrl =
+    value.kind === "object" ? run.store.read(value.object).members.get(FILE_OF_URL)?.value : undefined;
+  const text = ofUrl?.kind === "text" ? ofUrl.text : toText(run, value);
+  if (!isPathOfFile(text)) return { name: flatten(text) };
+  const [first, ...rest] = text.parts;
+  const origin = first?.kind === "hole" ? unknownOf(first) : undefined;
+  const from = origin && partOfModule(origin) ? origin.source.place?.path : undefined;
+  const name = `.${flatten({ kind: "text", parts: rest })}`;
+  return { name, ...(from === undefined ? {} : { from }) };
 }

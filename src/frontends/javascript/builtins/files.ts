@@ -163,7 +163,9 @@ function bytesOf(text: Value): Value {
         toString: (run: Run, call: Call) => {
           const encoding = call.args.at(0);
           const isPlain = nullishness(encoding) === true || isUtf8(knownString(run, encoding));
-          return isPlain && call.args.length < 2 ? text : computed(call, "text");
+          if (isPlain && call.args.length < 2) return text;
+          run.recorder.fileReads.usesText(run, text, "toString", call);
+          return computed(call, "text");
         },
       }),
     },

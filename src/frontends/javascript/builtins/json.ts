@@ -38,7 +38,9 @@ export function jsonObject(): ObjectValue {
       stringify: (run, call) => stringify(run, call),
       parse: (run, call) => {
         const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
-        return call.args.length > 1 ? changedBy(run, call, value) : value;
+        if (call.args.length < 2) return value;
+        run.recorder.fileReads.usesText(run, call.args.at(0), "JSON.parse", call);
+        return changedBy(run, call, value);
       },
     }),
   );

@@ -62,6 +62,11 @@ function contentOf(run: Run, text: Single, merges: boolean | undefined, call: Ca
   const held =
     text.kind === "object" && text.object.className === "Buffer" ? peek(run, text, "[[text]]") : text;
   const file = held.kind === "text" && merges !== undefined ? fileWrittenIn(held.text) : undefined;
-  if (!file || merges === undefined) return computed(call, "YAML");
-  return jsonModule(run, file, (whole) => run.modules.yaml(whole, merges)) ?? computed(call, "YAML");
+  const value =
+    file && merges !== undefined
+      ? jsonModule(run, file, (whole) => run.modules.yaml(whole, merges))
+      : undefined;
+  if (value) return value;
+  run.recorder.fileReads.usesText(run, held, "parse", call);
+  return computed(call, "YAML");
 }

@@ -3,7 +3,7 @@ import type { Location } from "../../../core/span.js";
 import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
 import { childrenOf } from "../walk.js";
-import type { AnyFunction, Call, Closure } from "./callable.js";
+import type { AnyFunction, Call, Closure, Native } from "./callable.js";
 import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
@@ -41,9 +41,17 @@ function callSingle(run: Run, callee: Single, call: Call): Value {
   if (callee.kind !== "object") return opaque("computed", "call", call.environment.locate(call.node));
   const { callable } = callee.object;
   if (!callable) return opaque("call", callee.object.className, call.environment.locate(call.node));
-  if (callable.kind === "native") return callable.call(run, call);
+  if (callable.kind === "native") return callNative(run, callable, call);
   if (call.isNew || callable.kind === "class") return construct(run, callee.object, call);
   return invoke(run, callable, call);
+}
+
+function callNative(run: Run, native: Native, call: Call): Value {
+  const { recorder } = run;
+  const sent = recorder.requests.length;
+  const result = native.call(run, call);
+  recorder.fileReads.calledNative(run, native.name, call, recorder.requests.length > sent);
+  return result;
 }
 
 /** Calls a function that may or may not be called, now or later: what it does is one of two possible ways. */

@@ -78,6 +78,7 @@ export function evaluateTemplate(run: Run, node: TemplateLiteral, environment: E
     const expression = node.expressions[index];
     if (expression) pieces.push(evaluate(run, expression, environment));
   }
+  if (pieces.length > 1) run.recorder.fileReads.operated(run, "a template", pieces, { node, environment });
   return concat(run, pieces);
 }
 

@@ -57,6 +57,7 @@ export function executeLoop(
       if (node.await && environment.activation.isDetached) run.becomeLate(environment.activation);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
       const next = turnsOf(run, iterable);
+      run.recorder.fileReads.usesText(run, iterable, "for", { node, environment });
       const first = holdsGenerator(iterable) ? undefined : iterate(run, iterable);
       return executeForEach(run, node, environment, labels, {
         count: first ? first.known?.length : 0,

@@ -95,6 +95,7 @@ export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, rec
 
 function someMember(run: Run, value: Single, site: Site): Value {
   if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
+  run.recorder.fileReads.readMember(run, value, undefined, site);
   if (
     value.kind === "object" &&
     value.object.prototype &&
@@ -111,11 +112,13 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
     case "unknown":
       return readUnknown(run, value, isIndex(key) ? "[]" : key, site);
     case "text":
+      run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfText(run, value, key);
     case "scalar":
       return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
     case "object":
       run.recorder.handOvers.readBack(run, value.object, key, site);
+      if (value.object.className === "Buffer") run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfObject(run, value, key, site, receiver);
   }
 }

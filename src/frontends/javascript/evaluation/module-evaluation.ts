@@ -1,3 +1,4 @@
+import { awaitValue } from "../builtins/promises.js";
 import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
@@ -64,6 +65,11 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
         ...newTarget,
       }),
     );
-    if (!isClass) run.recorder.handOvers.toCaller(run, callable, result);
+    if (isClass) return;
+    run.recorder.handOvers.toCaller(run, callable, result);
+    run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {
+      node: callable.node,
+      environment,
+    });
   });
 }

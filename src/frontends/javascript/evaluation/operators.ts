@@ -73,6 +73,7 @@ export function applyBinary(
   node: Node,
   environment: Environment,
 ): Value {
+  run.recorder.fileReads.operated(run, operator, [left, right], { node, environment });
   if (operator === "+") return add(run, left, right, node, environment);
   if (!COMPARES_WHOLE.has(operator)) for (const value of [left, right]) asNumber(run, value);
   const singles = [left, right].map((value) => (value.kind === "scalar" ? value.value : undefined));

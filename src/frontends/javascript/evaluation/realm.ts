@@ -121,9 +121,9 @@ export class Realm {
 
   importDynamically(run: Run, specifier: Value, environment: Environment, node: Node): Value {
     const name = knownString(run, specifier);
-    return name === undefined
-      ? opaque("import", "import()", environment.locate(node))
-      : this.importModule(run, name, environment, node);
+    if (name !== undefined) return this.importModule(run, name, environment, node);
+    run.recorder.fileReads.imported(run, specifier, { node, environment });
+    return opaque("import", "import()", environment.locate(node));
   }
 
   /** A module that was written as CommonJS is its own default export. */

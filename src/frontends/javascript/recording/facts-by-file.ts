@@ -6,6 +6,7 @@ import type {
   ComparisonFact,
   CutFact,
   FileFacts,
+  FileReadFact,
   HandOverFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
@@ -37,6 +38,7 @@ export class FactsByFile {
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -67,6 +69,7 @@ export class FactsByFile {
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
     );
+    this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
       ({ place }) => place.path,
@@ -111,6 +114,7 @@ export class FactsByFile {
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
+      fileReads: this.#fileReads.get(path) ?? [],
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),

@@ -18,6 +18,7 @@ import {
   computedText,
 } from "../evaluation/value.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
+import { FileReads } from "./file-reads.js";
 import { HandOvers } from "./hand-overs.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { opaqueRequest } from "./opaque-requests.js";
@@ -95,6 +96,7 @@ export class Recorder {
   readonly cuts: Cut[] = [];
   /** What goes where it is not followed. */
   readonly handOvers = new HandOvers();
+  readonly fileReads = new FileReads();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
   readonly #seenTexts = new Set<string>();
@@ -107,6 +109,7 @@ export class Recorder {
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     this.requests.push(recorded);
+    this.fileReads.requested(run, draft.url, draft.call);
     const place = draft.call.environment.locate(draft.call.node);
     const source: Source = { reason: "response", name: "response", place, request: recorded.index };
     return { response: unknown(source, place), recorded };
@@ -263,6 +266,7 @@ export class Recorder {
   calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
+    this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
   }
 }
 

@@ -1,0 +1,189 @@
+import type { Node } from "@oxc-project/types";
+import type { FileReadFact } from "../../../facts/file-facts.js";
+import { flatten, knownText } from "../../../facts/text.js";
+import { nameOfFile } from "../builtins/file-places.js";
+import { fileWrittenIn } from "../builtins/json.js";
+import type { Call } from "../evaluation/callable.js";
+import type { Environment } from "../evaluation/environment.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  nameOf,
+  nullishness,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { onlyTells } from "./opaque-requests.js";
+import { callersOf } from "./recorder.js";
+
+/** Functions that read the file that their first argument names, by the last part of their name. */
+const READERS: ReadonlySet<string> = new Set([
+  ...["readFile", "readFileSync", "createReadStream", "open", "openSync", "openAsBlob"],
+  ...["readJson", "readJsonSync", "readJSON", "readJSONSync"],
+  ...["readTextFile", "readTextFileSync", "loadJsonFile", "loadJsonFileSync", "loadYamlFile", "readYamlFile"],
+]);
+/** Names of the platform under which they are found; in other places `open` and the like mean something else. */
+const PLATFORM = /^(?:node:)?(?:fs|fs\/promises|graceful-fs|fs-extra|jsonfile)$|^Deno$/;
+/** Functions that are all of a package, or its default export. */
+const READING_PACKAGES = /^(?:load-json-file|load-yaml-file|read-yaml-file)$/;
+
+/** What may be done with the text of a file without a question about its shape. */
+const HARMLESS_MEMBERS: ReadonlySet<string> = new Set([
+  ...["toString", "valueOf", "trim", "trimStart", "trimEnd", "normalize", "then", "replace"],
+]);
+/** Native functions that take a text apart as data, that only pass it on, and those that requests are built with. */
+const HARMLESS_NATIVES: ReadonlySet<string> = new Set([
+  ...["parse", "load", "safeLoad", "resolve", "promisified", "callback", "String"],
+  ...["push", "unshift", "set", "add", "assign", "write", "end", "send", "body"],
+]);
+/** A pattern that takes the mark off that a text in UTF-8 may begin with. */
+const BYTE_ORDER_MARK = /^\/\^\\u(?:\{)?feff\}?\/u?$/i;
+
+/** A word that names a file of data, in a command or by itself; what is not known of it is a mark. */
+const NAME_OF_DATA = /[^\s"'`=@<>|;&(),]+[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
+/** Functions that do not read a file that they are given the name of. */
+const NOT_READING =
+  /^(?:exists|access|stat|lstat|unlink|rm|mkdir|existsSync|accessSync|statSync|lstatSync|unlinkSync|rmSync|basename|extname|relative|isAbsolute)$/;
+
+/** An object that is handed on brings the texts that it holds, down to this depth. */
+const MAX_DEPTH = 2;
+const MAX_READS = 5000;
+
+interface Site {
+  readonly node: Node;
+  readonly environment: Environment;
+}
+
+/** Writes down reads of files of which what becomes of the content is not followed. */
+export class FileReads {
+  readonly #seen = new Map<string, FileReadFact>();
+
+  get facts(): readonly FileReadFact[] {
+    return [...this.#seen.values()];
+  }
+
+  /**
+   * A function that is not known, which may be one that reads a file, or is given the text of one.
+   *
+   * @param isRequest whether it sends what it is given
+   */
+  calledUnknown(run: Run, callee: UnknownValue, call: Call, isRequest: boolean): void {
+    if (readsFile(callee)) {
+      for (const path of alternatives(call.args.at(0))) {
+        const file = nameOfFile(run, path);
+        if (file) this.#keep(nameOf(callee), file, call);
+      }
+    } else if (!isRequest && !tellsOnly(callee, call))
+      for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, 0);
+    if (!isRequest) for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, 0);
+  }
+
+  /** Names of files of data in what a function is given, commands of a shell included. */
+  #namesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+    for (const single of alternatives(value)) {
+      if (single.kind === "text")
+        for (const [name] of flatten(single.text).matchAll(NAME_OF_DATA)) this.#keep(by, { name }, site);
+      if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) continue;
+      const path = nameOfFile(run, single);
+      if (path && path.from !== undefined) this.#keep(by, path, site);
+      const { members, rest } = run.store.read(single.object);
+      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
+        this.#namesInside(run, held, by, site, depth + 1);
+    }
+  }
+
+  /** A module is imported whose name is computed. */
+  imported(run: Run, specifier: Value, site: Site): void {
+    for (const single of alternatives(specifier)) {
+      const file = nameOfFile(run, single);
+      if (!file) continue;
+      // Relative to the module; what is no path is the name of a package.
+      const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
+      this.#keep("import()", isBeside ? { ...file, from: site.environment.module.path } : file, site);
+    }
+  }
+
+  /** A request for a file of data, which a server has from the repository. */
+  requested(run: Run, url: Value, site: Site): void {
+    this.#namesInside(run, url, "a request", site, MAX_DEPTH);
+  }
+
+  /** A function of the language, or of a library, that is modelled. */
+  calledNative(run: Run, name: string, call: Call, isRequest: boolean): void {
+    if (name === "replace" && !takesOffMark(call.args.at(0))) this.usesText(run, call.this, name, call);
+    if (isRequest || HARMLESS_NATIVES.has(name)) return;
+    for (const given of call.args.list) this.usesText(run, given, name, call);
+  }
+
+  /** A member of a value is read; under a key that is not known where there is none. */
+  readMember(run: Run, value: Single, key: string | undefined, site: Site): void {
+    if (key === undefined || !HARMLESS_MEMBERS.has(key)) this.usesText(run, value, key ?? "[]", site);
+  }
+
+  /** Two values are compared or put together. */
+  operated(run: Run, by: string, sides: readonly Value[], site: Site): void {
+    if (sides.some(isNothing)) return;
+    for (const side of sides) this.usesText(run, side, by, site);
+  }
+
+  /** What is done with a value looks at its characters, which matters where it is the text of a file of data. */
+  usesText(run: Run, value: Value, by: string, site: Site): void {
+    for (const single of alternatives(value)) {
+      const path = fileOfData(run, single);
+      if (path !== undefined) this.#keep(by, { path }, site);
+    }
+  }
+
+  #usesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+    this.usesText(run, value, by, site);
+    if (depth === MAX_DEPTH) return;
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
+        continue;
+      const { members, rest } = run.store.read(single.object);
+      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
+        this.#usesInside(run, held, by, site, depth + 1);
+    }
+  }
+
+  #keep(by: string, file: FileReadFact["file"], { node, environment }: Site): void {
+    const place = environment.locate(node);
+    const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
+    const identity = [place.path, place.start, ...Object.values(file), ...callers].join("\n");
+    if (this.#seen.has(identity) || this.#seen.size >= MAX_READS) return;
+    this.#seen.set(identity, { kind: "file-read", by, file, place, callers });
+  }
+}
+
+function readsFile({ source, path }: UnknownValue): boolean {
+  if (source.reason !== "import" && source.reason !== "global") return false;
+  const library = source.specifier ?? source.name;
+  if (READING_PACKAGES.test(library)) return true;
+  if (library === "Bun") return path.at(-1) === "file";
+  return PLATFORM.test(library) && READERS.has(path.at(-1) ?? source.name);
+}
+
+/** Whether a function only tells what it is given, or asks no more than whether a file is there. */
+function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
+  const last = callee.path.at(-1) ?? callee.source.name;
+  return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
+}
+
+function takesOffMark(pattern: Value): boolean {
+  return pattern.kind === "unknown" && BYTE_ORDER_MARK.test(pattern.source.name);
+}
+
+function isNothing(value: Value): boolean {
+  return nullishness(value) === true || (value.kind === "text" && knownText(value.text) === "");
+}
+
+/** The file of data whose text, or bytes, a value is. */
+function fileOfData(run: Run, single: Single): string | undefined {
+  const inner =
+    single.kind === "object" && single.object.className === "Buffer"
+      ? run.store.read(single.object).members.get("[[text]]")?.value
+      : single;
+  const path = inner?.kind === "text" ? fileWrittenIn(inner.text)?.path : undefined;
+  return path !== undefined && /[.](?:json|ya?ml)$/.test(path) ? path : undefined;
+}

@@ -1,0 +1,64 @@
+import { posix } from "node:path";
+import type { FileReadFact } from "../facts/file-facts.js";
+import { HOLE_MARK } from "../facts/text.js";
+
+/**
+ * Whether a read may be one of a file, as far as the names tell.
+ *
+ * @param path of the file, relative with `/`
+ */
+export function mayRead({ file }: FileReadFact, path: string): boolean {
+  return "path" in file ? file.path === path : mayLeadTo(file.name, path, file.from);
+}
+
+/** Whether a read is one of a file that its name tells, and no other. */
+export function isOfKnownFile({ file }: FileReadFact): boolean {
+  return "path" in file || !/[\uFFFE*?]/.test(file.name);
+}
+
+/** Folders of a machine in which no repository lies. */
+const SYSTEM = /^\/(?:dev|etc|proc|run|sys|usr)\//;
+
+/**
+ * Whether the name of a file, of which something may not be known, may be that of a file: all that is known of it has to
+ * fit, from its first folder on to its ending.
+ *
+ * @param name with `HOLE_MARK`, or stars as a shell has them, for what is not known
+ * @param path of the file, relative with `/`
+ * @param from the file beside which the name starts; where there is none, it may start in any folder
+ */
+export function mayLeadTo(name: string, path: string, from?: string): boolean {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(name) || SYSTEM.test(name)) return false;
+  const marked = name.replaceAll("\\", "/").replace(/\*\*\/|[*?]+/g, HOLE_MARK);
+  const [head = "", ...others] = marked.split(HOLE_MARK);
+  const isAbsolute = head.startsWith("/");
+  const way = posix.normalize(`./${head}`);
+  const isOpen = others.length > 0 && (isAbsolute || /^(?:\.{0,2}\/)*\.?$/.test(way));
+  // What is put in for a name may lead anywhere where no folder stands before it, and roots may be those of a container.
+  if (isOpen) return fits(["", ...others], `/${path}`);
+  if (isAbsolute) return head.endsWith(`/${path}`);
+  if (from !== undefined) return fits([posix.join(posix.dirname(from), head), ...others], path);
+  const start = way.replace(/^(?:\.\.\/)+/, "");
+  return foldersAbove(path).some((inner) => fits([start, ...others], inner));
+}
+
+/** A path as it is named from each of the folders above it. */
+function foldersAbove(path: string): string[] {
+  const steps = path.split("/");
+  return steps.map((_, index) => steps.slice(index).join("/"));
+}
+
+/** Whether a text consists of pieces in their order, with anything between them. */
+function fits(pieces: readonly string[], text: string): boolean {
+  const [first = "", ...others] = pieces;
+  if (others.length === 0) return text === first;
+  const last = others.pop()!;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
