@@ -14,7 +14,7 @@ import type { CompileError } from "../engine/type-oracle.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
-import { DataReaders } from "./data-readers.js";
+import { DataReaders } from "./readers/data-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { FileReadFact } from "../facts/file-facts.js";
-import { HOLE_MARK } from "../facts/text.js";
+import type { FileReadFact } from "../../facts/file-facts.js";
+import { HOLE_MARK } from "../../facts/text.js";
 
 /**
  * Whether a read may be one of a file, as far as the names tell.

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
-import type { Catalog } from "../catalog/catalog.js";
-import type { FileReadFact } from "../facts/file-facts.js";
-import { HOLE_MARK } from "../facts/text.js";
+import type { Catalog } from "../../catalog/catalog.js";
+import type { FileReadFact } from "../../facts/file-facts.js";
+import { HOLE_MARK } from "../../facts/text.js";
 import { isOfKnownFile, mayRead } from "./file-names.js";
-import { discoverNow } from "../workspace/discover.js";
-import type { RepositoryModules } from "../workspace/module-host.js";
-import { readSource } from "../workspace/read.js";
-import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
+import { discoverNow } from "../../workspace/discover.js";
+import type { RepositoryModules } from "../../workspace/module-host.js";
+import { readSource } from "../../workspace/read.js";
+import { escaped, type SearchPattern } from "../../workspace/search-pattern.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
 import { mayBeProgram, names, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
@@ -112,7 +112,7 @@ export class DataReaders {
 }
 
 async function loadModules(cwd: string): Promise<RepositoryModules> {
-  const { repositoryModules } = await import("../workspace/module-host.js");
+  const { repositoryModules } = await import("../../workspace/module-host.js");
   return repositoryModules(cwd);
 }
 

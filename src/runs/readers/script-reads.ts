@@ -1,15 +1,15 @@
-import { CatalogInterest } from "../catalog/interest.js";
-import type { Catalog } from "../catalog/catalog.js";
-import { SourceText } from "../core/source-text.js";
-import type { FileReadFact } from "../facts/file-facts.js";
-import type { ModuleHost } from "../frontends/module-host.js";
-import { frontendFor } from "../frontends/registry.js";
-import { discoverNow } from "../workspace/discover.js";
-import { importPatterns } from "../workspace/import-patterns.js";
-import type { RepositoryModules } from "../workspace/module-host.js";
-import { readSource } from "../workspace/read.js";
-import type { SearchPattern } from "../workspace/search-pattern.js";
-import { loadFrontend } from "./load-frontend.js";
+import { CatalogInterest } from "../../catalog/interest.js";
+import type { Catalog } from "../../catalog/catalog.js";
+import { SourceText } from "../../core/source-text.js";
+import type { FileReadFact } from "../../facts/file-facts.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
+import { frontendFor } from "../../frontends/registry.js";
+import { discoverNow } from "../../workspace/discover.js";
+import { importPatterns } from "../../workspace/import-patterns.js";
+import type { RepositoryModules } from "../../workspace/module-host.js";
+import { readSource } from "../../workspace/read.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
+import { loadFrontend } from "../load-frontend.js";
 
 /** What scripts that read files by themselves have in them. */
 const WORDS: SearchPattern = {

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { SearchPattern } from "../workspace/search-pattern.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { mayLeadTo } from "./file-names.js";
 import { isOfShell } from "./program-texts.js";
 
