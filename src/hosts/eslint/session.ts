@@ -2,7 +2,7 @@ import type { Finding } from "../../core/finding.js";
 import type { SourceText } from "../../core/source-text.js";
 import { CatalogInterest } from "../../catalog/interest.js";
 import { analyzeFile } from "../../engine/analyze-file.js";
-import { isImportableData } from "../../engine/analyze-repository.js";
+import { isImportableData } from "../../engine/importable-data.js";
 import { prefilterOf, type Prefilter } from "../../engine/anchors.js";
 import type { Question } from "../../engine/file-context.js";
 import type { TypeOracle } from "../../engine/type-oracle.js";
