@@ -26,14 +26,22 @@ export interface Prefilter {
 
 /** @param conjunctions parts of which a candidate holds all of one conjunction */
 export function prefilterFrom(conjunctions: readonly (readonly AnchorPart[])[]): Prefilter {
-  const searches = new SearchTree();
-  for (const parts of conjunctions) searches.add(parts);
-  const firsts = new FirstParts(searches);
-  const { patterns } = firsts;
+  const firsts = new Set(
+    conjunctions.flatMap(([first]) => (first === undefined ? [] : [expressionOf(first)])),
+  );
+  const patterns = [...firsts].filter(
+    (one) => ![...firsts].some((other) => other !== one && one.startsWith(other)),
+  );
+  let parts: FirstParts | undefined;
   return {
-    patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
-    isCandidate: (text, path) => firsts.matches(text, path),
+    patterns,
+    isCandidate: (text, path) => (parts ??= new FirstParts([...firsts], conjunctions)).matches(text, path),
   };
+}
+
+interface FirstStep {
+  readonly atIndex: RegExp;
+  readonly rest: SearchTree;
 }
 
 /**
@@ -41,23 +49,22 @@ export function prefilterFrom(conjunctions: readonly (readonly AnchorPart[])[]):
  * another, and looking for each of dozens by itself takes many times as long.
  */
 class FirstParts {
-  readonly patterns: readonly string[];
-  readonly #steps: readonly { readonly atIndex: RegExp; readonly rest: SearchTree }[];
   readonly #any: RegExp;
+  readonly #conjunctions: readonly (readonly AnchorPart[])[];
+  #steps: readonly FirstStep[] | undefined;
 
-  constructor(tree: SearchTree) {
-    this.patterns = [...tree.steps.keys()];
-    this.#steps = [...tree.steps].map(([source, { rest }]) => ({ atIndex: new RegExp(source, "y"), rest }));
-    this.#any = new RegExp(this.patterns.map((source) => `(?:${source})`).join("|"), "g");
+  constructor(firsts: readonly string[], conjunctions: readonly (readonly AnchorPart[])[]) {
+    this.#any = new RegExp(firsts.map((source) => `(?:${source})`).join("|"), "g");
+    this.#conjunctions = conjunctions;
   }
 
   matches(text: string, path: string): boolean {
-    const unseen = new Set(this.#steps);
+    this.#any.lastIndex = 0;
+    let found = this.#any.exec(text);
+    if (!found) return false;
+    const unseen = new Set((this.#steps ??= stepsOf(this.#conjunctions)));
     const known = new Map<string, boolean>();
-    for (let from = 0; unseen.size > 0;) {
-      this.#any.lastIndex = from;
-      const found = this.#any.exec(text);
-      if (!found) return false;
+    while (found && unseen.size > 0) {
       // Several may begin at the same place.
       for (const step of unseen) {
         step.atIndex.lastIndex = found.index;
@@ -65,10 +72,18 @@ class FirstParts {
         unseen.delete(step);
         if (step.rest.matches(text, path, known)) return true;
       }
-      from = found.index + 1;
+      this.#any.lastIndex = found.index + 1;
+      found = this.#any.exec(text);
     }
     return false;
   }
+}
+
+/** Most texts hold none of the first parts, so what comes after those is put together when one does. */
+function stepsOf(conjunctions: readonly (readonly AnchorPart[])[]): FirstStep[] {
+  const searches = new SearchTree();
+  for (const parts of conjunctions) searches.add(parts);
+  return [...searches.steps].map(([source, { rest }]) => ({ atIndex: new RegExp(source, "y"), rest }));
 }
 
 /** Conjunctions of expressions by what they begin with, so that none is looked for twice where many begin alike. */
