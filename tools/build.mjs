@@ -4,52 +4,83 @@
 import { build } from "esbuild";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isStale } from "./stale.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 
+const ESLINT_PLUGIN = "src/hosts/eslint/index.ts";
+/** What the rules are made with, until the engine is needed. */
+const ESLINT_START = "src/hosts/eslint/create-rule.ts";
+
+/**
+ * Has esbuild put what the plugin starts with into one file, instead of one for each set of parts that share some of it:
+ * every part imports all of it, which has been loaded before anyway. Rules cannot wait, so what is imported dynamically
+ * is never reached there.
+ */
+const fewFiles = {
+  name: "few-files",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ kind, path }) => {
+      if (kind === "dynamic-import") return { path: "unreached", namespace: "unreached" };
+      if (kind !== "entry-point" || resolve(path) === resolve(ESLINT_PLUGIN)) return undefined;
+      return { path: resolve(path), namespace: "part" };
+    });
+    onLoad({ filter: /./, namespace: "part" }, ({ path }) => ({
+      contents: `import "./${ESLINT_START}"; export * from ${JSON.stringify(path)};`,
+      resolveDir: root,
+    }));
+    onLoad({ filter: /./, namespace: "unreached" }, () => ({
+      contents: 'throw new Error("not a part of the plugin for ESLint");',
+    }));
+  },
+};
+
 export async function bundle() {
   rmSync("dist", { recursive: true, force: true });
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const bundles = [
-    {
+  const common = {
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    chunkNames: "chunks/[name]-[hash]",
+    external: Object.keys(dependencies),
+    sourcemap: false,
+    legalComments: "none",
+    logLevel: "error",
+  };
+  await build({
+    ...common,
+    entryPoints: {
       cli: "src/hosts/cli/main.ts",
       index: "src/index.ts",
       "discover-worker": "src/workspace/discover-worker.ts",
     },
-    // By itself: what it shared with the others would be split into twice as many files, and it is their number that a
-    // start of ESLint waits for. The parts that are loaded when they are needed are those of `imports` in package.json.
-    {
-      eslint: "src/hosts/eslint/index.ts",
+  });
+  // By itself: what it shared with the others would be split into twice as many files, and it is their number that a
+  // start of ESLint waits for. The parts that are loaded when they are needed are those of `imports` in package.json.
+  await build({
+    ...common,
+    entryPoints: {
+      eslint: ESLINT_PLUGIN,
       "eslint-editing": "src/hosts/eslint/editing.ts",
       "eslint-engine": "src/hosts/eslint/engine.ts",
       "eslint-modules": "src/hosts/eslint/modules.ts",
       "eslint-parsers": "src/hosts/eslint/parsers.ts",
     },
-  ];
-  for (const entryPoints of bundles)
-    await build({
-      entryPoints,
-      outdir: "dist",
-      bundle: true,
-      splitting: true,
-      format: "esm",
-      platform: "node",
-      target: "node20.19",
-      chunkNames: "chunks/[name]-[hash]",
-      external: Object.keys(dependencies),
-      sourcemap: false,
-      legalComments: "none",
-      logLevel: "error",
-    });
+    plugins: [fewFiles],
+  });
   chmodSync("dist/cli.js", 0o755);
   // A function of this package is built in: as a dependency it would bring ESLint and TypeScript to everybody.
   const license = readFileSync("node_modules/@typescript-eslint/utils/LICENSE", "utf8");
   writeFileSync(
     "dist/THIRD-PARTY-NOTICES.txt",
-    `dist/eslint.js holds parts of @typescript-eslint/utils:\n\n${license}`,
+    `dist/eslint.js and the files that it imports hold parts of @typescript-eslint/utils:\n\n${license}`,
   );
   mkdirSync("dist/schemas", { recursive: true });
   for (const [from, to] of [

@@ -15,6 +15,7 @@ import {
   type ReadPlain,
 } from "./analyze-file.js";
 import { fileContexts, type Question } from "./file-context.js";
+import { isImportableData } from "./importable-data.js";
 import type { Rule } from "./rule.js";
 
 /** What files are analysed with. */
@@ -186,14 +187,6 @@ export class RepositoryAnalysis {
 function mayJoinBase(text: string, { base, unversioned }: Vocabulary["administration"]): boolean {
   const [before = ""] = base.split("/{version}");
   return text.includes(before) && unversioned.some(({ version }) => text.includes(version));
-}
-
-/** Data that code imports, and settings and environment files, which it gets by other ways. */
-const IMPORTABLE_DATA = /\.(?:json|ya?ml)$|(?:^|\/)\.env$/;
-
-/** Whether a file that is no code may hold values that code gets from it. */
-export function isImportableData(path: string): boolean {
-  return IMPORTABLE_DATA.test(path);
 }
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {

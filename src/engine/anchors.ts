@@ -1,7 +1,10 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { misspelledVersions } from "../catalog/matchers/expressions.js";
 import { TODO } from "./directives.js";
+import { prefilterFrom, withEscapes, type AnchorPart, type Prefilter } from "./prefilter.js";
 import type { Rule } from "./rule.js";
+
+export type { Prefilter };
 
 /**
  * Strings of which a file must hold all, anywhere, for a rule to have something to say in it. A strong anchor makes a
@@ -12,18 +15,6 @@ export interface Anchor {
   readonly strength: "strong" | "weak";
   /** The first one is what the tree is searched for, so it should be the one that the fewest files hold. */
   readonly all: readonly AnchorPart[];
-}
-
-/** A string, or one of which the surroundings count. */
-export type AnchorPart = string | Surrounded;
-
-interface Surrounded {
-  /** A string that is in every match of the expression; empty where there is none. */
-  readonly text: string;
-  /** Within the syntax of `SearchPattern` where the part is the first one. */
-  readonly expression: string;
-  /** Whether the path of the file may hold it instead of the text. */
-  readonly inPath?: boolean;
 }
 
 export function strong(...all: readonly AnchorPart[]): Anchor {
@@ -104,20 +95,6 @@ function withoutSlash(path: string): string {
   return path.replace(/^\//, "");
 }
 
-/** What the anchors of some rules come to. */
-export interface Prefilter {
-  /**
-   * Regular expressions, in the syntax that ripgrep and JavaScript share, such that every candidate holds one of
-   * them: one of each conjunction, the text itself decides the rest.
-   */
-  readonly patterns: readonly string[];
-  /**
-   * @param text Characters above ASCII may stand for single bytes of them: anchors are ASCII.
-   * @param path of the file
-   */
-  isCandidate(text: string, path: string): boolean;
-}
-
 /**
  * @param withWeak whether weak anchors make a candidate by themselves
  */
@@ -126,119 +103,23 @@ export function prefilterOf(
   vocabularies: readonly Vocabulary[],
   withWeak: boolean,
 ): Prefilter {
+  const { strong: always, weak: besides } = conjunctionsOf(rules, vocabularies);
+  return prefilterFrom(withWeak ? [...always, ...besides] : always);
+}
+
+/** What the anchors of rules come to in some vocabularies: parts of which a file must hold all. */
+export interface Conjunctions {
+  readonly strong: readonly (readonly AnchorPart[])[];
+  /** Those that make a candidate when low confidence is asked for. */
+  readonly weak: readonly (readonly AnchorPart[])[];
+}
+
+export function conjunctionsOf(rules: readonly Rule[], vocabularies: readonly Vocabulary[]): Conjunctions {
   const anchors = rules.flatMap((rule) =>
     vocabularies.flatMap((vocabulary) => rule.meta.anchors(vocabulary)),
   );
-  const searches = new SearchTree();
+  const partsOf = (wanted: Anchor["strength"]): (readonly AnchorPart[])[] =>
+    anchors.filter(({ strength }) => strength === wanted).map(({ all }) => all);
   // Markers are reported as long as they are there, also in files that are done.
-  searches.add([TODO]);
-  for (const { strength, all } of anchors) {
-    if (withWeak || strength === "strong") searches.add(all);
-  }
-  const firsts = new FirstParts(searches);
-  const { patterns } = firsts;
-  return {
-    patterns: patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other))),
-    isCandidate: (text, path) => firsts.matches(text, path),
-  };
-}
-
-/**
- * The first parts of conjunctions, all looked for in one pass: a file that was found for one of them hardly holds
- * another, and looking for each of dozens by itself takes many times as long.
- */
-class FirstParts {
-  readonly patterns: readonly string[];
-  readonly #steps: readonly { readonly atIndex: RegExp; readonly rest: SearchTree }[];
-  readonly #any: RegExp;
-
-  constructor(tree: SearchTree) {
-    this.patterns = [...tree.steps.keys()];
-    this.#steps = [...tree.steps].map(([source, { rest }]) => ({ atIndex: new RegExp(source, "y"), rest }));
-    this.#any = new RegExp(this.patterns.map((source) => `(?:${source})`).join("|"), "g");
-  }
-
-  matches(text: string, path: string): boolean {
-    const unseen = new Set(this.#steps);
-    const known = new Map<string, boolean>();
-    for (let from = 0; unseen.size > 0;) {
-      this.#any.lastIndex = from;
-      const found = this.#any.exec(text);
-      if (!found) return false;
-      // Several may begin at the same place.
-      for (const step of unseen) {
-        step.atIndex.lastIndex = found.index;
-        if (!step.atIndex.test(text)) continue;
-        unseen.delete(step);
-        if (step.rest.matches(text, path, known)) return true;
-      }
-      from = found.index + 1;
-    }
-    return false;
-  }
-}
-
-/** Conjunctions of expressions by what they begin with, so that none is looked for twice where many begin alike. */
-class SearchTree {
-  readonly #next = new Map<string, Step>();
-  #ends = false;
-
-  add([first, ...rest]: readonly AnchorPart[]): void {
-    if (first === undefined) {
-      this.#ends = true;
-      return;
-    }
-    const source = expressionOf(first);
-    const step = this.#next.get(source) ?? {
-      core: coreOf(first),
-      expression: new RegExp(source),
-      inPath: typeof first !== "string" && first.inPath === true,
-      rest: new SearchTree(),
-    };
-    this.#next.set(source, step);
-    step.rest.add(rest);
-  }
-
-  /** By the source of their expression. */
-  get steps(): ReadonlyMap<string, Step> {
-    return this.#next;
-  }
-
-  /** @param known which cores the text is known to hold, or not to; added to */
-  matches(text: string, path: string, known: Map<string, boolean>): boolean {
-    if (this.#ends) return true;
-    for (const { core, expression, inPath, rest } of this.#next.values()) {
-      let isThere = known.get(core);
-      if (isThere === undefined) known.set(core, (isThere = text.includes(core)));
-      if (!isThere || !(expression.test(text) || (inPath && expression.test(path)))) continue;
-      if (rest.matches(text, path, known)) return true;
-    }
-    return false;
-  }
-}
-
-interface Step {
-  /** A string that every match of the expression holds: many expressions have the same, and it is faster to find. */
-  readonly core: string;
-  readonly expression: RegExp;
-  readonly inPath: boolean;
-  readonly rest: SearchTree;
-}
-
-/** The longest string of a part that is never written with an escape in it. */
-function coreOf(part: AnchorPart): string {
-  const text = typeof part === "string" ? part : part.text;
-  return text.split(/[/.]/).reduce((longest, one) => (one.length > longest.length ? one : longest));
-}
-
-function expressionOf(part: AnchorPart): string {
-  return typeof part === "string" ? withEscapes(part) : part.expression;
-}
-
-/** The text as a regular expression that allows for the escapes of string and regular expression literals. */
-export function withEscapes(text: string): string {
-  return text.replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`).replace(/[/.]/g, (mark, offset: number) => {
-    const escapes = offset === 0 ? "" : String.raw`\\{0,2}`;
-    return `${escapes}${mark === "." ? "[.]" : "/"}`;
-  });
+  return { strong: [[TODO], ...partsOf("strong")], weak: partsOf("weak") };
 }

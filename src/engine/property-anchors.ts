@@ -1,8 +1,9 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { lastName, stepsOf } from "../catalog/matchers/properties.js";
 import type { PropertyData } from "../catalog/model.js";
-import { propertyNamed, strong, weak, withEscapes, type Anchor, type AnchorPart } from "./anchors.js";
+import { propertyNamed, strong, weak, type Anchor } from "./anchors.js";
 import { EVERYDAY } from "./cluster-evidence.js";
+import { withEscapes, type AnchorPart } from "./prefilter.js";
 
 /**
  * The anchors of a property of the clusters resource by its name, such that what they do not let through would be

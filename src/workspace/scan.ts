@@ -3,7 +3,7 @@ import type { Problem } from "../core/problem.js";
 import { join, withSlashes } from "./file-system.js";
 import type { LeftOut } from "./left-out.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
-import type { Matcher, SearchPattern } from "./search-pattern.js";
+import type { SearchPattern } from "./search-pattern.js";
 
 /** What is left out of a scan, whichever engine runs it. */
 export interface ScanRules {
@@ -11,7 +11,6 @@ export interface ScanRules {
   readonly ignorePatterns: readonly string[];
   readonly noIgnore: boolean;
   readonly patterns: readonly SearchPattern[];
-  readonly matches: Matcher;
   /** See `DiscoverOptions`. */
   readonly onCandidate?: ((path: string) => void) | undefined;
   readonly onWait?: (() => void) | undefined;

@@ -29,10 +29,7 @@ export type Matcher = (text: string) => boolean;
  */
 export function compilePatterns(patterns: readonly SearchPattern[]): Matcher {
   if (patterns.length === 0) return () => false;
-  for (const { source } of patterns) {
-    const objection = findObjection(source);
-    if (objection !== undefined) throw new RangeError(`search pattern ${source}: ${objection}`);
-  }
+  checkPatterns(patterns);
   const expression = new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), "s");
   return (text) => {
     const match = expression.exec(text);
@@ -40,6 +37,14 @@ export function compilePatterns(patterns: readonly SearchPattern[]): Matcher {
     // A class such as [^"] may have run over a line end, and the leftmost match may hide one that does not.
     return !LINE_END.test(match[0]) || text.split(LINE_END).some((line) => expression.test(line));
   };
+}
+
+/** @throws {RangeError} as `compilePatterns`; without its cost, for those who leave the search to ripgrep */
+export function checkPatterns(patterns: readonly SearchPattern[]): void {
+  for (const { source } of patterns) {
+    const objection = findObjection(source);
+    if (objection !== undefined) throw new RangeError(`search pattern ${source}: ${objection}`);
+  }
 }
 
 /** A NUL ends a line as well: to ripgrep with `--binary`, and so that no line is the whole of a file of zeros. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.js";
-import { discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { candidatesNow, discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
 import { DiscoverThread } from "../../src/workspace/discover-thread.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { fakeRipgrep } from "./support/ripgrep.js";
@@ -21,11 +21,13 @@ describe("without a promise", () => {
   test("ripgrep says what it says to those who wait", async () => {
     const question = questionOf(writeTree(TREE));
     expect(discoverNow(question)).toEqual(await discover(question));
+    expect(candidatesNow(question)).toEqual(["a.ts"]);
   });
 
   test("a path that is not there is an error", () => {
     const question = { ...questionOf(writeTree(TREE)), paths: ["nowhere"] };
     expect(() => discoverNow(question)).toThrow(InputError);
+    expect(() => candidatesNow(question)).toThrow(InputError);
   });
 
   test.each([
@@ -34,7 +36,9 @@ describe("without a promise", () => {
     ["it is killed", () => fakeRipgrep("process.kill(process.pid);")],
     ["it complains", () => fakeRipgrep('console.error("rg: no such option"); process.exitCode = 2;')],
   ])("there is no answer of ripgrep where %s", (_, ripgrep) => {
-    expect(discoverNow(questionOf(writeTree(TREE)), { ripgrep: ripgrep() })).toBeUndefined();
+    const question = questionOf(writeTree(TREE));
+    expect(discoverNow(question, { ripgrep: ripgrep() })).toBeUndefined();
+    expect(candidatesNow(question, { ripgrep: ripgrep() })).toBeUndefined();
   });
 
   test("the thread says the same, one question after the other", async () => {

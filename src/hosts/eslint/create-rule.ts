@@ -9,7 +9,7 @@ import { messageOf } from "./messages.js";
 import { offersFor } from "./offers.js";
 import { OPTIONS_SCHEMA } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import type { ToldFrom } from "./session.js";
+import type { ToldFrom } from "./told.js";
 
 type Options = readonly [PluginOptions?];
 

@@ -1,63 +1,53 @@
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { UsageError } from "../../core/errors.js";
+import { prefilterOf } from "../../engine/anchors.js";
 import { dayOf, targetOf } from "../../hosting/question.js";
 import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
-import { withSlashes } from "../../workspace/file-system.js";
+import { RULES } from "../../../rules/index.js";
+import { Gate } from "./gate.js";
 import { nameOfOption } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import { Session, type LintTypes, type ToldFrom } from "./session.js";
-
-/** A file as ESLint has it. */
-export interface LintedFile {
-  /** Absolute. */
-  readonly file: string;
-  /** Without a byte-order mark. */
-  readonly text: string;
-  /** ESLint's working directory. */
-  readonly cwd: string;
-  readonly types?: LintTypes;
-}
+import { Session, type LintTypes } from "./session.js";
 
 /** One for each root and question; an editor that stays open over midnight asks another question. */
 const sessions = new Map<string, Session>();
 const MAX_SESSIONS = 8;
 
 /**
- * What the command would say of a file.
+ * The session that says of files below a root what the command would say.
  *
+ * @param root absolute
  * @param ofRule the options of the rule that asks, for messages
+ * @param gate what stands before it; without one it gets its own
  * @throws {UsageError} an option with a value that cannot be used
  */
-export function lint(
-  { file, text, cwd, types }: LintedFile,
+export function sessionFor(
+  root: string,
   options: PluginOptions,
   ofRule: PluginOptions | undefined,
-): ToldFrom {
-  const root = resolve(cwd, options.root ?? ".");
+  gate: Gate | undefined,
+): Session {
   if (!existsSync(root))
     throw new UsageError(
       options.root === undefined
         ? `the working directory ${root} is not there`
         : `${nameOfOption("root", ofRule)} names ${options.root}, which is not there`,
     );
-  const path = withSlashes(relative(root, file));
-  const told = sessionFor(root, options, ofRule).lint(path, text, types);
-  return { ...told, from: withSlashes(relative(cwd, root)) };
-}
-
-function sessionFor(root: string, options: PluginOptions, ofRule: PluginOptions | undefined): Session {
   const { target, vocabulary, minConfidence } = options;
   const withWeak = minConfidence === "low";
   const asOf = dayOf(options.asOf, new Date(), nameOfOption("asOf", ofRule));
   const key = JSON.stringify([root, target, asOf, vocabulary, withWeak]);
   let session = sessions.get(key);
-  if (!session) {
+  if (!session || (gate && session.gate !== gate)) {
     const names = vocabulary === undefined ? undefined : [vocabulary].flat();
     const catalog = catalogFor(names, root, nameOfOption("vocabulary", ofRule));
     const question = { catalog, asOf, target: targetOf(target, catalog, nameOfOption("target", ofRule)) };
-    session = new Session(root, question, withWeak);
+    session = new Session(
+      gate ?? new Gate(root, prefilterOf(RULES, catalog.vocabularies, withWeak)),
+      question,
+    );
     const [oldest] = sessions.keys();
     if (sessions.size >= MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
     sessions.set(key, session);

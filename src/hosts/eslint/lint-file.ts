@@ -1,11 +1,15 @@
+import { relative, resolve } from "node:path";
 import { isAtLeast, SEVERITIES, type Finding } from "../../core/finding.js";
 import { SourceText } from "../../core/source-text.js";
 import { V2readyError } from "../../core/errors.js";
 import type { TSESLint } from "@typescript-eslint/utils";
+import { withSlashes } from "../../workspace/file-system.js";
+import { gateFor } from "./gates.js";
 import { engine } from "./lazy-parts.js";
 import { optionsFor } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import type { LintTypes, ToldFrom } from "./session.js";
+import type { LintTypes, Session } from "./session.js";
+import type { ToldFrom } from "./told.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
 
@@ -62,9 +66,14 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
   const key = JSON.stringify([question, minConfidence === "low"]);
   let told = entry.answers.get(key);
   if (!told) {
-    const types = typesOf(context, options);
-    told = engine().lint({ file, text, cwd, ...(types ? { types } : {}) }, options, ofRule);
-    entry.answers.set(key, told);
+    const root = resolve(cwd, options.root ?? ".");
+    const path = withSlashes(relative(root, file));
+    const gate = gateFor(root, options);
+    const session = (): Session => engine().sessionFor(root, options, ofRule, gate);
+    const found = (gate ?? session().gate).visit({ path, text, moment: entry }, (whole) =>
+      session().lint(path, whole, typesOf(context, options)),
+    );
+    entry.answers.set(key, (told = { ...found, from: withSlashes(relative(cwd, root)) }));
   }
   return told;
 }

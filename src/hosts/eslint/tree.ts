@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { dirname } from "node:path";
-import { discoverNow } from "../../workspace/discover.js";
+import { candidatesNow, discoverNow, type DiscoverOptions } from "../../workspace/discover.js";
 import { DiscoverThread } from "../../workspace/discover-thread.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { searchThread } from "./lazy-parts.js";
@@ -19,9 +19,11 @@ const AGE_WITHOUT_PAUSE = 10;
 /** The files below a root, searched as the command searches them. */
 export class Tree {
   #candidates: readonly string[] = [];
-  #seen = -1;
-  #searchedAt = 0;
+  /** How many files there are; not known until somebody asks for it. */
+  #count: number | undefined;
+  #searchedAt = -Infinity;
   #age = 0;
+  #state = 0;
   readonly #found = new Map<string, readonly string[]>();
 
   /**
@@ -38,6 +40,21 @@ export class Tree {
     return this.#candidates;
   }
 
+  /** Another number whenever a search has found that files came, went, or began or ceased to hold a pattern. */
+  get state(): number {
+    return this.#state;
+  }
+
+  /**
+   * Has files counted, now and with every search: what is followed from file to file changes with files that hold no
+   * pattern, too. Until then nothing is followed, and listing the files would take as long as searching them.
+   */
+  countFiles(): void {
+    if (this.#count !== undefined) return;
+    this.#count = this.#discover([], true).seen;
+    this.#state++;
+  }
+
   /**
    * Whether the last search is too old to be believed.
    *
@@ -45,37 +62,48 @@ export class Tree {
    */
   isOld(pause: number): boolean {
     const age = performance.now() - this.#searchedAt;
-    return this.#seen < 0 || age > this.#age * (pause < PAUSE ? AGE_WITHOUT_PAUSE : 1);
+    return age > this.#age * (pause < PAUSE ? AGE_WITHOUT_PAUSE : 1);
   }
 
-  /** Searches again; whether files came, went, or began or ceased to hold a pattern. */
-  search(): boolean {
+  search(): void {
     const started = performance.now();
-    const { candidates, seen } = this.#discover(this.patterns);
+    const isCounted = this.#count !== undefined;
+    const { candidates, seen } = this.#discover(this.patterns, isCounted);
     this.#searchedAt = performance.now();
     this.#age = Math.max(LEAST_AGE, AGE_FACTOR * (this.#searchedAt - started));
     this.#found.clear();
-    const differs = seen !== this.#seen || candidates.join("\n") !== this.#candidates.join("\n");
-    if (differs) this.#candidates = candidates;
-    this.#seen = seen;
-    return differs;
+    const isOther = candidates.join("\n") !== this.#candidates.join("\n");
+    if (isOther) this.#candidates = candidates;
+    // Where files are not counted, there may be others.
+    if (isOther || !isCounted || seen !== this.#count) this.#state++;
+    if (isCounted) this.#count = seen;
   }
 
   /** Files that hold one of other patterns; the answer is believed as long as that about the candidates. */
   find(patterns: readonly SearchPattern[]): readonly string[] {
     const key = patterns.map(({ source }) => source).join("\n");
     let found = this.#found.get(key);
-    if (!found) this.#found.set(key, (found = this.#discover(patterns).candidates));
+    if (!found) this.#found.set(key, (found = this.#discover(patterns, false).candidates));
     return found;
   }
 
   /** A file that is edited outside of any project must not have the whole disk searched. */
-  #discover(patterns: readonly SearchPattern[]): { candidates: readonly string[]; seen: number } {
+  #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
     if (this.root === homedir() || this.root === dirname(this.root)) return { candidates: [], seen: 0 };
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
-    const found = discoverNow(question);
+    const found = isCounted ? discoverNow(question) : uncounted(question);
     if (found) return found;
     thread ??= new DiscoverThread(searchThread());
     return thread.discover(question);
   }
+}
+
+interface Found {
+  readonly candidates: readonly string[];
+  readonly seen: number;
+}
+
+function uncounted(question: DiscoverOptions): Found | undefined {
+  const candidates = candidatesNow(question);
+  return candidates && { candidates, seen: 0 };
 }

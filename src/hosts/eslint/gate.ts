@@ -1,0 +1,171 @@
+import type { Finding } from "../../core/finding.js";
+import type { SourceText } from "../../core/source-text.js";
+import { isImportableData } from "../../engine/importable-data.js";
+import type { Prefilter } from "../../engine/prefilter.js";
+import { DEFAULT_LIMITS } from "../../frontends/limits.js";
+import { componentLanguage } from "../../frontends/javascript/component-language.js";
+import { frontendFor } from "../../frontends/registry.js";
+import { fileLeftOut } from "../../workspace/left-out.js";
+import type { RepositoryModules } from "../../workspace/module-host.js";
+import { modules as loadModules } from "./lazy-parts.js";
+import { Texts } from "./texts.js";
+import { NOTHING, type Told } from "./told.js";
+import { Tree } from "./tree.js";
+
+/** A file that is linted. */
+export interface Visit {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  /** As the linter has it, without a byte-order mark. */
+  readonly text: string;
+  /** The same object where the same text is linted once more in the same run, for another rule. */
+  readonly moment: object;
+}
+
+/**
+ * Keeps the files of one root from the engine as long as there is nothing to be told of them: a file that holds no anchor,
+ * below a root where no other file is a candidate. It holds what has to be known of the files for that, and the engine goes
+ * on with it.
+ */
+export class Gate {
+  readonly texts: Texts;
+  readonly tree: Tree;
+  readonly #linted = new Set<string>();
+  #lintedAt = performance.now();
+  #moment: object | undefined;
+  readonly #areCandidates = new WeakMap<SourceText, boolean>();
+  readonly #specifiers = new WeakMap<SourceText, readonly string[]>();
+  #modules: RepositoryModules | undefined;
+  /** The state of the tree that the modules are of. */
+  #state = -1;
+
+  /** @param root absolute */
+  constructor(
+    private readonly root: string,
+    private readonly prefilter: Prefilter,
+  ) {
+    this.texts = new Texts(root);
+    this.tree = new Tree(
+      root,
+      prefilter.patterns.map((source) => ({ source })),
+    );
+  }
+
+  /** The resolver, with what it knows of the present state of the tree. */
+  get modules(): RepositoryModules {
+    if (this.#state !== this.tree.state) this.#modules = undefined;
+    this.#state = this.tree.state;
+    return (this.#modules ??= loadModules().repositoryModules(this.root));
+  }
+
+  isCandidate(source: SourceText): boolean {
+    let is = this.#areCandidates.get(source);
+    if (is === undefined)
+      this.#areCandidates.set(source, (is = this.prefilter.isCandidate(source.text, source.path)));
+    return is;
+  }
+
+  /**
+   * Has a file told of, unless it is plain that there is nothing to tell.
+   *
+   * @param tell is given the whole text of the file, of which the linter may have a part
+   */
+  visit({ path, text, moment }: Visit, tell: (whole: string) => Told): Told {
+    if (fileLeftOut(path) !== undefined) return NOTHING;
+    try {
+      const around = this.#fileAround(path, text);
+      const whole = around ?? text;
+      const isCandidate = this.prefilter.isCandidate(whole, path);
+      if (isReadAsText(path)) return isCandidate ? tellOf(text, whole, tell) : NOTHING;
+      if (moment !== this.#moment) this.#freshen(path, whole);
+      this.#moment = moment;
+      return isCandidate || this.#hasCandidateBeside(path) ? tellOf(text, whole, tell) : NOTHING;
+    } finally {
+      this.#lintedAt = performance.now();
+    }
+  }
+
+  /**
+   * The text of a component of which only a script was given: oxlint does that. ESLint's parsers for components give the
+   * whole text, with the element that the script stands in.
+   */
+  #fileAround(path: string, text: string): string | undefined {
+    if (componentLanguage(path) === undefined || /<script|^\s*---/i.test(text)) return undefined;
+    const saved = this.texts.saved(path)?.text;
+    return saved !== text && saved?.includes(text) ? saved : undefined;
+  }
+
+  #hasCandidateBeside(path: string): boolean {
+    return this.tree.candidates.some((one) => {
+      const source = one !== path && mayBeCandidate(one) ? this.texts.saved(one) : undefined;
+      return source !== undefined && this.isCandidate(source);
+    });
+  }
+
+  /**
+   * A run over many files lints each once, in the same state of the disk. A file that is linted again may be open in an
+   * editor, and what it imports may have changed in between. Somebody who types, or a run, does not make files meanwhile:
+   * the tree is searched again after a pause.
+   */
+  #freshen(path: string, text: string): void {
+    const isAgain = this.#linted.has(path);
+    const isOld = this.tree.isOld(performance.now() - this.#lintedAt);
+    if (!isAgain && !isOld) {
+      this.#linted.add(path);
+      return;
+    }
+    this.#linted.clear();
+    this.#linted.add(path);
+    this.texts.lookAgain();
+    if (isOld || this.#importsNewCandidate(this.texts.take(path, text))) this.tree.search();
+  }
+
+  /** Whether what a file imports, directly or not, has begun to speak of the API since the tree was searched. */
+  #importsNewCandidate({ path }: SourceText): boolean {
+    const known = new Set(this.tree.candidates);
+    const visited = new Set([path]);
+    const open = [path];
+    for (let at = open.pop(); at !== undefined && visited.size <= DEFAULT_LIMITS.imported; at = open.pop()) {
+      const source = this.texts.at(at);
+      if (!source) continue;
+      if (at !== path && !known.has(at) && this.isCandidate(source)) return true;
+      for (const next of this.#importsOf(source)) {
+        if (visited.has(next)) continue;
+        visited.add(next);
+        open.push(next);
+      }
+    }
+    return false;
+  }
+
+  #importsOf(source: SourceText): readonly string[] {
+    if (
+      frontendFor(source.path).name !== "javascript" ||
+      !/\b(?:import|require|from|execute)\b/.test(source.text)
+    )
+      return [];
+    let specifiers = this.#specifiers.get(source);
+    if (!specifiers) this.#specifiers.set(source, (specifiers = loadModules().specifiersIn(source)));
+    return specifiers.flatMap((specifier) => this.modules.resolve(specifier, source.path) ?? []);
+  }
+}
+
+/** The part of what is told of a whole text that is about the text that the linter has. */
+function tellOf(text: string, whole: string, tell: (whole: string) => Told): Told {
+  const told = tell(whole);
+  if (text === whole) return told;
+  const offset = whole.indexOf(text);
+  const isInside = ({ place }: Finding): boolean =>
+    offset <= place.start && place.end <= offset + text.length;
+  return { ...told, findings: told.findings.filter(isInside), offset };
+}
+
+/** Whether a file is no code and no data: it is judged by itself. */
+export function isReadAsText(path: string): boolean {
+  return frontendFor(path).name === "plain";
+}
+
+/** Whether others may have to do with what a file holds. */
+export function mayBeCandidate(path: string): boolean {
+  return !isReadAsText(path) || isImportableData(path);
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { isCalendarDate } from "../../core/calendar-date.js";
+import { prefilterFrom } from "../../engine/prefilter.js";
+import { RELEASES, STRONG, WEAK } from "./built-in-anchors.js";
+import { Gate } from "./gate.js";
+import type { PluginOptions } from "./plugin-options.js";
+
+/** One for each root and each sureness. */
+const gates = new Map<string, Gate>();
+const MAX_GATES = 8;
+
+/**
+ * The gate before the engine for what is asked of the built-in vocabularies. There is none where the engine has to be
+ * asked: for other vocabularies, and for options that may not be usable, of which it says what is wrong with them.
+ *
+ * @param root absolute
+ */
+export function gateFor(root: string, options: PluginOptions): Gate | undefined {
+  const { vocabulary, target, asOf, minConfidence } = options;
+  if (vocabulary !== undefined || !existsSync(root)) return undefined;
+  if (target !== undefined && !RELEASES.includes(target)) return undefined;
+  if (asOf !== undefined && !isCalendarDate(asOf)) return undefined;
+  const withWeak = minConfidence === "low";
+  const key = `${withWeak ? "weak" : "strong"} ${root}`;
+  let gate = gates.get(key);
+  if (!gate) {
+    gate = new Gate(root, prefilterFrom(withWeak ? [...STRONG, ...WEAK] : STRONG));
+    const [oldest] = gates.keys();
+    if (gates.size >= MAX_GATES && oldest !== undefined) gates.delete(oldest);
+    gates.set(key, gate);
+  }
+  return gate;
+}

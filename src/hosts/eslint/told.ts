@@ -1,0 +1,22 @@
+import type { Finding } from "../../core/finding.js";
+import type { SourceText } from "../../core/source-text.js";
+
+/** What is to be told of a file. */
+export interface Told {
+  /** Those in the file that no directive silences, of every confidence. */
+  readonly findings: readonly Finding[];
+  /** All of the files that belong together: their fixes may share a unit. */
+  readonly all: readonly Finding[];
+  /** The texts that places are in. */
+  readonly sources: ReadonlyMap<string, SourceText | undefined>;
+  /** Where the linted text begins in the file; not 0 where a linter takes a script out of a component. */
+  readonly offset: number;
+}
+
+/** The same for a person. */
+export interface ToldFrom extends Told {
+  /** The root that paths are relative to, from ESLint's working directory; empty where that is the same folder. */
+  readonly from: string;
+}
+
+export const NOTHING: Told = { findings: [], all: [], sources: new Map(), offset: 0 };
