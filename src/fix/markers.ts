@@ -6,9 +6,10 @@ import { settle } from "./settle.js";
 import type { Unit } from "./unit.js";
 import { textIn, type State, type Verifier } from "./verify.js";
 
-/** A finding that a person has to decide about. */
+/** What a person has to decide. */
 export interface OpenQuestion {
-  readonly finding: Finding;
+  /** What it is about, the best place for a comment first. Not empty. */
+  readonly findings: readonly Finding[];
   /** What to decide, one line. */
   readonly question: string;
 }
@@ -27,14 +28,15 @@ export interface Marked {
 }
 
 interface Line {
+  readonly of: OpenQuestion;
   readonly finding: Finding;
   readonly place: CommentPlace;
   readonly text: string;
 }
 
 /**
- * Leaves `v2ready-todo[rule]: what` above the code of each question, once: a comment that is there already stays as it
- * is. Verified as fixes are, so that a comment never changes what the code does.
+ * Leaves `v2ready-todo[rule]: what` for each question, once, above the code of the first of its findings where a comment
+ * can stand: one that is there already, of whichever of them, stays as it is. Verified as fixes are, so that a comment never changes what the code does.
  */
 export async function leaveMarkers(
   questions: readonly OpenQuestion[],
@@ -44,18 +46,25 @@ export async function leaveMarkers(
   const lines: Line[] = [];
   const unmarked: Finding[] = [];
   const known = new Set<string>();
-  for (const { finding, question } of questions) {
-    const { path, start } = finding.place;
-    const source = textIn(path, from.texts, bench);
-    const place = source && (await bench.commentPlace(source, start));
-    if (!source || !place) {
-      unmarked.push(finding);
-      continue;
+  for (const of of questions) {
+    const places: Line[] = [];
+    let isThere = false;
+    for (const finding of of.findings) {
+      const { path, start } = finding.place;
+      const source = textIn(path, from.texts, bench);
+      const place = source && (await bench.commentPlace(source, start));
+      if (!source || !place) continue;
+      isThere ||= isMarked(source, place.offset, finding.ruleId);
+      const text = `${TODO}${finding.ruleId}]: ${harmless(of.question, place)}`;
+      places.push({ of, finding, place, text });
     }
-    const key = `${path}:${place.offset}:${finding.ruleId}`;
-    if (known.has(key) || isMarked(source, place.offset, finding.ruleId)) continue;
+    const [best] = places;
+    if (!best) unmarked.push(...of.findings);
+    if (!best || isThere) continue;
+    const key = `${best.finding.place.path}:${best.place.offset}:${best.finding.ruleId}`;
+    if (known.has(key)) continue;
     known.add(key);
-    lines.push({ finding, place, text: `${TODO}${finding.ruleId}]: ${harmless(question, place)}` });
+    lines.push(best);
   }
   const units = unitsOf(lines, from, bench);
   const settled = await settle(units, from, bench);
@@ -68,7 +77,7 @@ export async function leaveMarkers(
     left: lines
       .filter((line) => !isRefused(line))
       .map(({ finding, text }) => ({ path: finding.place.path, rule: finding.ruleId, text })),
-    unmarked: [...unmarked, ...lines.filter(isRefused).map(({ finding }) => finding)],
+    unmarked: [...unmarked, ...lines.filter(isRefused).flatMap(({ of }) => of.findings)],
   };
 }
 

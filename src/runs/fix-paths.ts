@@ -1,6 +1,6 @@
 import { RULES } from "../../rules/index.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
-import { leaveMarkers, type Marked, type OpenQuestion } from "../fix/markers.js";
+import { leaveMarkers, type Marked } from "../fix/markers.js";
 import { runFixes, type Choice, type FixBench, type FixRun } from "../fix/run-fixes.js";
 import type { Unit } from "../fix/unit.js";
 import { identityOf, type State, type Verifier } from "../fix/verify.js";
@@ -12,6 +12,7 @@ import { loadEditing } from "./editing.js";
 import { withUsersOfEdited } from "./edited-files.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
+import { questionsOf } from "./open-questions.js";
 import { selectRules, type FixRunFlags } from "./options.js";
 import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
 
@@ -110,26 +111,6 @@ function reportOn(
   }));
   const sources = new Map([...analysis.sources, ...texts]);
   return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);
-}
-
-/** What only a person can decide, of what is shown and more than information. */
-function questionsOf(report: AssembledReport, run: FixRun): OpenQuestion[] {
-  const decided = new Set(
-    run.others
-      .filter(({ status }) => status === "waiting" || status === "refused" || status === "declined")
-      .flatMap(({ unit }) => unit.findings.map(identityOf)),
-  );
-  const shown = new Map(
-    run.others.flatMap(({ unit, reason, status }) =>
-      status === "shown" ? unit.findings.map((finding) => [identityOf(finding), reason] as const) : [],
-    ),
-  );
-  return report.findings
-    .filter((finding) => finding.severity !== "info" && !decided.has(identityOf(finding)))
-    .map((finding) => ({
-      finding,
-      question: shown.get(identityOf(finding)) ?? finding.advice ?? finding.message,
-    }));
 }
 
 /** The reasons, which also say where no comment could be left. */

@@ -232,6 +232,33 @@ describe("fix --markers", () => {
   });
 });
 
+describe("fix --markers of a unit", () => {
+  const code = `const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+export const resize = (group, name) =>
+  fetch(\`\${BASE}/groups/\${group}/clusters/\${name}\`, {
+    method: "PATCH",
+    body: JSON.stringify({ providerSettings: { instanceSizeName: "M20" } }),
+  });
+export const alerts = (group) => fetch(\`\${BASE}/groups/\${group}/alerts\`);
+`;
+  const markersIn = (text: string): readonly string[] => text.match(/v2ready-todo\[[\w-]+\]/g) ?? [];
+
+  it("asks once, where the answer is to be given, and not again elsewhere", async () => {
+    const root = repository({ "a.js": code });
+    await fix(root, ["--markers"]);
+    const marked = read(root, "a.js");
+    expect(markersIn(marked)).toEqual(["v2ready-todo[no-removed-property]"]);
+    expect(marked).toMatch(/v2ready-todo.+\n.*providerSettings: \{|v2ready-todo.+\nexport const resize/);
+    // Also where somebody has moved it to another part of the unit.
+    const [line] = /.*v2ready-todo.*\n/.exec(marked)!;
+    const moved = `// v2ready-todo[no-unversioned-base-path]: later\n${marked.replace(line, "")}`;
+    writeFileSync(join(root, "a.js"), moved);
+    commit(root);
+    await fix(root, ["--markers"]);
+    expect(read(root, "a.js")).toBe(moved);
+  });
+});
+
 describe("fix --markers in files that are read as text", () => {
   const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups";
   const MARK = "v2ready-todo[no-unversioned-base-path]: ";
