@@ -182,15 +182,21 @@ export class AllRequests {
 
   /**
    * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
-   * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes.
+   * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes. What is made of an
+   * answer, `(await fetch(url)).results.map(…)`, does not hold the URL that stands in it.
    */
-  handedOver({ path, start, end }: Location): HandOverFact[] {
+  handedOver(written: Location): HandOverFact[] {
+    const { path, start, end } = written;
+    const sites = this.withUrlAt(written)
+      .map(({ request }) => request.fact.site)
+      .filter((site) => encloses(site, written));
     return (this.#handedObjects.get(path) ?? []).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&
         what.place.start < end &&
         start < what.place.end &&
+        !sites.some((site) => encloses(what.place, site)) &&
         !this.sentAt(place).some((one) => this.isMovable(one)),
     );
   }
