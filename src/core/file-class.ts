@@ -21,12 +21,18 @@ const TEST_NAME =
 const DOCUMENT_NAME =
   /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?)$|^(?:readme|changelog|license|contributing)(?:\.[^.]*)?$/i;
 
+/** Whether a file lies among those of tests, whatever it is itself. */
+export function isAmongTests(path: string): boolean {
+  const segments = path.split("/");
+  segments.pop();
+  return segments.some((segment) => TEST_FOLDERS.has(segment.toLowerCase()));
+}
+
 /** What a file is to a team, told by the conventions that its path follows. */
 export function classOfFile(path: string): FileClass {
   const segments = path.split("/");
   const name = segments.pop()!;
   if (DOCUMENT_NAME.test(name)) return "documentation";
-  if (TEST_NAME.test(name) || segments.some((segment) => TEST_FOLDERS.has(segment.toLowerCase())))
-    return "test";
+  if (TEST_NAME.test(name) || isAmongTests(path)) return "test";
   return segments.some((segment) => DOCUMENT_FOLDERS.has(segment.toLowerCase())) ? "documentation" : "source";
 }

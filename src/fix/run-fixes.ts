@@ -32,14 +32,13 @@ export interface JudgedUnit {
   readonly texts: Texts;
 }
 
-/** An answer that may need something to be loaded first. */
-export type MaybeLater<Answer> = Answer | Promise<Answer>;
-
 export interface FixBench extends Verifier {
   plan(state: State): FixPlan;
   readonly withUnsafe: boolean;
   /** Why a unit must not be applied, whatever its edits are; nothing where it may. */
-  refusal(unit: Unit, state: State): MaybeLater<string | undefined>;
+  refusal(unit: Unit, state: State): string | undefined;
+  /** What speaks against a safe unit that its plan does not know, so that it is applied on request only. */
+  doubt?(unit: Unit, state: State): Promise<string | undefined>;
   /** Lets a person choose among verified units; absent where nobody is asked. */
   choose?(units: readonly Unit[], state: State): Promise<Choice>;
 }
@@ -106,12 +105,14 @@ async function judge(
   const reasons = unit.reasons.join("; ");
   if (unit.applicability === "display-only" || unit.edits.length === 0)
     return { unit, texts, status: "shown", reason: reasons || "a person must decide" };
-  const refusal = await bench.refusal(unit, state);
+  const refusal = bench.refusal(unit, state);
   if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
     return { unit, texts, status: "waiting", reason: `${reasons || "the fix is unsafe"} (--unsafe-fixes)` };
   if (declined.has(nameOf(unit)))
     return { unit, texts, status: "declined", reason: "the fix was not wanted" };
+  const doubt = bench.withUnsafe ? undefined : await bench.doubt?.(unit, state);
+  if (doubt !== undefined) return { unit, texts, status: "waiting", reason: `${doubt} (--unsafe-fixes)` };
   return { unit, texts, status: "applied", reason: reasons };
 }
 

@@ -11,12 +11,16 @@ import type { State, Verifier } from "./verify.js";
  */
 export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): readonly JudgedUnit[] {
   if (withUnsafe) return judged;
-  const left = judged.filter(({ status }) => status === "refused");
+  // What is not safe by its plan is known to the others of its program.
+  const left = judged.filter(
+    ({ status, unit }) => status === "refused" || (status === "waiting" && unit.applicability === "safe"),
+  );
   return judged.map((one): JudgedUnit => {
     const other =
       one.status === "applied" ? left.find(({ unit }) => sharesProgram(unit, one.unit)) : undefined;
     if (!other) return one;
-    return { ...one, status: "waiting", reason: `${reasonBecause(other.reason)} (--unsafe-fixes)` };
+    const because = reasonBecause(other.reason.replace(" (--unsafe-fixes)", ""));
+    return { ...one, status: "waiting", reason: `${because} (--unsafe-fixes)` };
   });
 }
 

@@ -3,7 +3,7 @@ import { distinct } from "../engine/analyze-file.js";
 import { silencer } from "../engine/assemble-report.js";
 import { planFixes } from "../fix/plan.js";
 import type { MarkerBench } from "../fix/markers.js";
-import type { FixBench, MaybeLater } from "../fix/run-fixes.js";
+import type { FixBench } from "../fix/run-fixes.js";
 import type { FixPlan, Unit } from "../fix/unit.js";
 import { textIn, type Analysed, type State, type Texts } from "../fix/verify.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
@@ -14,7 +14,7 @@ import type { CompileError } from "../engine/type-oracle.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
-import { DataReaders } from "./readers/data-readers.js";
+import { OtherReaders } from "./readers/other-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 
@@ -35,7 +35,7 @@ export class CommandBench implements FixBench, MarkerBench {
   readonly withUnsafe: boolean;
   /** Why a file is not changed, by path; `undefined` for files that may be. */
   readonly #faults = new Map<string, string | undefined>();
-  readonly #dataReaders: DataReaders;
+  readonly #otherReaders: OtherReaders;
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
@@ -43,7 +43,7 @@ export class CommandBench implements FixBench, MarkerBench {
     private readonly run: PathAnalysis,
     private readonly options: BenchOptions,
   ) {
-    this.#dataReaders = new DataReaders(options.cwd, run.question.catalog);
+    this.#otherReaders = new OtherReaders(options.cwd, run.question.catalog);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -108,8 +108,7 @@ export class CommandBench implements FixBench, MarkerBench {
     return written.includes(target) || message.includes(target);
   }
 
-  refusal(unit: Unit, state: State): MaybeLater<string | undefined> {
-    const { findings, edits } = unit;
+  refusal({ findings, edits }: Unit, state: State): string | undefined {
     const { wanted, skipped } = this.options;
     const skippedRule = findings.find(({ ruleId }) => skipped.has(ruleId))?.ruleId;
     if (skippedRule !== undefined) return `it would also mend what --skip ${skippedRule} leaves out`;
@@ -122,18 +121,13 @@ export class CommandBench implements FixBench, MarkerBench {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return fault;
     }
-    if (this.withUnsafe || this.options.isStdin) return undefined;
-    return unit.applicability === "safe" ? this.#otherReader(unit, state) : undefined;
+    return undefined;
   }
 
-  async #otherReader({ findings, edits }: Unit, { analyses }: State): Promise<string | undefined> {
-    const changed = new Set(edits.map(({ path }) => path));
-    const told = findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
-    const known = new Set([...changed, ...told.map(({ path }) => path)]);
-    const isCovered = (path: string): boolean =>
-      known.has(path) || analyses.some((one) => one.source.path === path && isFollowed(one));
-    const reason = await this.#dataReaders.reasonAgainst(changed, isCovered);
-    return reason === undefined ? undefined : `${reason} (--unsafe-fixes)`;
+  async doubt(unit: Unit, { analyses, findings }: State): Promise<string | undefined> {
+    if (this.options.isStdin) return undefined;
+    const followed = new Set(analyses.filter(isFollowed).map(({ source }) => source.path));
+    return this.#otherReaders.reasonAgainst(unit, findings, (path) => followed.has(path));
   }
 
   #silencedIn(state: State): (finding: Finding) => boolean {

@@ -131,6 +131,15 @@ describe("the content type of an answer", () => {
     expect((await move({ "a.js": CODE + asks })).how).not.toBe("safe");
   });
 
+  it.each([
+    `const RE = new RegExp("^application/json\\\\b");\nconst isJson = (type) => RE.exec(type) !== null;\nexport { isJson };\n`,
+    `export const isJson = (type) => type.match(/^application\\/json\\b/) !== null;\n`,
+  ])("may be what a pattern asks for: %s", async (asks) => {
+    const { how, reasons } = await move({ "a.js": CODE + asks });
+    expect(how).toBe("unsafe");
+    expect(reasons.join()).toContain("asks for application/json, which answers are not any more");
+  });
+
   it("may be asked for json in whatever place", async () => {
     const asks = `console.log(answer.headers.get("content-type").split(";")[0].endsWith("json"));\n`;
     expect((await move({ "a.js": CODE + asks })).how).toBe("safe");

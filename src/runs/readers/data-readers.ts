@@ -8,6 +8,7 @@ import type { RepositoryModules } from "../../workspace/module-host.js";
 import { readSource } from "../../workspace/read.js";
 import { escaped, type SearchPattern } from "../../workspace/search-pattern.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
+import { reachesInto } from "./packages.js";
 import { mayBeProgram, names, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
 
@@ -21,7 +22,6 @@ const DATA = /[.](?:json|ya?ml)$/;
  */
 export class DataReaders {
   readonly #named = new Map<string, readonly string[] | undefined>();
-  #modules: Promise<RepositoryModules> | undefined;
   #scripts: Promise<ScriptReads | undefined> | undefined;
   #others: readonly string[] | undefined;
 
@@ -29,6 +29,7 @@ export class DataReaders {
   constructor(
     private readonly cwd: string,
     private readonly catalog: Catalog,
+    private readonly modules: () => Promise<RepositoryModules>,
   ) {}
 
   /**
@@ -51,8 +52,7 @@ export class DataReaders {
   async #reasonAgainst(path: string, isCovered: (path: string) => boolean): Promise<string | undefined> {
     const named = this.#naming(basename(path));
     if (!named) return `who else reads ${path} is not known without ripgrep`;
-    this.#modules ??= loadModules(this.cwd);
-    const modules = await this.#modules;
+    const modules = await this.modules();
     const owner = modules.packageOf(path);
     const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
     const other = named.find((one) => !isCovered(one) && (reaches(one) || this.#leavesFor(one, owner)));
@@ -109,16 +109,6 @@ export class DataReaders {
     const question = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
     return discoverNow({ ...question, patterns: [pattern] })?.candidates;
   }
-}
-
-async function loadModules(cwd: string): Promise<RepositoryModules> {
-  const { repositoryModules } = await import("../../workspace/module-host.js");
-  return repositoryModules(cwd);
-}
-
-/** Code of a package may read files of it, and of packages inside of it. */
-function reachesInto(reader: string, owner: string): boolean {
-  return reader === owner || owner.startsWith(`${reader}/`) || owner.startsWith(`${reader}\\`);
 }
 
 /** Whether a read leads to a place of its own, in whatever package that is. */

@@ -1,4 +1,4 @@
-import type { Node, RegExpLiteral } from "@oxc-project/types";
+import type { Node } from "@oxc-project/types";
 import type { ComparisonFact } from "../../../facts/file-facts.js";
 import type { Interest } from "../../interest.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
@@ -30,14 +30,17 @@ export function looseComparisons(
   if (!PARTS.every((part) => source.text.includes(part)) && !/v1/.test(source.text)) return facts;
   const seen = new Set(known.map(({ place }) => place.start));
   walk(program, (node, parent) => {
-    const value = textOf(node);
+    const value = textOf(node, parent);
     const place = { path, start: node.start + 1, end: node.end - 1 };
     if (value === undefined || !parent || seen.has(place.start)) return undefined;
     const namesVersion = interest.namesVersion(value);
-    if (!namesVersion && (!value.startsWith(PLAIN_TYPE) || node.type !== "Literal")) return undefined;
-    if (!isPattern(node) && !isAsked(node, parent, namesVersion)) return undefined;
+    const isPattern = isExpression(node, parent);
+    if (!namesVersion && !(isPattern ? value.includes(PLAIN_TYPE) : isPlainType(node))) return undefined;
+    if (!isPattern && !isAsked(node, parent, namesVersion)) return undefined;
     facts.push({
-      ...{ kind: "comparison", path: [], requests: [], value, place },
+      ...{ kind: "comparison", path: [], requests: [], place },
+      // What a pattern asks for around the type does not matter.
+      value: isPattern && !namesVersion ? PLAIN_TYPE : value,
       ...(namesVersion ? { namesVersion } : {}),
     });
     return undefined;
@@ -46,16 +49,32 @@ export function looseComparisons(
 }
 
 /** What a literal says, or what a pattern looks for, without what a pattern asks for around it. */
-function textOf(node: Node): string | undefined {
+function textOf(node: Node, parent: Node | undefined): string | undefined {
   if (node.type === "TemplateLiteral")
     return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
   if (node.type !== "Literal") return undefined;
-  if (isPattern(node)) return node.regex.pattern.replace(/\\[A-Za-z]/g, " ").replaceAll("\\", "");
-  return typeof node.value === "string" ? node.value : undefined;
+  const text = "regex" in node ? node.regex.pattern : node.value;
+  if (typeof text !== "string") return undefined;
+  return "regex" in node || isSourceOfExpression(node, parent) ? withoutClasses(text) : text;
 }
 
-function isPattern(node: Node): node is RegExpLiteral {
-  return node.type === "Literal" && "regex" in node;
+function withoutClasses(pattern: string): string {
+  return pattern.replace(/\\[A-Za-z]/g, " ").replaceAll("\\", "");
+}
+
+function isPlainType(node: Node): boolean {
+  return node.type === "Literal" && typeof node.value === "string" && node.value.startsWith(PLAIN_TYPE);
+}
+
+/** Whether something is a regular expression, or the source of one. */
+function isExpression(node: Node, parent: Node): boolean {
+  return (node.type === "Literal" && "regex" in node) || isSourceOfExpression(node, parent);
+}
+
+function isSourceOfExpression(node: Node, parent: Node | undefined): boolean {
+  if (parent?.type !== "NewExpression" && parent?.type !== "CallExpression") return false;
+  const { callee } = parent;
+  return parent.arguments[0] === node && callee.type === "Identifier" && callee.name === "RegExp";
 }
 
 /** @param isVersion a version among others in a list is asked for, a content type in one may be that of a header */
