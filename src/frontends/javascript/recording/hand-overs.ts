@@ -53,7 +53,10 @@ export class HandOvers {
     // What becomes an error is told to somebody, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
-    for (const argument of call.args.list) this.#add(run, argument, nameOf(callee), place, isTold, 0);
+    for (const argument of call.args.list) {
+      this.#add(run, argument, nameOf(callee), place, isTold, 0);
+      if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
+    }
     this.#tellLengths(nameOf(callee), place);
   }
 
