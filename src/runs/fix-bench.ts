@@ -6,8 +6,8 @@ import type { MarkerBench } from "../fix/markers.js";
 import type { FixBench } from "../fix/run-fixes.js";
 import type { FixPlan, Unit } from "../fix/unit.js";
 import { textIn, type Analysed, type State, type Texts } from "../fix/verify.js";
-import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Rule } from "../engine/rule.js";
+import { followedFiles } from "../hosting/test-data.js";
 import { uncommittedFiles } from "../workspace/git-status.js";
 import { readSource } from "../workspace/read.js";
 import type { CompileError } from "../engine/type-oracle.js";
@@ -126,7 +126,7 @@ export class CommandBench implements FixBench, MarkerBench {
 
   async doubt(unit: Unit, { analyses, findings }: State): Promise<string | undefined> {
     if (this.options.isStdin) return undefined;
-    const followed = new Set(analyses.filter(isFollowed).map(({ source }) => source.path));
+    const followed = followedFiles(analyses);
     return this.#otherReaders.reasonAgainst(unit, findings, (path) => followed.has(path));
   }
 
@@ -148,12 +148,6 @@ export class CommandBench implements FixBench, MarkerBench {
     for (const [path, state] of uncommittedFiles(cwd, fresh))
       this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
   }
-}
-
-/** Whether all values of a file were followed, those that it reads from files of data among them. */
-function isFollowed({ context, problems }: FileAnalysis): boolean {
-  const { fileReads } = context.facts;
-  return fileReads !== undefined && !problems.some(({ kind }) => kind === "limit" || kind === "too-deep");
 }
 
 function kindOf({ path, code }: CompileError): string {

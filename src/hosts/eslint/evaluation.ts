@@ -6,8 +6,10 @@ import { allFindings, silencer } from "../../engine/assemble-report.js";
 import type { Question } from "../../engine/file-context.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { addImporters, type FoundFile, type ImporterHost } from "../../hosting/importers.js";
+import { followedFiles, type TestData } from "../../hosting/test-data.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
+import { withDoubts } from "./doubts.js";
 import { editing } from "./lazy-parts.js";
 
 /** What an evaluation is made of. */
@@ -20,6 +22,8 @@ export interface EvaluationInput {
   readonly kept: WeakMap<SourceText, Map<unknown, unknown>>;
   /** Files that hold one of the patterns, that of the linted file among them if it may. */
   readonly find: (patterns: readonly SearchPattern[]) => readonly FoundFile[];
+  /** What tests go by. */
+  readonly tests: TestData;
 }
 
 /** The findings of all files that belong together, as the command would have them, and what they rest on. */
@@ -31,11 +35,12 @@ export class Evaluation {
   readonly #analyses: readonly FileAnalysis[];
   readonly #question: Question;
   readonly #kept: EvaluationInput["kept"];
+  readonly #tests: TestData;
   #mendable: readonly Finding[] | undefined;
   readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
   readonly #looked = new WeakMap<SourceText, boolean>();
 
-  constructor({ settings, candidates, modules, read, kept, find }: EvaluationInput) {
+  constructor({ settings, candidates, modules, read, kept, find, tests }: EvaluationInput) {
     const sources = new Map<string, SourceText | undefined>();
     const readAndNote = (path: string): SourceText | undefined => {
       const source = read(path);
@@ -71,14 +76,18 @@ export class Evaluation {
     this.#analyses = analyses;
     this.#question = settings.question;
     this.#kept = kept;
+    this.#tests = tests;
   }
 
   /** The same findings with what mends them, of all files, since what belongs together is planned together. */
   get mendable(): readonly Finding[] {
-    return (this.#mendable ??= withWholeUnits(
-      editing().withFixes(this.#analyses, this.#question, (path) => this.sources.get(path), this.#kept),
-      this.sources,
-    ));
+    if (!this.#mendable) {
+      const read = (path: string): SourceText | undefined => this.sources.get(path);
+      const fixed = editing().withFixes(this.#analyses, this.#question, read, this.#kept);
+      const whole = withWholeUnits(fixed, this.sources);
+      this.#mendable = withDoubts(whole, followedFiles(this.#analyses), this.#tests);
+    }
+    return this.#mendable;
   }
 
   /** Whether a file, with this text, imports from one of those that belong together. */

@@ -7,6 +7,7 @@ import type { TypeOracle } from "../../engine/type-oracle.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import type { FoundFile } from "../../hosting/importers.js";
+import { TestData } from "../../hosting/test-data.js";
 import { compilePatterns, type SearchPattern } from "../../workspace/search-pattern.js";
 import { RULES } from "../../../rules/index.js";
 import { Evaluation, shownOf } from "./evaluation.js";
@@ -43,6 +44,7 @@ export class Session {
   readonly #kept = new WeakMap<SourceText, Map<unknown, unknown>>();
   readonly #frontends = new Map<Frontend, Frontend>();
   #evaluations: Kept[] = [];
+  #tests: { readonly state: number; readonly data: TestData } | undefined;
   /** The state of the tree that the evaluations are of. */
   #state = 0;
 
@@ -140,7 +142,21 @@ export class Session {
       read: (path) => this.#texts.at(path),
       kept: this.#kept,
       find: (patterns) => this.#find(patterns, current).map(found),
+      tests: this.#testData(),
     });
+  }
+
+  /** What tests go by, in the present state of the tree. */
+  #testData(): TestData {
+    if (this.#tests?.state !== this.#tree.state) {
+      const files = {
+        search: (patterns: readonly SearchPattern[]) => this.#tree.find(patterns),
+        read: (path: string) => this.#texts.at(path)?.text,
+        packageOf: (path: string) => this.gate.modules.packageOf(path),
+      };
+      this.#tests = { state: this.#tree.state, data: new TestData(files, this.question.catalog) };
+    }
+    return this.#tests.data;
   }
 
   /** What the tree holds, and the linted file by the text that it has here. */

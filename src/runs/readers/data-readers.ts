@@ -1,15 +1,16 @@
 import { basename } from "node:path";
 import type { Catalog } from "../../catalog/catalog.js";
+import { hasWord } from "../../core/words.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { isOfKnownFile, mayRead } from "./file-names.js";
 import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { readSource } from "../../workspace/read.js";
+import { reachesInto } from "../../workspace/workspace-packages.js";
 import { escaped, type SearchPattern } from "../../workspace/search-pattern.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
-import { reachesInto } from "./packages.js";
-import { mayBeProgram, names, programIn } from "./program-texts.js";
+import { mayBeProgram, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
 
 /** Environment files are left out: a program has their variables without naming them. */
@@ -75,7 +76,7 @@ export class DataReaders {
   #naming(name: string): readonly string[] | undefined {
     if (!this.#named.has(name)) {
       const found = this.#search({ source: escaped(name) });
-      const isNamedIn = (path: string): boolean => names(this.#programIn(path) ?? "", name);
+      const isNamedIn = (path: string): boolean => hasWord(this.#programIn(path) ?? "", name);
       this.#named.set(
         name,
         found?.filter((path) => mayBeProgram(path) && isNamedIn(path)),
@@ -87,7 +88,7 @@ export class DataReaders {
   /** Whether a program of another package has a way to a package in it. */
   #leavesFor(path: string, owner: string): boolean {
     const text = this.#programIn(path) ?? "";
-    return /\.\.["'`/\\]/.test(text) || names(text, basename(owner));
+    return /\.\.["'`/\\]/.test(text) || hasWord(text, basename(owner));
   }
 
   /** Programs in other languages that may read files without naming them. */

@@ -1,21 +1,24 @@
 import type { Catalog } from "../../catalog/catalog.js";
 import type { Finding } from "../../core/finding.js";
 import type { Unit } from "../../fix/unit.js";
+import { TestData } from "../../hosting/test-data.js";
+import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
+import { readSource } from "../../workspace/read.js";
 import { DataReaders } from "./data-readers.js";
-import { TestData } from "./test-data.js";
 
 /** Who goes by what a fix changes and is not followed, so that the fix is not safe. */
 export class OtherReaders {
   readonly #data: DataReaders;
-  readonly #tests: TestData;
+  #modules: Promise<RepositoryModules> | undefined;
+  #tests: TestData | undefined;
 
   /** @param cwd the folder that paths are relative to, absolute */
-  constructor(cwd: string, catalog: Catalog) {
-    let loading: Promise<RepositoryModules> | undefined;
-    const modules = () => (loading ??= loadModules(cwd));
-    this.#data = new DataReaders(cwd, catalog, modules);
-    this.#tests = new TestData(cwd, catalog, modules);
+  constructor(
+    private readonly cwd: string,
+    private readonly catalog: Catalog,
+  ) {
+    this.#data = new DataReaders(cwd, catalog, () => this.#loadModules());
   }
 
   /**
@@ -33,10 +36,28 @@ export class OtherReaders {
     const told = unit.findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
     const known = new Set([...changed, ...told.map(({ path }) => path)]);
     const isCovered = (path: string): boolean => known.has(path) || isFollowed(path);
-    return (
-      (await this.#data.reasonAgainst(changed, isCovered)) ??
-      (await this.#tests.reasonAgainst(unit, findings, isFollowed))
-    );
+    const reason = await this.#data.reasonAgainst(changed, isCovered);
+    return reason ?? (await this.#testData()).reasonAgainst(unit, findings, isFollowed);
+  }
+
+  async #testData(): Promise<TestData> {
+    const modules = await this.#loadModules();
+    const scope = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
+    return (this.#tests ??= new TestData(
+      {
+        search: (patterns) => discoverNow({ ...scope, patterns })?.candidates ?? [],
+        read: (path) => {
+          const result = readSource(this.cwd, path);
+          return result.ok ? result.raw : undefined;
+        },
+        packageOf: (path) => modules.packageOf(path),
+      },
+      this.catalog,
+    ));
+  }
+
+  #loadModules(): Promise<RepositoryModules> {
+    return (this.#modules ??= loadModules(this.cwd));
   }
 }
 

@@ -40,13 +40,3 @@ export function isOfShell(path: string, text: string): boolean {
   if (/[.](?:sh|bash|zsh|fish|ps1)$|akefile$/.test(path)) return true;
   return WITHOUT_ENDING.test(path) && /^#!.*\b(?:ba|z|da|k)?sh\b/.test(text);
 }
-
-/** Whether a text has the name as a word of its own: neither the end of a longer name nor the start of one. */
-export function names(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const after = text.slice(at + name.length, at + name.length + 2);
-    if (!/[\w.-]/.test(before) && !/^(?:\w|[.-]\w)/.test(after)) return true;
-  }
-  return false;
-}

@@ -86,6 +86,20 @@ console.log((await r.json()).srvAddress);
     expect(await fixed(code("// nothing"))).toContain("/api/atlas/v2");
   });
 
+  it.each([
+    ["answer with what it reads", { "test/clusters.json": `{ "srvAddress": "a" }\n` }],
+    ["go by its path", { "test/tape.txt": `GET ${OLD}/groups/1/clusters\n` }],
+  ])("is nothing where files of data among tests %s: it is a choice", async (_what, data) => {
+    const code = `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();\nconsole.log(c.srvAddress);\n`;
+    const fixed = async (more: Readonly<Record<string, string>>): Promise<string> => {
+      const folder = sharedTree({ "a.mjs": code, "package.json": "{}\n", ...more });
+      await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "a.mjs"] });
+      return readFileSync(join(folder, "a.mjs"), "utf8");
+    };
+    expect(await fixed(data)).toBe(code);
+    expect(await fixed({ "test/other.json": "{}\n" })).toContain("/api/atlas/v2");
+  });
+
   it("is nothing where it reaches another file: the message tells of the command", async () => {
     const { files, run } = await fixedByEslint("payload-file");
     expect(files).toEqual(await original("payload-file"));

@@ -1,0 +1,118 @@
+import type { Catalog } from "../catalog/catalog.js";
+import { classOfFile, isAmongTests } from "../core/file-class.js";
+import type { Edit, Finding } from "../core/finding.js";
+import { hasWord } from "../core/words.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
+import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
+import { reachesInto } from "../workspace/workspace-packages.js";
+
+/** What fixes that belong together change. */
+export interface Change {
+  readonly edits: readonly Edit[];
+  /** What they mend. */
+  readonly findings: readonly Finding[];
+  /** See `Fix`. */
+  readonly programs: readonly string[];
+}
+
+/** The files of a tree. */
+export interface TestFiles {
+  /** The files that hold what one of the patterns finds. */
+  search(patterns: readonly SearchPattern[]): readonly string[];
+  /** The text of a file; nothing where it cannot be read. */
+  read(path: string): string | undefined;
+  packageOf(path: string): string;
+}
+
+/**
+ * What tests go by that is not followed: answers and expected requests in files of data, and tests that reach the code
+ * in ways that are not seen. They still speak of what a fix would change, so it is found by what they say.
+ */
+export class TestData {
+  readonly #holding = new Map<string, readonly string[]>();
+
+  constructor(
+    private readonly files: TestFiles,
+    private readonly catalog: Catalog,
+  ) {}
+
+  /**
+   * Why a change is not safe, one sentence without a full stop; nothing where no test speaks against it.
+   *
+   * @param all findings of the run
+   * @param isFollowed whether the values of a file were followed
+   */
+  reasonAgainst(
+    change: Change,
+    all: readonly Finding[],
+    isFollowed: (path: string) => boolean,
+  ): string | undefined {
+    const changed = new Set(change.edits.map(({ path }) => path));
+    const owners = [...changed].map((path) => this.files.packageOf(path));
+    const reaches = (path: string): boolean =>
+      owners.some((owner) => reachesInto(this.files.packageOf(path), owner));
+    const open = all.find(
+      (one) => isOfTests(one.place.path) && isLeftOf(one, change) && reaches(one.place.path),
+    );
+    if (open)
+      return `${open.place.path} speaks of ${open.property ?? "the base path"}, too, and stays as it is`;
+    const minds = (path: string): boolean => !changed.has(path) && !isFollowed(path) && reaches(path);
+    const words = this.#wordsOf(change);
+    this.#lookFor(words);
+    for (const word of words) {
+      const path = this.#holding.get(word)!.find(minds);
+      if (path !== undefined) return `${path} holds ${word}, and a test may go by it`;
+    }
+    return undefined;
+  }
+
+  /** What becomes something else: base paths, and properties that move or go. */
+  #wordsOf({ findings, programs }: Change): ReadonlySet<string> {
+    const properties = findings.flatMap(({ property }) => property?.split(".").at(-1) ?? []);
+    const bases = this.catalog.vocabularies.flatMap(({ administration: { base, unversioned } }) =>
+      unversioned.map(({ version }) => base.replace("{version}", version)),
+    );
+    return new Set([...(programs.length > 0 ? bases : []), ...properties]);
+  }
+
+  /** One search for all words that were not looked for yet. */
+  #lookFor(words: Iterable<string>): void {
+    const fresh = [...words].filter((word) => !this.#holding.has(word));
+    if (fresh.length === 0) return;
+    const found = this.files.search(fresh.map((word) => ({ source: escaped(word) })));
+    const tests = found.filter(isOfTests).sort();
+    for (const word of fresh)
+      this.#holding.set(
+        word,
+        tests.filter((path) => this.#holds(path, word)),
+      );
+  }
+
+  #holds(path: string, word: string): boolean {
+    const text = this.files.read(path) ?? "";
+    // A host may stand before a path.
+    return word.startsWith("/") ? text.includes(word) : hasWord(text, word);
+  }
+}
+
+/** The files of which all values were followed, those that they read from files of data among them. */
+export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<string> {
+  const followed = analyses.filter(
+    ({ context, problems }) =>
+      context.facts.fileReads !== undefined &&
+      !problems.some(({ kind }) => kind === "limit" || kind === "too-deep"),
+  );
+  return new Set(followed.map(({ source }) => source.path));
+}
+
+/** Whether a finding that nothing mends is about what a change makes different elsewhere. */
+function isLeftOf({ ruleId, property, fixes }: Finding, change: Change): boolean {
+  if (fixes.some(({ applicability }) => applicability !== "display-only")) return false;
+  if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
+  return property !== undefined && change.findings.some((one) => one.property === property);
+}
+
+/** A text among tests is what they expect, a page of documentation there is not. */
+function isOfTests(path: string): boolean {
+  return classOfFile(path) === "test" || (isAmongTests(path) && /[.](?:txt|html?)$/.test(path));
+}

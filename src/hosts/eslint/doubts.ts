@@ -1,0 +1,53 @@
+import { groupBy } from "../../core/group-by.js";
+import type { Finding, Fix } from "../../core/finding.js";
+import type { TestData } from "../../hosting/test-data.js";
+
+interface Part {
+  readonly finding: Finding;
+  readonly fix: Fix;
+}
+
+/**
+ * The findings with what speaks against their fixes that a plan does not know: a fix that the command applies on request
+ * only is a choice in the editor, too.
+ *
+ * @param followed files whose values were followed
+ */
+export function withDoubts(
+  all: readonly Finding[],
+  followed: ReadonlySet<string>,
+  tests: TestData,
+): readonly Finding[] {
+  const parts = all.flatMap((finding) => finding.fixes.map((fix): Part => ({ finding, fix })));
+  const units = groupBy(parts, ({ fix }) => fix.unit);
+  units.delete(undefined);
+  const doubts = new Map<string, string>();
+  const doubted = new Map<string, string>();
+  const safe = [...units].filter(([, own]) => own.every(({ fix }) => fix.applicability === "safe"));
+  for (const [unit, own] of safe) {
+    const change = {
+      edits: own.flatMap(({ fix }) => fix.edits),
+      findings: own.map(({ finding }) => finding),
+      programs: programsOf(own),
+    };
+    const reason = tests.reasonAgainst(change, all, (path) => followed.has(path));
+    if (reason === undefined) continue;
+    doubts.set(unit!, reason);
+    for (const program of change.programs) doubted.set(program, reason);
+  }
+  if (doubts.size === 0) return all;
+  for (const [unit, own] of safe) {
+    const other = programsOf(own).find((program) => doubted.has(program));
+    if (other !== undefined && !doubts.has(unit!))
+      doubts.set(unit!, `other requests of the program are left: ${doubted.get(other)!}`);
+  }
+  const told = (fix: Fix): Fix => {
+    const reason = fix.unit === undefined ? undefined : doubts.get(fix.unit);
+    return reason === undefined ? fix : { ...fix, applicability: "unsafe", reasons: [reason] };
+  };
+  return all.map((finding) => ({ ...finding, fixes: finding.fixes.map(told) }));
+}
+
+function programsOf(parts: readonly Part[]): readonly string[] {
+  return [...new Set(parts.flatMap(({ fix }) => fix.programs ?? []))];
+}
