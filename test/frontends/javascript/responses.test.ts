@@ -112,6 +112,28 @@ describe("reads of responses", () => {
       "results.[].srvAddress",
     ],
     [
+      "kept in a Map",
+      `const seen = new Map(); const g = process.env.G; seen.set(g, (await (await fetch(${URL})).json()).results); for (const c of seen.get(g)) c.srvAddress;`,
+      "results.[].srvAddress",
+    ],
+    [
+      "kept in a Map under a JSON text",
+      `const seen = new Map(); const once = (f) => (...a) => { const k = JSON.stringify(a); if (!seen.has(k)) seen.set(k, f(...a)); return seen.get(k); }; const load = once(async (g) => (await (await fetch(${URL})).json()).results); await load(g); (await load(h)).map((c) => c.srvAddress);`,
+      "results.[].srvAddress",
+    ],
+    [
+      "gone through in a Map",
+      `const seen = new Map(); seen.set(process.env.G, (await (await fetch(${URL})).json()).results); for (const all of seen.values()) all[0].srvAddress; for (const [, all] of seen.entries()) all[0].mongoURI; seen.forEach((all) => all[0].numShards);`,
+      "results.[].srvAddress",
+      "results.[].mongoURI",
+      "results.[].numShards",
+    ],
+    [
+      "gathered in a Set",
+      `const seen = new Set(); seen.add((await (await fetch(${URL})).json()).results); if (process.argv[2]) seen.add(process.argv[2]); for (const all of seen) all[0].srvAddress;`,
+      "results.[].srvAddress",
+    ],
+    [
       "a copy",
       `const c = await (await fetch(${URL})).json(); const copy = { ...c, name: "x" }; copy.providerSettings;`,
       "providerSettings",
