@@ -133,6 +133,26 @@ describe("reads of responses", () => {
       `const seen = new Set(); seen.add((await (await fetch(${URL})).json()).results); if (process.argv[2]) seen.add(process.argv[2]); for (const all of seen) all[0].srvAddress;`,
       "results.[].srvAddress",
     ],
+    ...[
+      `import { LRUCache } from "lru-cache"; const cache = new LRUCache({ max: 9 });`,
+      `const LRU = require("lru-cache"); const cache = new LRU(9);`,
+      `import QuickLRU from "quick-lru"; const cache = new QuickLRU({ maxSize: 9 });`,
+      `import NodeCache from "node-cache"; const cache = new NodeCache();`,
+      `import Keyv from "keyv"; const cache = new Keyv();`,
+      `import { Keyv } from "keyv"; const cache = new Keyv();`,
+    ].map(
+      (made) =>
+        [
+          `kept by ${made}`,
+          `${made} async function list(g) { const hit = await cache.get(g); if (hit) return hit; const all = (await (await fetch(${URL})).json()).results; await cache.set(g, all); return all; } await list(g); for (const c of await cache.get(process.env.G)) c.srvAddress;`,
+          "results.[].srvAddress",
+        ] as const,
+    ),
+    [
+      "loaded by a cache",
+      `import { LRUCache } from "lru-cache"; const cache = new LRUCache({ fetchMethod: async (g) => (await (await fetch(${URL})).json()).results }); for (const c of await cache.fetch("g")) c.srvAddress;`,
+      "results.[].srvAddress",
+    ],
     [
       "a copy",
       `const c = await (await fetch(${URL})).json(); const copy = { ...c, name: "x" }; copy.providerSettings;`,

@@ -276,6 +276,11 @@ describe("values", () => {
       `const m = new Map([["a", "http://a"]]); m.set(process.env.X, "http://b"); const url = m.get("a");`,
       "http://a|http://b",
     ],
+    [
+      "a cache that forgets",
+      `import NodeCache from "node-cache"; const m = new NodeCache(); m.set("a", "http://a"); const url = m.get("a") ?? "http://b";`,
+      "http://a|{cached}|http://b",
+    ],
     ["JSON.parse of a literal", `const url = JSON.parse('{"base":"http://a"}').base;`, "http://a"],
     ["JSON there and back", `const url = JSON.parse(JSON.stringify({ base: "http://a" })).base;`, "http://a"],
     ["a promise", `const url = await Promise.resolve("http://a");`, "http://a"],
