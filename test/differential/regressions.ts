@@ -7,6 +7,14 @@ import type { Program } from "./program.js";
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [
+    "headers with a getter that an interceptor takes instead",
+    `import axios from "axios"; const taken = { get accept() { return "a"; }, ...{} }; const api = axios.create({ headers: { "x-a": "a" } }); api.interceptors.request.use((c) => { c.headers = taken; return c; }); await api.get("http://api.test/");`,
+  ],
+  [
+    "headers that interceptors delete, take away on some ways, and put together anew",
+    `import axios from "axios"; const api = axios.create({ headers: { accept: "a", "x-a": "a", "x-b": "b" } }); api.interceptors.request.use((c) => { if (process.env.ABSENT) c.headers = { "x-c": "c" }; return c; }); api.interceptors.request.use((c) => { c.headers.delete("Accept"); delete c.headers["x-a"]; return c; }); api.interceptors.request.use((c) => ({ ...c, headers: new axios.AxiosHeaders({ ...c.headers, "x-d": "d" }) })); await api.get("http://api.test/");`,
+  ],
+  [
     "a member that a callback of a promise writes and the code around it deletes",
     `const o = { k: "a" }; Promise.resolve().then(() => { o.k = "b"; }); delete o.k; await null; const url = o.k;`,
   ],

@@ -73,3 +73,41 @@ for (const cluster of page.results) connect(cluster.srvAddress);
   const others = await fixFiles({ "a.js": server("databaseUsers") }, ["safe", "unsafe"]);
   expect(others.files["a.js"]).toContain("/api/atlas/v2/");
 });
+
+const AXIOS = `import axios from "axios";\nconst api = axios.create({ baseURL: "https://cloud.mongodb.com/api/atlas/v1.0" });\n`;
+const ASKED = `await api.get("/groups/a/databaseUsers");\n`;
+const intercepted = (interceptor: string): Files => ({
+  "a.js": `${AXIOS}api.interceptors.request.use(${interceptor});\n${ASKED}`,
+});
+
+it.each([
+  [
+    "(c) => { c.headers = { Authorization: token }; return c; }",
+    `{ Authorization: token, Accept: "${TYPE}" }`,
+  ],
+  ["(c) => ({ ...c, headers: { Authorization: token } })", `{ Authorization: token, Accept: "${TYPE}" }`],
+  ["(c) => { c.headers.Authorization = token; return c; }", `v2", headers: { Accept: "${TYPE}" } }`],
+])("headers are written where they are not lost in %s", async (interceptor, wanted) => {
+  const { files, remaining } = await fixFiles(intercepted(interceptor));
+  expect(files["a.js"]).toContain(wanted);
+  expect(remaining).toEqual([]);
+});
+
+it.each([
+  `(c) => { c.headers.delete("Accept"); return c; }`,
+  "(c) => { c.headers = new axios.AxiosHeaders({ Authorization: token }); return c; }",
+  "(c) => { if (token) c.headers = { Authorization: token }; return c; }",
+  "(c) => { c.headers.clear(); return c; }",
+])("a request stays where its headers are lost in %s", async (interceptor) => {
+  const { files } = await fixFiles(intercepted(interceptor));
+  expect(files).toEqual(intercepted(interceptor));
+});
+
+it("a request is not safe to move where an interceptor is not followed", async () => {
+  const before = intercepted("authenticate");
+  const { files, units } = await fixFiles({
+    "a.js": `import { authenticate } from "company-http";\n${before["a.js"]!}`,
+  });
+  expect(files["a.js"]).toContain("v1.0");
+  expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/whether it sends Accept, and which, is not known/);
+});

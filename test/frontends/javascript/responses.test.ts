@@ -112,6 +112,48 @@ describe("reads of responses", () => {
       "results.[].srvAddress",
     ],
     [
+      "kept in a Map",
+      `const seen = new Map(); const g = process.env.G; seen.set(g, (await (await fetch(${URL})).json()).results); for (const c of seen.get(g)) c.srvAddress;`,
+      "results.[].srvAddress",
+    ],
+    [
+      "kept in a Map under a JSON text",
+      `const seen = new Map(); const once = (f) => (...a) => { const k = JSON.stringify(a); if (!seen.has(k)) seen.set(k, f(...a)); return seen.get(k); }; const load = once(async (g) => (await (await fetch(${URL})).json()).results); await load(g); (await load(h)).map((c) => c.srvAddress);`,
+      "results.[].srvAddress",
+    ],
+    [
+      "gone through in a Map",
+      `const seen = new Map(); seen.set(process.env.G, (await (await fetch(${URL})).json()).results); for (const all of seen.values()) all[0].srvAddress; for (const [, all] of seen.entries()) all[0].mongoURI; seen.forEach((all) => all[0].numShards);`,
+      "results.[].srvAddress",
+      "results.[].mongoURI",
+      "results.[].numShards",
+    ],
+    [
+      "gathered in a Set",
+      `const seen = new Set(); seen.add((await (await fetch(${URL})).json()).results); if (process.argv[2]) seen.add(process.argv[2]); for (const all of seen) all[0].srvAddress;`,
+      "results.[].srvAddress",
+    ],
+    ...[
+      `import { LRUCache } from "lru-cache"; const cache = new LRUCache({ max: 9 });`,
+      `const LRU = require("lru-cache"); const cache = new LRU(9);`,
+      `import QuickLRU from "quick-lru"; const cache = new QuickLRU({ maxSize: 9 });`,
+      `import NodeCache from "node-cache"; const cache = new NodeCache();`,
+      `import Keyv from "keyv"; const cache = new Keyv();`,
+      `import { Keyv } from "keyv"; const cache = new Keyv();`,
+    ].map(
+      (made) =>
+        [
+          `kept by ${made}`,
+          `${made} async function list(g) { const hit = await cache.get(g); if (hit) return hit; const all = (await (await fetch(${URL})).json()).results; await cache.set(g, all); return all; } await list(g); for (const c of await cache.get(process.env.G)) c.srvAddress;`,
+          "results.[].srvAddress",
+        ] as const,
+    ),
+    [
+      "loaded by a cache",
+      `import { LRUCache } from "lru-cache"; const cache = new LRUCache({ fetchMethod: async (g) => (await (await fetch(${URL})).json()).results }); for (const c of await cache.fetch("g")) c.srvAddress;`,
+      "results.[].srvAddress",
+    ],
+    [
       "a copy",
       `const c = await (await fetch(${URL})).json(); const copy = { ...c, name: "x" }; copy.providerSettings;`,
       "providerSettings",

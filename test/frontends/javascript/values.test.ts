@@ -266,6 +266,21 @@ describe("values", () => {
       `const m = new Map([["a", "http://a"]]); m.set("b", "http://b"); const url = m.get("b");`,
       "http://b",
     ],
+    [
+      "a Map under a key that is not known",
+      `const m = new Map([["a", "http://a"]]); m.set("b", "http://b"); const url = m.get(process.env.X) ?? "http://c";`,
+      "http://a|http://b|http://c",
+    ],
+    [
+      "a Map that was set under a key that is not known",
+      `const m = new Map([["a", "http://a"]]); m.set(process.env.X, "http://b"); const url = m.get("a");`,
+      "http://a|http://b",
+    ],
+    [
+      "a cache that forgets",
+      `import NodeCache from "node-cache"; const m = new NodeCache(); m.set("a", "http://a"); const url = m.get("a") ?? "http://b";`,
+      "http://a|{cached}|http://b",
+    ],
     ["JSON.parse of a literal", `const url = JSON.parse('{"base":"http://a"}').base;`, "http://a"],
     ["JSON there and back", `const url = JSON.parse(JSON.stringify({ base: "http://a" })).base;`, "http://a"],
     ["a promise", `const url = await Promise.resolve("http://a");`, "http://a"],

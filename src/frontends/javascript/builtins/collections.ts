@@ -117,6 +117,18 @@ function getEntry(run: Run, object: HeapObject, key: string): Value {
   return choice(values);
 }
 
+/** What is found under a key that is not known: anything that was put in under any key, or nothing. */
+function someEntry(run: Run, object: HeapObject): Value {
+  const { members, rest, open } = run.store.read(object);
+  const entries = [...members].filter(([key]) => keyOfEntry(key) !== undefined);
+  return choice([
+    ...entries.map(([, { value }]) => value),
+    ...rest,
+    ...open.map((source) => memberOfUnknown(source, "[]")),
+    UNDEFINED,
+  ]);
+}
+
 export function defineEntriesPrototype(prototype: HeapObject): void {
   definePrototype(prototype, {
     set: onEntries((run, call, object) => {
@@ -135,7 +147,8 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     get: onEntries((run, call, object) => {
       const names = namesOf(run, object, call.args.at(0));
-      return names ? choice(names.map(({ name }) => getEntry(run, object, name))) : computed(call, "entry");
+      if (names) return choice(names.map(({ name }) => getEntry(run, object, name)));
+      return object.className === "Headers" ? computed(call, "header") : someEntry(run, object);
     }),
     has: onEntries((run, call, object) => {
       const name = nameIn(run, object, call.args.at(0));

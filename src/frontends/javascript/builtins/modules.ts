@@ -22,6 +22,7 @@ import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
 import { promiseHelperModules } from "./promise-helpers.js";
 import { promisified } from "./promisified.js";
+import { cacheModules } from "./caches.js";
 import { callbackModules } from "./callback-helpers.js";
 import { emitterModules } from "./event-emitters.js";
 import { requireFunction } from "./globals.js";
@@ -59,6 +60,7 @@ const libraryModules = (): [string, Maker][] => [
   ...optionModules(),
   ...zodModules(),
   ...promiseHelperModules(),
+  ...cacheModules(),
   ...callbackModules(),
   ...emitterModules(),
   ...storeModules(),

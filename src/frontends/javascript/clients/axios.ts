@@ -2,8 +2,8 @@ import type { Location } from "../../../core/span.js";
 import {
   callBack,
   callBackLater,
+  callBackPerhaps,
   computed,
-  definePrototype,
   nativeObject,
   nativeValue,
   natives,
@@ -12,20 +12,23 @@ import {
 } from "../builtins/native.js";
 import { awaitValue } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
-import { knownString } from "../evaluation/coerce.js";
-import { HeapObject, deleteMember, pushElement, setMember, setSomeMember } from "../evaluation/heap.js";
-import { iterate } from "../evaluation/iteration.js";
+import { HeapObject, deleteMember, pushElement, setMember } from "../evaluation/heap.js";
+import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
 import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
+  choice,
   computedText,
+  mapAlternatives,
+  memberOfUnknown,
   nullishness,
   objectValue,
   unknown,
   type ObjectValue,
   type Source,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
@@ -40,6 +43,8 @@ import {
   type Client,
   isPlain,
 } from "./client.js";
+import { axiosHeadersClass, emptyHeaders } from "./axios-headers.js";
+import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
@@ -81,6 +86,7 @@ function instance(run: Run, config: Value, call: Call | undefined): ObjectValue 
   for (const method of METHODS) members[method] = nativeValue(method, bound(sender(method), value));
   members["request"] = nativeValue("request", bound(sender(undefined), value));
   members["default"] = value;
+  members["AxiosHeaders"] = axiosHeadersClass();
   for (const [key, member] of Object.entries(members))
     setMember(run.store, made, key, { value: member, maybeAbsent: false });
   return value;
@@ -186,25 +192,34 @@ function send(
   const params = optionOf(run, options, "params");
   const place = self.kind === "object" ? self.object.place : undefined;
   const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
-  const given = makeObject(run, { headers: headersObject(run), method, url, baseURL: fromInstance, params });
-  const config = intercepted(run, call, self, given);
+  // What is no plain object takes the place of all headers, and which of its own are sent depends on the version.
+  const layers = isPlain(run, optionOf(run, options, "headers"))
+    ? [
+        peek(run, common, "common"),
+        ...methodHeaders(run, common, method),
+        plain(run, common, call),
+        optionOf(run, options, "headers"),
+      ]
+    : [computed(call, "headers of an object with a prototype")];
+  const given = { method, url, baseURL: fromInstance, params };
+  const interceptors = iterate(run, peek(run, self, INTERCEPTORS));
+  let config: Value = makeObject(run, given);
+  let hooked: HookedHeaders = { headers: layers, passesOn: true };
+  const open: UnknownValue[] = [];
+  if (interceptors.known?.length !== 0)
+    hooked = throughHooks(run, call, layers, emptyHeaders(run), OWN_ACCEPT, (headers) => {
+      config = intercepted(run, call, interceptors, makeObject(run, { ...given, headers }), open);
+      return peek(run, config, "headers");
+    });
   return run.recorder.request(run, {
     client: "axios",
     call,
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
     query: [peek(run, defaults, "params"), peek(run, config, "params")],
     method,
-    // What is no plain object takes the place of all headers, and which of its own are sent depends on the version.
-    headers: isPlain(run, optionOf(run, options, "headers"))
-      ? [
-          peek(run, common, "common"),
-          ...methodHeaders(run, common, method),
-          plain(run, common, call),
-          optionOf(run, options, "headers"),
-          peek(run, config, "headers"),
-        ]
-      : [computed(call, "headers of an object with a prototype")],
-    intake,
+    headers: [...hooked.headers, ...open],
+    ...(hooked.written ? { written: hooked.written } : {}),
+    ...(hooked.passesOn ? { intake } : {}),
     body: data,
     // Its transformRequest leaves a text as it is, and dispatchRequest calls what has no type a form.
     ...ownContentType(data, FORM),
@@ -217,7 +232,7 @@ function send(
             site: place,
             givesUrl: nullishness(fromInstance) !== true,
             ...(headersPlace ? { headersPlace } : {}),
-            ...instanceSlot(run, peek(run, self, CONFIG), place),
+            ...(hooked.passesOn ? instanceSlot(run, peek(run, self, CONFIG), place) : {}),
           },
         }
       : {}),
@@ -243,37 +258,34 @@ function plain(run: Run, common: Value, call: Call): Value {
   return objectValue(own);
 }
 
-/** The configuration as the interceptors leave it: each gets it and gives it back, or another one. */
-function intercepted(run: Run, call: Call, self: Value, config: Value): Value {
-  let current = config;
-  for (const interceptor of iterate(run, peek(run, self, INTERCEPTORS)).known ?? []) {
-    const result = awaitValue(run, callBack(run, interceptor, [current], call));
-    if (result.kind === "object") current = result;
-  }
-  return current;
-}
+/** What axios asks for by itself, which is sent where nothing else is stated. */
+const OWN_ACCEPT: Probe = { name: "Accept", value: computedText("application/json, text/plain, */*") };
 
-/** The headers of a configuration as interceptors see them: an object that has `set` and `get` as well. */
-function headersObject(run: Run): Value {
-  const prototype = new HeapObject("AxiosHeaders.prototype", undefined);
-  definePrototype(prototype, {
-    set: (inner, call) => {
-      const name = knownString(inner, call.args.at(0));
-      if (call.this.kind !== "object") return call.this;
-      const keyPlace = call.environment.locate(call.node);
-      if (name === undefined) setSomeMember(inner.store, call.this.object, call.args.at(1));
-      else
-        setMember(inner.store, call.this.object, name, {
-          value: call.args.at(1),
-          maybeAbsent: false,
-          keyPlace,
-        });
-      return call.this;
-    },
-    get: (inner, call) => peek(inner, call.this, knownString(inner, call.args.at(0)) ?? ""),
-    has: (_inner, call) => computed(call, "has"),
-  });
-  return objectValue(run.make("AxiosHeaders", undefined, prototype));
+/**
+ * The configuration as the interceptors leave it: each gets it and gives it back, or another one. The last one that was
+ * added is asked first.
+ *
+ * @param open takes the headers of configurations that are not known
+ */
+function intercepted(
+  run: Run,
+  call: Call,
+  interceptors: Iteration,
+  config: Value,
+  open: UnknownValue[],
+): Value {
+  let current = config;
+  const taken = (result: Value): Value =>
+    mapAlternatives(awaitValue(run, result), (single) => {
+      if (single.kind === "unknown") open.push(memberOfUnknown(single, "headers"));
+      return single.kind === "object" ? single : current;
+    });
+  for (const interceptor of [...(interceptors.known ?? [])].reverse())
+    current = taken(callBack(run, interceptor, [current], call));
+  const some = interceptors.known ? undefined : someOf(interceptors);
+  for (const interceptor of some ? alternatives(some) : [])
+    current = choice([current, taken(callBackPerhaps(run, interceptor, [current], call))]);
+  return current;
 }
 
 export const axiosClient: Client = {

@@ -11,9 +11,9 @@ import type { Draft } from "./recorder.js";
  *
  * @param site the call
  */
-export function headerSlots({ headers, intake }: Draft, site: Location): HeaderSlot[] {
+export function headerSlots({ headers, written = headers, intake }: Draft, site: Location): HeaderSlot[] {
   const isList = intake !== undefined && "isList" in intake && intake.isList === true;
-  const slots = [...headers].reverse().flatMap((layer): HeaderSlot[] => {
+  const slots = [...written].reverse().flatMap((layer): HeaderSlot[] => {
     const places = literalPlaces(layer);
     return places ? [{ kind: "headers", places, isList }] : [];
   });
@@ -54,8 +54,8 @@ export function instanceSlot(run: Run, options: Value, making: Location): { slot
 }
 
 /** All literals that headers or options of the request come from. */
-export function headerSources({ headers, intake }: Draft): Location[] {
-  const given = intake && "options" in intake ? [...headers, intake.options] : headers;
+export function headerSources({ headers, written = headers, intake }: Draft): Location[] {
+  const given = intake && "options" in intake ? [...written, intake.options] : written;
   return given.flatMap((value) =>
     alternatives(value).flatMap((single) =>
       single.kind === "object" && single.object.place ? [single.object.place] : [],

@@ -35,6 +35,8 @@ export interface Draft {
   readonly method: Value;
   /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
   readonly headers: readonly Value[];
+  /** The headers as they are written, where something on the way changes them. */
+  readonly written?: readonly Value[];
   readonly intake?: HeaderIntake;
   readonly body?: Value;
   /** The client sends a fitting Content-Type for this body by itself. */

@@ -1,0 +1,130 @@
+import {
+  computed,
+  definePrototype,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../builtins/native.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString } from "../evaluation/coerce.js";
+import {
+  HeapObject,
+  clearMembers,
+  deleteMember,
+  isInternal,
+  keyOfEntry,
+  maybeDeleteMember,
+  maybeSetMember,
+  mergeUnknown,
+  setMember,
+  setSomeMember,
+} from "../evaluation/heap.js";
+import { copyMembers, peek } from "../evaluation/members.js";
+import { makeEntries } from "../builtins/collections.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, nullishness, objectValue, type Value } from "../evaluation/value.js";
+import { headerLike } from "./hooked-headers.js";
+
+/** The headers of a configuration as interceptors see them: an object that has `set` and `get` as well. */
+export function emptyHeaders(run: Run): HeapObject {
+  const prototype = new HeapObject("AxiosHeaders.prototype", undefined);
+  definePrototype(prototype, {
+    set,
+    delete: remove,
+    get: (inner, call) => {
+      const name = knownString(inner, call.args.at(0));
+      if (name === undefined || call.this.kind !== "object") return computed(call, "header");
+      return peek(inner, call.this, headerLike(inner.store.read(call.this.object), name) ?? name);
+    },
+    has: (_inner, call) => computed(call, "has"),
+    clear: (inner, call) => {
+      if (call.this.kind !== "object") return computed(call, "clear");
+      // With a pattern it takes out those whose names fit.
+      if (call.args.length === 0) clearMembers(inner.store, call.this.object);
+      else
+        for (const key of namesIn(inner, call.this.object))
+          maybeDeleteMember(inner.store, call.this.object, key);
+      return computed(call, "clear");
+    },
+    normalize: (_inner, call) => call.this,
+    concat: (inner, call) => gathered(inner, call, [call.this, ...call.args.list]),
+    toJSON: (inner, call) => {
+      const copy = inner.make("Object", undefined);
+      copyMembers(inner, copy, call.this, siteOf(call));
+      return objectValue(copy);
+    },
+  });
+  return run.make("AxiosHeaders", undefined, prototype);
+}
+
+/** `new AxiosHeaders(headers)`, `AxiosHeaders.from(headers)`, `AxiosHeaders.concat(…)`; https://axios-http.com/docs/headers */
+export function axiosHeadersClass(): Value {
+  const construct: NativeFunction = (run, call) => gathered(run, call, call.args.list.slice(0, 1));
+  const from: NativeFunction = (run, call) => {
+    const given = call.args.at(0);
+    return given.kind === "object" && given.object.className === "AxiosHeaders"
+      ? given
+      : gathered(run, call, [given]);
+  };
+  const concat: NativeFunction = (run, call) => gathered(run, call, call.args.list);
+  return nativeValue("AxiosHeaders", construct, natives({ from, concat }));
+}
+
+function namesIn(run: Run, object: HeapObject): string[] {
+  return [...run.store.read(object).members.keys()].filter((key) => !isInternal(key));
+}
+
+function gathered(run: Run, call: Call, all: readonly Value[]): Value {
+  const made = emptyHeaders(run);
+  for (const one of all) addAll(run, made, one, call);
+  return objectValue(made);
+}
+
+/** All headers of an object, a `Headers`, a list of pairs. */
+function addAll(run: Run, target: HeapObject, given: Value, call: Call): void {
+  if (nullishness(given) === true) return;
+  const isPlain = alternatives(given).every(
+    (single) => single.kind !== "object" || ["Object", "AxiosHeaders"].includes(single.object.className),
+  );
+  const plain = run.make("Object", undefined);
+  if (isPlain) copyMembers(run, plain, given, siteOf(call));
+  const made = isPlain ? objectValue(plain) : makeEntries(run, "Headers", given, call);
+  if (made.kind !== "object") return;
+  const { members, rest, open } = run.store.read(made.object);
+  for (const source of open) mergeUnknown(run.store, target, source);
+  for (const value of rest) setSomeMember(run.store, target, value);
+  for (const [key, slot] of members) {
+    const name = keyOfEntry(key) ?? key;
+    const write = slot.maybeAbsent ? maybeSetMember : setMember;
+    write(run.store, target, headerLike(run.store.read(target), name) ?? name, slot);
+  }
+}
+
+const set: NativeFunction = (run, call) => {
+  if (call.this.kind !== "object") return call.this;
+  const { object } = call.this;
+  const [header, value, rewrite] = [call.args.at(0), call.args.at(1), call.args.at(2)];
+  const name = knownString(run, header);
+  if (name !== undefined) {
+    const own = headerLike(run.store.read(object), name) ?? name;
+    // A third argument may keep what is there.
+    const write = nullishness(rewrite) === true ? setMember : maybeSetMember;
+    write(run.store, object, own, {
+      value,
+      maybeAbsent: false,
+      keyPlace: call.environment.locate(call.node),
+    });
+  } else if (alternatives(header).every(({ kind }) => kind === "object")) addAll(run, object, header, call);
+  else setSomeMember(run.store, object, value);
+  return call.this;
+};
+
+const remove: NativeFunction = (run, call) => {
+  if (call.this.kind !== "object") return computed(call, "delete");
+  const { object } = call.this;
+  const name = knownString(run, call.args.at(0));
+  if (name === undefined) for (const key of namesIn(run, object)) maybeDeleteMember(run.store, object, key);
+  else deleteMember(run.store, object, headerLike(run.store.read(object), name) ?? name);
+  return computed(call, "delete");
+};

@@ -1,0 +1,154 @@
+import { siteOf } from "../builtins/native.js";
+import { makeEntries } from "../builtins/collections.js";
+import type { Call } from "../evaluation/callable.js";
+import {
+  copiedSlot,
+  isInternal,
+  maybeSetMember,
+  mergeUnknown,
+  setMember,
+  setSomeMember,
+  type HeapObject,
+  type ObjectContent,
+  type Slot,
+} from "../evaluation/heap.js";
+import { copyMembers } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  mapAlternatives,
+  objectValue,
+  sameValue,
+  type ObjectValue,
+  type Single,
+  type TextValue,
+  type Value,
+} from "../evaluation/value.js";
+
+/** Headers behind the hooks of a client. */
+export interface HookedHeaders {
+  /** What is sent, from the weakest to the strongest. */
+  readonly headers: readonly Value[];
+  /** Where they are written, where that is not the same. */
+  readonly written?: readonly Value[];
+  /** Whether a header that is written for the call, or for the instance, is sent: hooks may take it away. */
+  readonly passesOn: boolean;
+}
+
+/** A header that tells whether hooks pass on what was there before. */
+export interface Probe {
+  readonly name: string;
+  readonly value: TextValue;
+}
+
+/**
+ * Puts the headers of a request together, has the hooks look at them, and tells what they leave.
+ *
+ * @param layers the headers that each level states, the weakest first
+ * @param into what the hooks get: an empty object of the client, filled here
+ * @param hooks gives the headers behind the hooks
+ */
+export function throughHooks(
+  run: Run,
+  call: Call,
+  layers: readonly Value[],
+  into: HeapObject,
+  probe: Probe,
+  hooks: (headers: ObjectValue) => Value,
+): HookedHeaders {
+  const place = into.className === "Headers" ? "@" : "";
+  setMember(run.store, into, place + probe.name, { value: probe.value, maybeAbsent: false });
+  for (const layer of layers) addLayer(run, call, into, layer);
+  const content = run.store.read(into);
+  const before: ObjectContent = { ...content, members: new Map(content.members) };
+  const after = hooks(objectValue(into));
+  const all = alternatives(after);
+  const passesOn = all.every((single) => hasSurely(run, single, probe));
+  const keepsAll =
+    passesOn && all.every((single) => single.kind !== "object" || keeps(run, single.object, before));
+  const kept = keepsAll ? before : undefined;
+  const left = mapAlternatives(after, (single) => withoutKept(run, call, single, probe, kept));
+  if (keepsAll) return { headers: [...layers, left], passesOn };
+  return { headers: [left], ...(passesOn ? { written: [...layers, left] } : {}), passesOn };
+}
+
+function addLayer(run: Run, call: Call, into: HeapObject, layer: Value): void {
+  const isHeaders = into.className === "Headers";
+  const made = isHeaders ? makeEntries(run, "Headers", layer, call) : copyOf(run, call, layer);
+  if (made.kind !== "object") return;
+  const { members, rest, open } = run.store.read(made.object);
+  for (const source of open) mergeUnknown(run.store, into, source);
+  for (const value of rest) setSomeMember(run.store, into, value);
+  for (const [key, slot] of members) {
+    if (isInternal(key)) continue;
+    const name = headerLike(run.store.read(into), key) ?? key;
+    const write = slot.maybeAbsent ? maybeSetMember : setMember;
+    write(run.store, into, name, slot);
+  }
+}
+
+function copyOf(run: Run, call: Call, layer: Value): ObjectValue {
+  const copy = run.make("Object", undefined);
+  copyMembers(run, copy, layer, siteOf(call));
+  return objectValue(copy);
+}
+
+/** The name under which headers hold one, whatever the case it is written in. */
+export function headerLike({ members }: ObjectContent, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  if (members.has(name)) return name;
+  return [...members.keys()].find((key) => key.toLowerCase() === wanted);
+}
+
+/** The header among those that an object of whatever class holds. */
+function slotOf(content: ObjectContent, name: string): Slot | undefined {
+  const key = headerLike(content, name) ?? headerLike(content, `@${name}`);
+  return key === undefined ? undefined : content.members.get(key);
+}
+
+/** What is not known may hold it, and says so itself. */
+function hasSurely(run: Run, single: Single, { name }: Probe): boolean {
+  if (single.kind !== "object") return single.kind === "unknown";
+  const slot = slotOf(run.store.read(single.object), name);
+  return slot !== undefined && !slot.maybeAbsent;
+}
+
+function keeps(run: Run, object: HeapObject, before: ObjectContent): boolean {
+  const after = run.store.read(object);
+  return [...before.members].every(([key, slot]) => {
+    const now = slotOf(after, key.startsWith("@") ? key.slice(1) : key);
+    return now !== undefined && (slot.maybeAbsent || !now.maybeAbsent);
+  });
+}
+
+/** What these hold are no members, of which some may be getters. */
+const HAVE_ENTRIES: ReadonlySet<string> = new Set(["Headers", "Map"]);
+
+/** The headers without the probe, and without those that are there as they were. */
+function withoutKept(
+  run: Run,
+  call: Call,
+  single: Single,
+  probe: Probe,
+  kept: ObjectContent | undefined,
+): Value {
+  if (single.kind !== "object") return single;
+  const { object, hops } = single;
+  const copy = run.make(object.className, object.place);
+  const source = HAVE_ENTRIES.has(object.className) ? object : copyOf(run, call, single).object;
+  const { members, rest, open } = run.store.read(source);
+  for (const [key, slot] of members) {
+    const as = kept && slotOf(kept, key.startsWith("@") ? key.slice(1) : key);
+    if (as && as.maybeAbsent === slot.maybeAbsent && sameValue(as.value, slot.value)) continue;
+    const values = alternatives(slot.value).filter((value) => !sameValue(value, probe.value));
+    if (values.length === 0) continue;
+    const isWhole = values.length === alternatives(slot.value).length;
+    const left = { ...copiedSlot(slot, choice(values)), ...(isWhole ? {} : { maybeAbsent: true }) };
+    setMember(run.store, copy, key, left);
+  }
+  for (const value of rest) if (!kept?.rest.includes(value)) setSomeMember(run.store, copy, value);
+  for (const source of open)
+    if (!kept?.open.some((other) => sameValue(other, source))) mergeUnknown(run.store, copy, source);
+  return objectValue(copy, hops);
+}
