@@ -111,6 +111,8 @@ export interface FileReadFact {
   readonly place: Location;
   /** Files of the calls that lead to it. */
   readonly callers: readonly string[];
+  /** It is the import of a module whose computed name is known: what the program makes of it is followed. */
+  readonly isFollowed?: boolean;
 }
 
 export interface CommentFact {

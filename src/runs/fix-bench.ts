@@ -14,6 +14,7 @@ import type { CompileError } from "../engine/type-oracle.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
+import { CodeReaders } from "./readers/code-readers.js";
 import { DataReaders } from "./readers/data-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
@@ -36,6 +37,7 @@ export class CommandBench implements FixBench, MarkerBench {
   /** Why a file is not changed, by path; `undefined` for files that may be. */
   readonly #faults = new Map<string, string | undefined>();
   readonly #dataReaders: DataReaders;
+  readonly #codeReaders: CodeReaders;
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
@@ -44,6 +46,7 @@ export class CommandBench implements FixBench, MarkerBench {
     private readonly options: BenchOptions,
   ) {
     this.#dataReaders = new DataReaders(options.cwd, run.question.catalog);
+    this.#codeReaders = new CodeReaders(options.cwd, run.question.catalog);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -132,7 +135,9 @@ export class CommandBench implements FixBench, MarkerBench {
     const known = new Set([...changed, ...told.map(({ path }) => path)]);
     const isCovered = (path: string): boolean =>
       known.has(path) || analyses.some((one) => one.source.path === path && isFollowed(one));
-    const reason = await this.#dataReaders.reasonAgainst(changed, isCovered);
+    const reason =
+      (await this.#dataReaders.reasonAgainst(changed, isCovered)) ??
+      (await this.#codeReaders.reasonAgainst(edits, analyses));
     return reason === undefined ? undefined : `${reason} (--unsafe-fixes)`;
   }
 
