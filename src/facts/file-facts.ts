@@ -73,6 +73,11 @@ export interface HandOverFact {
          * of the API by itself in something that is printed.
          */
         readonly isShown?: boolean;
+        /**
+         * It is an object with headers, and all its members are gone through, or those of a copy of it: the calls that
+         * lead there. That is all that is known.
+         */
+        readonly goneThroughBy?: readonly Location[];
       }
     | {
         /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */
@@ -106,6 +111,8 @@ export interface FileReadFact {
   readonly place: Location;
   /** Files of the calls that lead to it. */
   readonly callers: readonly string[];
+  /** It is the import of a module whose computed name is known: what the program makes of it is followed. */
+  readonly isFollowed?: boolean;
 }
 
 export interface CommentFact {

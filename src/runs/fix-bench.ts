@@ -7,7 +7,6 @@ import type { FixBench } from "../fix/run-fixes.js";
 import type { FixPlan, Unit } from "../fix/unit.js";
 import { textIn, type Analysed, type State, type Texts } from "../fix/verify.js";
 import type { Rule } from "../engine/rule.js";
-import { followedFiles } from "../hosting/test-data.js";
 import { uncommittedFiles } from "../workspace/git-status.js";
 import { readSource } from "../workspace/read.js";
 import type { CompileError } from "../engine/type-oracle.js";
@@ -124,10 +123,8 @@ export class CommandBench implements FixBench, MarkerBench {
     return undefined;
   }
 
-  async doubt(unit: Unit, { analyses, findings }: State): Promise<string | undefined> {
-    if (this.options.isStdin) return undefined;
-    const followed = followedFiles(analyses);
-    return this.#otherReaders.reasonAgainst(unit, findings, (path) => followed.has(path));
+  async doubt(unit: Unit, state: State): Promise<string | undefined> {
+    return this.options.isStdin ? undefined : this.#otherReaders.reasonAgainst(unit, state);
   }
 
   #silencedIn(state: State): (finding: Finding) => boolean {

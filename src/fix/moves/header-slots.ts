@@ -1,4 +1,5 @@
 import { encloses, type Location } from "../../core/span.js";
+import type { HandOverFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
 import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
@@ -62,7 +63,8 @@ export class HeaderSlots {
         ? requests.handedOver(place.place).filter(({ what }) => isExactly(what, place.place))
         : [],
     );
-    if (handed) return { stop: `the headers are also handed to ${handed.to}` };
+    const by = handed ?? this.#wentThrough(places, users);
+    if (by) return { stop: `the headers are also handed to ${by.to}` };
     for (const place of places) {
       const result = editors(pathOf(place))?.addHeaders(place, TRIAL);
       if (!result) return { stop: "the file cannot be edited" };
@@ -70,6 +72,33 @@ export class HeaderSlots {
     }
     return { places };
   }
+
+  /** Who goes through all headers that are written at one of the places, or come to their request by way of it. */
+  #wentThrough(places: readonly SlotPlace[], users: readonly FiledRequest[]): HandOverFact | undefined {
+    for (const slot of places) {
+      const given = users.flatMap(({ request: { fact } }) => fact.headers.sources);
+      const others = given.flatMap((source) => this.requests.goneThroughBy(source));
+      const own = "place" in slot ? this.requests.goneThroughBy(slot.place) : [];
+      const found = own[0] ?? others.find((one) => comesThrough(slot, one, users));
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Whether somebody who goes through headers is given them together with what is written at a place: in a call that it
+ * is written in, or, where it goes further than the request's own call, in one that leads to the request.
+ */
+function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly FiledRequest[]): boolean {
+  const calls = what.kind === "written" ? (what.goneThroughBy ?? []) : [];
+  const at = "place" in slot ? slot.place : slot.call;
+  if (calls.some((call) => encloses(call, at))) return true;
+  return users.some(
+    ({ request: { fact } }) =>
+      !encloses(fact.site, at) &&
+      fact.callers.some((caller) => calls.some((call) => keyOf(call) === keyOf(caller))),
+  );
 }
 
 /** Whether what is written at a place is sent with all requests of the instance that a request goes out with. */

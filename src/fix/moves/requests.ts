@@ -174,6 +174,18 @@ export class AllRequests {
     );
   }
 
+  /** Who goes through all that is in the object that is written at a place, and so gets what is added to it. */
+  goneThroughBy(literal: Location): HandOverFact[] {
+    return (this.#handedObjects.get(literal.path) ?? []).filter(
+      ({ what, place }) =>
+        what.kind === "written" &&
+        what.goneThroughBy !== undefined &&
+        keyOf(what.place) === keyOf(literal) &&
+        what.place.end === literal.end &&
+        !this.sentAt(place).some((one) => this.isMovable(one)),
+    );
+  }
+
   /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
   withHeaderOf({ path, start, end }: Location): FiledRequest[] {
     const found = (this.#headerTexts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
@@ -194,6 +206,7 @@ export class AllRequests {
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&
+        !what.goneThroughBy &&
         what.place.start < end &&
         start < what.place.end &&
         !sites.some((site) => encloses(what.place, site)) &&

@@ -2,8 +2,7 @@ import { basename } from "node:path";
 import type { Catalog } from "../../catalog/catalog.js";
 import { hasWord } from "../../core/words.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
-import { HOLE_MARK } from "../../facts/text.js";
-import { isOfKnownFile, mayRead } from "./file-names.js";
+import { isFarName, isOfKnownFile, mayRead } from "./file-names.js";
 import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { readSource } from "../../workspace/read.js";
@@ -62,7 +61,10 @@ export class DataReaders {
     const scripts = await this.#scripts;
     if (!scripts) return `too many scripts read files for it to be known who reads ${path}`;
     const read = scripts.reads.find(
-      (one) => mayRead(one, path) && (isFarName(one) || [one.place.path, ...one.callers].some(reaches)),
+      (one) =>
+        one.isFollowed !== true &&
+        mayRead(one, path) &&
+        (isFarName(one) || [one.place.path, ...one.callers].some(reaches)),
     );
     if (read) return whyOf(read, path);
     const unknown = scripts.unknown.find(reaches);
@@ -112,9 +114,6 @@ export class DataReaders {
   }
 }
 
-/** Whether a read leads to a place of its own, in whatever package that is. */
-function isFarName({ file }: FileReadFact): boolean {
-  return "path" in file || (file.name.startsWith("..") && /[\w-]/.test(file.name.split(HOLE_MARK)[0]!));
 }
 
 function whyOf(read: FileReadFact, path: string): string {

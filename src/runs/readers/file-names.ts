@@ -6,9 +6,10 @@ import { HOLE_MARK } from "../../facts/text.js";
  * Whether a read may be one of a file, as far as the names tell.
  *
  * @param path of the file, relative with `/`
+ * @param isCode as for `mayLeadTo`
  */
-export function mayRead({ file }: FileReadFact, path: string): boolean {
-  return "path" in file ? file.path === path : mayLeadTo(file.name, path, file.from);
+export function mayRead({ file }: FileReadFact, path: string, isCode = false): boolean {
+  return "path" in file ? file.path === path : mayLeadTo(file.name, path, file.from, isCode);
 }
 
 /** Whether a read is one of a file that its name tells, and no other. */
@@ -26,8 +27,9 @@ const SYSTEM = /^\/(?:dev|etc|proc|run|sys|usr)\//;
  * @param name with `HOLE_MARK`, or stars as a shell has them, for what is not known
  * @param path of the file, relative with `/`
  * @param from the file beside which the name starts; where there is none, it may start in any folder
+ * @param isCode whether it is the name of a module: what loads code stays in its folder and below
  */
-export function mayLeadTo(name: string, path: string, from?: string): boolean {
+export function mayLeadTo(name: string, path: string, from?: string, isCode = false): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name) || SYSTEM.test(name)) return false;
   const marked = name.replaceAll("\\", "/").replace(/\*\*\/|[*?]+/g, HOLE_MARK);
   const [head = "", ...others] = marked.split(HOLE_MARK);
@@ -35,7 +37,7 @@ export function mayLeadTo(name: string, path: string, from?: string): boolean {
   const way = posix.normalize(`./${head}`);
   const isOpen = others.length > 0 && (isAbsolute || /^(?:\.{0,2}\/)*\.?$/.test(way));
   // What is put in for a name may lead anywhere where no folder stands before it, and roots may be those of a container.
-  if (isOpen) return fits(["", ...others], `/${path}`);
+  if (isOpen && !(isCode && from !== undefined)) return fits(["", ...others], `/${path}`);
   if (isAbsolute) return head.endsWith(`/${path}`);
   if (from !== undefined) return fits([posix.join(posix.dirname(from), head), ...others], path);
   const start = way.replace(/^(?:\.\.\/)+/, "");
@@ -61,4 +63,9 @@ function fits(pieces: readonly string[], text: string): boolean {
     at = found + piece.length;
   }
   return text.length - last.length >= at && text.endsWith(last);
+}
+
+/** Whether a read leads to a place of its own, in whatever package that is. */
+export function isFarName({ file }: FileReadFact): boolean {
+  return "path" in file || (file.name.startsWith("..") && /[\w-]/.test(file.name.split(HOLE_MARK)[0]!));
 }

@@ -1,15 +1,17 @@
 import type { Catalog } from "../../catalog/catalog.js";
-import type { Finding } from "../../core/finding.js";
 import type { Unit } from "../../fix/unit.js";
-import { TestData } from "../../hosting/test-data.js";
+import type { Analysed } from "../../fix/verify.js";
+import { TestData, followedFiles } from "../../hosting/test-data.js";
 import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { readSource } from "../../workspace/read.js";
+import { CodeReaders } from "./code-readers.js";
 import { DataReaders } from "./data-readers.js";
 
 /** Who goes by what a fix changes and is not followed, so that the fix is not safe. */
 export class OtherReaders {
   readonly #data: DataReaders;
+  readonly #code: CodeReaders;
   #modules: Promise<RepositoryModules> | undefined;
   #tests: TestData | undefined;
 
@@ -18,26 +20,28 @@ export class OtherReaders {
     private readonly cwd: string,
     private readonly catalog: Catalog,
   ) {
-    this.#data = new DataReaders(cwd, catalog, () => this.#loadModules());
+    const modules = () => this.#loadModules();
+    this.#data = new DataReaders(cwd, catalog, modules);
+    this.#code = new CodeReaders(cwd, catalog, modules);
   }
 
   /**
    * Why a unit cannot be applied safely, one sentence without a full stop; nothing where nobody is found.
    *
-   * @param findings all of the run
-   * @param isFollowed whether the values of a file were followed
+   * @param state what the unit was planned for
    */
-  async reasonAgainst(
-    unit: Unit,
-    findings: readonly Finding[],
-    isFollowed: (path: string) => boolean,
-  ): Promise<string | undefined> {
+  async reasonAgainst(unit: Unit, { analyses, findings }: Analysed): Promise<string | undefined> {
+    const followed = followedFiles(analyses);
+    const isFollowed = (path: string): boolean => followed.has(path);
     const changed = new Set(unit.edits.map(({ path }) => path));
     const told = unit.findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
     const known = new Set([...changed, ...told.map(({ path }) => path)]);
     const isCovered = (path: string): boolean => known.has(path) || isFollowed(path);
-    const reason = await this.#data.reasonAgainst(changed, isCovered);
-    return reason ?? (await this.#testData()).reasonAgainst(unit, findings, isFollowed);
+    return (
+      (await this.#data.reasonAgainst(changed, isCovered)) ??
+      (await this.#code.reasonAgainst(unit.edits, analyses)) ??
+      (await this.#testData()).reasonAgainst(unit, findings, isFollowed)
+    );
   }
 
   async #testData(): Promise<TestData> {

@@ -4,7 +4,7 @@ import { SourceText } from "../../core/source-text.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import { frontendFor } from "../../frontends/registry.js";
-import { discoverNow } from "../../workspace/discover.js";
+import { discover } from "../../workspace/discover.js";
 import { importPatterns } from "../../workspace/import-patterns.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { readSource } from "../../workspace/read.js";
@@ -15,6 +15,12 @@ import { loadFrontend } from "../load-frontend.js";
 const WORDS: SearchPattern = {
   source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob|(?:require|import) *\([^"')]|require\.context|(?:json|ya?ml)["'\x60?])`,
 };
+/** What imports may have in them that name something else than what stands there; a line may end before that. */
+const IMPORTS: SearchPattern = {
+  source: String.raw`\bimport *\(|\brequire *\( *(?:[^ "'\x60)]|["'][^"']*["'] *[+]|\x60[^\x60]*\$)|require\.context|import\.meta\.glob`,
+};
+const COMPUTED_NAME =
+  /\b(?:import|require)\s*\(\s*(?:[^\s"'`)]|(["'])[^"']*\1\s*\+|`[^`]*\$)|require\.context|import\.meta\.glob/;
 /** Whoever calls such a script from further away is taken for somebody who is not known. */
 const ROUNDS = 3;
 /** More scripts than this are not looked at. */
@@ -39,8 +45,31 @@ export async function scriptReads(
   catalog: Catalog,
   isAskedAbout: (path: string) => boolean,
 ): Promise<ScriptReads | undefined> {
-  const scripts = findScripts(cwd, modules, isAskedAbout);
-  if (!scripts) return undefined;
+  const scripts = await findScripts(cwd, modules, WORDS, isAskedAbout);
+  return scripts.isAll ? readsIn(cwd, modules, catalog, scripts.paths) : undefined;
+}
+
+/**
+ * The same for code that imports under computed names, of which there is little: where too many files lead there, the
+ * furthest are left aside, and what they give is not known.
+ */
+export async function computedImports(
+  cwd: string,
+  modules: RepositoryModules,
+  catalog: Catalog,
+  isAskedAbout: (path: string) => boolean,
+): Promise<ScriptReads | undefined> {
+  const isFirst = (path: string): boolean => COMPUTED_NAME.test(textOf(cwd, path)?.text ?? "");
+  const { paths, isAll } = await findScripts(cwd, modules, IMPORTS, isAskedAbout, isFirst);
+  return paths.length === 0 && !isAll ? undefined : readsIn(cwd, modules, catalog, paths);
+}
+
+async function readsIn(
+  cwd: string,
+  modules: RepositoryModules,
+  catalog: Catalog,
+  scripts: readonly string[],
+): Promise<ScriptReads | undefined> {
   const texts = new Map<string, SourceText | undefined>();
   const read = (path: string): SourceText | undefined => {
     if (!texts.has(path)) texts.set(path, textOf(cwd, path));
@@ -63,27 +92,34 @@ export async function scriptReads(
   return { reads: all.flatMap(({ fileReads }) => fileReads ?? []), unknown };
 }
 
-/** Scripts with words of reading, and those that import one of them. */
-function findScripts(
+/** Scripts with words of reading, and those that import one of them; as many rounds of them as are not too many. */
+async function findScripts(
   cwd: string,
   modules: RepositoryModules,
+  words: SearchPattern,
   isAskedAbout: (path: string) => boolean,
-): readonly string[] | undefined {
+  isFirst: (path: string) => boolean = () => true,
+): Promise<{ readonly paths: readonly string[]; readonly isAll: boolean }> {
   const found = new Set<string>();
-  let patterns: readonly SearchPattern[] = [WORDS];
+  let patterns: readonly SearchPattern[] = [words];
+  let isAll = true;
   for (let round = 0; round <= ROUNDS; round++) {
     const question = { cwd, paths: ["."], ignorePatterns: [], noIgnore: false, patterns };
-    const candidates = discoverNow(question)?.candidates;
-    if (!candidates) return undefined;
+    const { candidates } = await discover(question);
     const fresh = candidates.filter(
-      (path) => !found.has(path) && frontendFor(path).name === "javascript" && isAskedAbout(path),
+      (path) =>
+        !found.has(path) &&
+        frontendFor(path).name === "javascript" &&
+        isAskedAbout(path) &&
+        (round > 0 || isFirst(path)),
     );
-    for (const path of fresh) found.add(path);
-    if (found.size > MAX_SCRIPTS) return undefined;
     if (fresh.length === 0) break;
+    isAll = found.size + fresh.length <= MAX_SCRIPTS;
+    if (!isAll) break;
+    for (const path of fresh) found.add(path);
     patterns = importPatterns(fresh, [...new Set(fresh.flatMap((path) => modules.aliasesOf(path)))]);
   }
-  return [...found].sort();
+  return { paths: [...found].sort(), isAll };
 }
 
 function hostOf(modules: RepositoryModules, read: (path: string) => SourceText | undefined): ModuleHost {

@@ -29,6 +29,13 @@ describe("files without a trace of the API that import what a fix would change",
   it.each([
     ["sends it to another service", `await fetch("https://weather.example", { headers });\n`],
     ["hands it to something unknown", `send(headers);\n`],
+    ["hands a copy to something unknown", `send({ headers: { ...headers, team: "db" } });\n`],
+    ["sets each", `for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);\n`],
+    ["sets each by its name", `for (const name in headers) request.setHeader(name, headers[name]);\n`],
+    ["counts them", `if (Object.keys(headers).length !== 1) throw new Error("changed");\n`],
+    ["prints them", `console.log({ headers });\n`],
+    ["makes a text of them", `save(JSON.stringify(structuredClone({ headers })));\n`],
+    ["goes through a copy", `for (const one of Object.values({ ...headers })) use(one);\n`],
   ])("who %s keeps it from changing", async (_what, use) => {
     const other = `import { headers } from "./headers.mjs";\n${use}`;
     const { read } = await fix({ "headers.mjs": HEADERS, "client.mjs": CLIENT, "other.mjs": other });
@@ -83,5 +90,50 @@ describe("files without a trace of the API that import what a fix would change",
       "console.log gets the version by itself as well, which changes (--unsafe-fixes)",
     );
     expect((await fix(tree, "--unsafe-fixes")).changed).toContain("version.mjs");
+  });
+});
+
+describe("headers that somebody goes through", () => {
+  it.each([
+    ["a spread", "[...headers]"],
+    ["a for...of loop", "await (async () => { for (const [name] of headers) use(name); })()"],
+    ["Array.from", "Array.from(headers)"],
+    ["Object.fromEntries", "Object.fromEntries(headers)"],
+    ["forEach", "headers.forEach((value) => use(value))"],
+    ["keys", "[...headers.keys()]"],
+  ])("are not added to: Headers, %s", async (by, use) => {
+    const headers = HEADERS.replace("{ authorization: token }", "new Headers({ authorization: token })");
+    const other = `import { headers } from "./headers.mjs";\nuse(${use});\n`;
+    const { changed, stdout } = await fix({
+      ...{ "headers.mjs": headers, "client.mjs": CLIENT, "other.mjs": other },
+    });
+    expect(changed).toBe("");
+    expect(stdout).toContain(`the headers are also handed to ${by}`);
+  });
+
+  it.each([
+    ["options at the call", "check({ headers: { authorization: token } })", "check"],
+    ["shared headers", "check({ headers })", "check"],
+    ["what replaces fetch", "{ headers }", "patch"],
+    ["what replaces fetch, in options by a name", "options", "patch"],
+  ])("are left where that leads to the request: %s", async (_what, options, by) => {
+    const count = `if (Object.keys(given.headers).length !== 1) throw new Error("changed");`;
+    const patch = `const real = globalThis.fetch;\nglobalThis.fetch = (url, given) => {\n  ${count}\n  return real(url, given);\n};\n`;
+    const check = `const check = (given) => {\n  ${count}\n  return given;\n};\n`;
+    const client = [
+      ...['import { headers } from "./headers.mjs";\n', by === "patch" ? patch : check],
+      `const options = { headers };\nawait fetch("${PATH}", ${options});\n`,
+    ].join("");
+    const { changed, stdout } = await fix({ "headers.mjs": HEADERS, "client.mjs": client });
+    expect(changed).toBe("");
+    expect(stdout).toContain("the headers are also handed to Object.keys");
+  });
+
+  it("are added to where only a body is made text, and where the call alone gets what it prints", async () => {
+    const client = `const headers = { authorization: token };\nconsole.log(headers);\nexport const add = (user) => fetch("${PATH.replace("alerts", "databaseUsers")}", { method: "POST", headers, body: JSON.stringify({ name: user.name }) });\n`;
+    const { read, stdout } = await fix({ "client.mjs": client });
+    expect(read("client.mjs")).toContain("{ authorization: token };\nconsole.log(headers)");
+    expect(read("client.mjs")).toContain("headers: {\n  ...headers,\n  Accept:");
+    expect(stdout).toContain("; 0 findings left");
   });
 });

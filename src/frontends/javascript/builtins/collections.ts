@@ -166,6 +166,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {
+      run.recorder.handOvers.iterated(run, call.this, "forEach", call);
       const iteration = iterate(run, objectValue(object));
       const callEach = (entry: Value): Value[] => [peek(run, entry, "1"), peek(run, entry, "0")];
       const next = elementsInTurn(run, objectValue(object));
@@ -175,22 +176,23 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       if (some) repeatPerhaps(run, () => void callBack(run, call.args.at(0), callEach(some), call));
       return UNDEFINED;
     }),
-    entries: entriesMethod((_run, entry) => entry),
-    "[[Symbol.iterator]]": entriesMethod((_run, entry) => entry),
-    values: entriesMethod((run, entry) => peek(run, entry, "1")),
-    keys: entriesMethod((run, entry) => peek(run, entry, "0")),
+    entries: entriesMethod("entries", (_run, entry) => entry),
+    "[[Symbol.iterator]]": entriesMethod("an iterator", (_run, entry) => entry),
+    values: entriesMethod("values", (run, entry) => peek(run, entry, "1")),
+    keys: entriesMethod("keys", (run, entry) => peek(run, entry, "0")),
   });
 }
 
-function entriesMethod(pick: (run: Run, entry: Value) => Value): NativeFunction {
-  return onEntries((run, call, object) =>
-    iteratorOver(run, call, "keyed", () => {
+function entriesMethod(by: string, pick: (run: Run, entry: Value) => Value): NativeFunction {
+  return onEntries((run, call, object) => {
+    run.recorder.handOvers.iterated(run, call.this, by, call);
+    return iteratorOver(run, call, "keyed", () => {
       const { known, some, sources } = iterate(run, objectValue(object));
       if (known) return { known: known.map((entry) => pick(run, entry)), sources: [] };
       const any = someOf({ ...(some ? { some } : {}), sources });
       return { ...(any ? { some: pick(run, any) } : {}), sources: [] };
-    }),
-  );
+    });
+  });
 }
 
 /** A value beside those that are there under the name, as `Headers` puts them together. */

@@ -247,6 +247,7 @@ const HOLD_ENTRIES = new Set(["Map", "Set", "Headers"]);
 
 function fromEntries(run: Run, call: Call): Value {
   const made = run.make("Object", call.environment.locate(call.node));
+  run.recorder.handOvers.iterated(run, call.args.at(0), "Object.fromEntries", call);
   const iteration = iterate(run, call.args.at(0));
   if (iteration.known) {
     for (const entry of iteration.known) addEntry(run, made, entry);

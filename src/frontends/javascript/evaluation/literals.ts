@@ -242,7 +242,9 @@ function addElements(
     if (!element) holes++;
     else if (element.type === "SpreadElement") {
       holes = addHoles(run, list, holes);
-      appendAll(run, list, evaluate(run, element.argument, environment));
+      const spread = evaluate(run, element.argument, environment);
+      run.recorder.handOvers.iterated(run, spread, "a spread", { node: element, environment });
+      appendAll(run, list, spread);
     } else {
       const value = evaluate(run, element, environment);
       const length = lengthOf(run.store.read(list));

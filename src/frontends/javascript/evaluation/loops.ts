@@ -58,6 +58,7 @@ export function executeLoop(
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
       const next = turnsOf(run, iterable);
       run.recorder.fileReads.usesText(run, iterable, "for", { node, environment });
+      run.recorder.handOvers.iterated(run, iterable, "a for...of loop", { node, environment });
       const first = holdsGenerator(iterable) ? undefined : iterate(run, iterable);
       return executeForEach(run, node, environment, labels, {
         count: first ? first.known?.length : 0,

@@ -121,8 +121,8 @@ export class Realm {
 
   importDynamically(run: Run, specifier: Value, environment: Environment, node: Node): Value {
     const name = knownString(run, specifier);
+    run.recorder.fileReads.imported(run, specifier, { node, environment }, name !== undefined);
     if (name !== undefined) return this.importModule(run, name, environment, node);
-    run.recorder.fileReads.imported(run, specifier, { node, environment });
     return opaque("import", "import()", environment.locate(node));
   }
 

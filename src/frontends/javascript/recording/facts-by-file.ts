@@ -64,7 +64,7 @@ export class FactsByFile {
       ({ place }) => place.path,
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
-    this.#handOvers = groupBy(recorder.handOvers.facts(sameAs), ({ place }) => place.path);
+    this.#handOvers = groupBy(recorder.handOvers.facts(sameAs, requests), ({ place }) => place.path);
     this.#cuts = groupBy(
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,

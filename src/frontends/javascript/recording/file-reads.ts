@@ -93,14 +93,20 @@ export class FileReads {
     }
   }
 
-  /** A module is imported whose name is computed. */
-  imported(run: Run, specifier: Value, site: Site): void {
+  /**
+   * A module is imported whose name is computed.
+   *
+   * @param isFollowed whether all of its name is known, so that the values that come from it are
+   */
+  imported(run: Run, specifier: Value, site: Site, isFollowed: boolean): void {
+    if (isFollowed && isNamedAt(site.node)) return;
     for (const single of alternatives(specifier)) {
       const file = nameOfFile(run, single);
       if (!file) continue;
       // Relative to the module; what is no path is the name of a package.
       const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
-      this.#keep("import()", isBeside ? { ...file, from: site.environment.module.path } : file, site);
+      const named = isBeside ? { ...file, from: site.environment.module.path } : file;
+      this.#keep("import()", named, site, isFollowed);
     }
   }
 
@@ -147,12 +153,13 @@ export class FileReads {
     }
   }
 
-  #keep(by: string, file: FileReadFact["file"], { node, environment }: Site): void {
+  #keep(by: string, file: FileReadFact["file"], { node, environment }: Site, isFollowed = false): void {
     const place = environment.locate(node);
     const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
     const identity = [place.path, place.start, ...Object.values(file), ...callers].join("\n");
     if (this.#seen.has(identity) || this.#seen.size >= MAX_READS) return;
-    this.#seen.set(identity, { kind: "file-read", by, file, place, callers });
+    const how = isFollowed ? { isFollowed } : {};
+    this.#seen.set(identity, { kind: "file-read", by, file, place, callers, ...how });
   }
 }
 
@@ -168,6 +175,17 @@ function readsFile({ source, path }: UnknownValue): boolean {
 function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
   const last = callee.path.at(-1) ?? callee.source.name;
   return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
+}
+
+/** Whether the name of what is imported stands in the call, where whoever looks for importers finds it. */
+function isNamedAt(node: Node): boolean {
+  const given =
+    node.type === "ImportExpression"
+      ? node.source
+      : node.type === "CallExpression"
+        ? node.arguments[0]
+        : undefined;
+  return given?.type === "Literal" || (given?.type === "TemplateLiteral" && given.expressions.length === 0);
 }
 
 function takesOffMark(pattern: Value): boolean {

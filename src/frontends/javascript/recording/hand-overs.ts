@@ -1,5 +1,6 @@
 import { encloses, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
+import type { RequestFact } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import { knownStrings } from "../evaluation/coerce.js";
@@ -17,6 +18,7 @@ import {
 import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "./fields.js";
+import { GoneThrough } from "./gone-through.js";
 import { onlyTells } from "./opaque-requests.js";
 
 /** An object that is handed on brings what it holds, down to this depth. */
@@ -44,6 +46,7 @@ interface Measured {
 export class HandOvers {
   readonly #seen = new Map<string, HandOver>();
   readonly #measured: Measured[] = [];
+  readonly #goneThrough = new GoneThrough();
 
   /** The arguments of a call of something unknown. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
@@ -56,6 +59,7 @@ export class HandOvers {
     for (const argument of call.args.list) {
       this.#add(run, argument, nameOf(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
+      if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
     this.#tellLengths(nameOf(callee), place);
   }
@@ -76,7 +80,10 @@ export class HandOvers {
   /** What is printed or turned into text as a whole. */
   shown(run: Run, by: string, call: Call): void {
     const place = call.environment.locate(call.node);
-    for (const argument of call.args.list) this.#add(run, argument, by, place, true, 0);
+    for (const argument of call.args.list) {
+      this.#add(run, argument, by, place, true, 0);
+      this.#goneThrough.add(run, argument, by, call, MAX_DEPTH);
+    }
   }
 
   /** What is printed; of an object in it that states properties of interest, the place is kept. */
@@ -88,8 +95,9 @@ export class HandOvers {
   }
 
   /** The names of all properties of something are asked for, which become others. */
-  listed(run: Run, value: Value, by: string, { node, environment }: Omit<Site, "key">): void {
-    const place = environment.locate(node);
+  listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
+    const place = site.environment.locate(site.node);
+    this.#goneThrough.add(run, value, by, site, 0);
     for (const single of alternatives(value)) {
       if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
       const sources = single.kind === "unknown" ? [single] : [];
@@ -100,6 +108,13 @@ export class HandOvers {
         this.#keep({ to: by, place, what }, `${source.request}:${what.path.join(".")}:listed`);
       }
     }
+  }
+
+  /** Headers are gone through, name by name. */
+  iterated(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
+    for (const single of alternatives(value))
+      if (single.kind === "object" && single.object.className === "Headers")
+        this.#goneThrough.add(run, single, by, site, 0);
   }
 
   /** Whether a property of something is there is asked, perhaps one that goes away. */
@@ -203,9 +218,12 @@ export class HandOvers {
     if (!this.#seen.has(identity)) this.#seen.set(identity, handOver);
   }
 
-  /** @param sameAs the id under which a request is among the facts */
-  facts(sameAs: (id: string) => string): HandOverFact[] {
-    return [...this.#seen.values()].map(({ to, place, what }) => ({
+  /**
+   * @param sameAs the id under which a request is among the facts
+   * @param requests those that are among the facts
+   */
+  facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {
+    const handed = [...this.#seen.values()].map(({ to, place, what }): HandOverFact => ({
       kind: "hand-over",
       to,
       place,
@@ -224,6 +242,7 @@ export class HandOvers {
               ...(what.isListed ? { isListed: true } : {}),
             },
     }));
+    return [...handed, ...this.#goneThrough.facts(requests)];
   }
 }
 

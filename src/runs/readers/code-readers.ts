@@ -1,0 +1,118 @@
+import { posix } from "node:path";
+import type { Catalog } from "../../catalog/catalog.js";
+import type { Edit } from "../../core/finding.js";
+import { groupBy } from "../../core/group-by.js";
+import { encloses } from "../../core/span.js";
+import type { ApiRequest } from "../../engine/api-request.js";
+import type { FileAnalysis } from "../../engine/analyze-file.js";
+import type { FileReadFact } from "../../facts/file-facts.js";
+import type { Text } from "../../facts/text.js";
+import { frontendFor } from "../../frontends/registry.js";
+import type { RepositoryModules } from "../../workspace/module-host.js";
+import { reachesInto } from "../../workspace/workspace-packages.js";
+import { isFarName, isOfKnownFile, mayRead } from "./file-names.js";
+import { mayBeProgram } from "./program-texts.js";
+import { computedImports, type ScriptReads } from "./script-reads.js";
+
+interface Imports {
+  readonly modules: RepositoryModules;
+  readonly all: ScriptReads | undefined;
+}
+
+/**
+ * Who imports code under a name that is computed: what becomes of what it exports is not followed, and it may change
+ * with what it is changed for.
+ */
+export class CodeReaders {
+  #found: Promise<Imports> | undefined;
+
+  /** @param cwd the folder that paths are relative to, absolute */
+  constructor(
+    private readonly cwd: string,
+    private readonly catalog: Catalog,
+    private readonly modules: () => Promise<RepositoryModules>,
+  ) {}
+
+  /**
+   * Why code cannot be changed safely, one sentence without a full stop; nothing where nobody imports it so.
+   *
+   * @param edits of one unit
+   * @param analyses of the files that are changed, among others
+   */
+  async reasonAgainst(
+    edits: readonly Edit[],
+    analyses: readonly FileAnalysis[],
+  ): Promise<string | undefined> {
+    for (const [path, own] of groupBy(edits, (edit) => edit.path)) {
+      const analysis = analyses.find(({ source }) => source.path === path);
+      if (frontendFor(path).name !== "javascript" || !analysis) continue;
+      if (!EXPORTS.test(analysis.source.text)) continue;
+      if (own.every((edit) => staysInside(edit, analysis))) continue;
+      const reason = await this.#reasonAgainst(path, analyses);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+
+  async #reasonAgainst(path: string, analyses: readonly FileAnalysis[]): Promise<string | undefined> {
+    const { modules, all } = await (this.#found ??= this.#find());
+    if (!all) return `too many files import under computed names for it to be known who imports ${path}`;
+    const owner = modules.packageOf(path);
+    const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
+    const names = namesOf(path);
+    const one = all.reads.find(
+      (read) =>
+        read.by === "import()" &&
+        !(read.isFollowed && analyses.some(({ source }) => source.path === read.place.path)) &&
+        names.some((name) => mayRead(read, name, true)) &&
+        (isFarName(read) || [read.place.path, ...read.callers].some(reaches)),
+    );
+    if (one) return whyOf(one, path);
+    const unknown = all.unknown.find((from) => from !== path && reaches(from));
+    return unknown === undefined
+      ? undefined
+      : `${unknown} imports under computed names, and it is not known whether ${path} is among them`;
+  }
+
+  async #find(): Promise<Imports> {
+    const modules = await this.modules();
+    return { modules, all: await computedImports(this.cwd, modules, this.catalog, mayBeProgram) };
+  }
+}
+
+/** Words of which one stands in each module that others can take something from. */
+const EXPORTS = /\bexports?\b/;
+
+/** The names under which code is imported: without its ending, with that of what it becomes, and that of its folder. */
+function namesOf(path: string): string[] {
+  const stem = path.replace(/\.[^./]+$/, "");
+  const isOfFolder = posix.basename(stem) === "index";
+  const endings = [".js", ".mjs", ".cjs", ".jsx"].map((ending) => stem + ending);
+  return [path, stem, ...endings, ...(isOfFolder ? [posix.dirname(path)] : [])];
+}
+
+/**
+ * Whether whoever imports the file gets what an edit changes by way of a request alone that goes to the API whoever
+ * calls it: the edit is one of a call with the base path in it, or of what is read off an answer.
+ */
+function staysInside({ path, start, end }: Edit, { context: { facts, requests } }: FileAnalysis): boolean {
+  const place = { path, start, end };
+  const isOwn = ({ fact: { site, urls }, administration }: ApiRequest): boolean => {
+    const bases = administration.map(({ match, flat }) => flat.slice(match.start, match.end));
+    const isBase = (part: Text["parts"][number]): boolean =>
+      part.kind === "segment" &&
+      part.written !== undefined &&
+      encloses(site, part.written) &&
+      bases.some((base) => part.text.includes(base));
+    return encloses(site, place) && urls.every(({ parts }) => parts.some(isBase));
+  };
+  const isRead = facts.fields.some(({ access, extent }) => access === "read" && encloses(extent, place));
+  return isRead || requests.some(isOwn);
+}
+
+function whyOf(read: FileReadFact, path: string): string {
+  const reader = read.place.path;
+  return isOfKnownFile(read)
+    ? `${reader} imports ${path} under a computed name, and what it does with it is not known`
+    : `${reader} imports under computed names, and ${path} may be one of them`;
+}
