@@ -76,7 +76,10 @@ export class Gate {
       const around = this.#fileAround(path, text);
       const whole = around ?? text;
       const isCandidate = this.prefilter.isCandidate(whole, path);
-      if (isReadAsText(path)) return isCandidate ? tellOf(text, whole, tell) : NOTHING;
+      if (isReadAsText(path)) {
+        if (!isCandidate) return NOTHING;
+        if (!mayBeCandidate(path)) return tellOf(text, whole, tell);
+      }
       if (moment !== this.#moment) this.#freshen(path, whole);
       this.#moment = moment;
       return isCandidate || this.#hasCandidateBeside(path) ? tellOf(text, whole, tell) : NOTHING;
@@ -160,7 +163,7 @@ function tellOf(text: string, whole: string, tell: (whole: string) => Told): Tol
   return { ...told, findings: told.findings.filter(isInside), offset };
 }
 
-/** Whether a file is no code and no data: it is judged by itself. */
+/** Whether a file is no code and no JSON: what is wrong in it is seen by itself. */
 export function isReadAsText(path: string): boolean {
   return frontendFor(path).name === "plain";
 }

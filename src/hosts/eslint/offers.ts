@@ -12,6 +12,7 @@ import { pathFrom } from "./messages.js";
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 export interface Offer {
   readonly applicability: Exclude<Applicability, "display-only">;
+  /** What it does, and of what is not safe the reason: `move a request to /api/atlas/v2 (unsafe: …)`. */
   readonly description: string;
   readonly edits: readonly Edit[];
 }
@@ -47,7 +48,7 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = ""):
     if (!whole || whole.applicability === "display-only" || whole.edits.length === 0) continue;
     const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
     if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from);
-    else offers.push(whole as Offer);
+    else offers.push(offerOf(whole));
   }
   const fix = offers.find(({ applicability }) => applicability === "safe");
   const suggestions = offers.filter((offer) => offer !== fix);
@@ -59,10 +60,23 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = ""):
 }
 
 /** What a fix comes to with all parts of its unit. */
-type Whole = Pick<Fix, "applicability" | "edits">;
+interface Whole extends Pick<Fix, "applicability" | "edits"> {
+  readonly reasons: readonly string[];
+}
+
+type Described = Whole & Pick<Fix, "description">;
+
+/** Editors show the description in one line of a menu: of several reasons the first is told, and how many there are. */
+function offerOf({ applicability, description, reasons, edits }: Described): Offer {
+  if (applicability === "safe") return { applicability, description, edits };
+  const [first, ...others] = reasons;
+  const more = others.length > 0 ? `; and ${String(others.length)} more` : "";
+  const why = first === undefined ? "unsafe" : `unsafe: ${first}${more}`;
+  return { applicability: "unsafe", description: `${description} (${why})`, edits };
+}
 
 /** A fix with all edits of its unit; nothing where they contradict each other. */
-function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefined {
+function wholeFix(fix: Fix, all: readonly Finding[]): Described | undefined {
   const { unit, description } = fix;
   const whole = unit === undefined ? together([fix]) : unitsIn(all).get(unit);
   return whole && { ...whole, description };
@@ -85,9 +99,10 @@ function unitsIn(all: readonly Finding[]): ReadonlyMap<string, Whole | undefined
 
 function together(parts: readonly Fix[]): Whole | undefined {
   const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
+  const reasons = [...new Set(parts.flatMap((part) => part.reasons ?? []))];
   try {
     const edits = orderEdits(parts.flatMap((part) => part.edits));
-    return { applicability: APPLICABILITIES[least]!, edits };
+    return { applicability: APPLICABILITIES[least]!, reasons, edits };
   } catch (error) {
     if (error instanceof OverlapError) return undefined;
     throw error;

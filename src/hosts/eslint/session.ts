@@ -61,7 +61,11 @@ export class Session {
    * @param text the whole file
    */
   lint(path: string, text: string, types?: LintTypes): Told {
-    if (isReadAsText(path)) return this.#lintAlone(path, text);
+    if (isReadAsText(path)) {
+      const alone = this.#lintAlone(path, text);
+      // What mends a setting is known with the code that gets it.
+      if (alone.findings.length === 0 || !mayBeCandidate(path)) return alone;
+    }
     const source = this.#texts.take(path, text);
     const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
