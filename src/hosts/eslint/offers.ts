@@ -6,6 +6,7 @@ import {
   type Fix,
 } from "../../core/finding.js";
 import { addToGroup } from "../../core/group-by.js";
+import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
 
@@ -45,7 +46,12 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = ""):
   let elsewhere: string | undefined;
   for (const one of finding.fixes) {
     const whole = wholeFix(one, all);
-    if (!whole || whole.applicability === "display-only" || whole.edits.length === 0) continue;
+    if (!whole) continue;
+    if (whole.applicability === "display-only" || whole.edits.length === 0) {
+      if (whole.reasons.length > 0 && whole.reasons.every(wantsTypes))
+        elsewhere ??= `Mending it needs types: ${commandIn(from)}`;
+      continue;
+    }
     const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
     if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from);
     else offers.push(offerOf(whole));
@@ -118,7 +124,11 @@ function commandFor(others: readonly string[], applicability: Applicability, fro
   const more = others.length - FILES_NAMED;
   const files = more > 0 ? `${named} and ${String(more)} more` : named;
   const flag = applicability === "safe" ? "" : " --unsafe-fixes";
-  return `Mending it changes ${files}, too: npx v2ready fix${flag}${from === "" ? "" : ` ${quoted(from)}`}`;
+  return `Mending it changes ${files}, too: ${commandIn(from, flag)}`;
+}
+
+function commandIn(from: string, flag = ""): string {
+  return `npx v2ready fix${flag}${from === "" ? "" : ` ${quoted(from)}`}`;
 }
 
 /** A path as a shell takes it. */
