@@ -9,6 +9,7 @@ import { addToGroup } from "../../core/group-by.js";
 import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
+import { isTypeDoubt } from "./type-doubts.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 export interface Offer {
@@ -72,11 +73,12 @@ interface Whole extends Pick<Fix, "applicability" | "edits"> {
 
 type Described = Whole & Pick<Fix, "description">;
 
-/** Editors show the description in one line of a menu: of several reasons the first is told, and how many there are. */
+/** Editors show the description in one line of a menu: of several reasons one is told, and how many others there are. */
 function offerOf({ applicability, description, reasons, edits }: Described): Offer {
   if (applicability === "safe") return { applicability, description, edits };
-  const [first, ...others] = reasons;
-  const more = others.length > 0 ? `; and ${String(others.length)} more` : "";
+  const first = reasons.find(isTypeDoubt) ?? reasons[0];
+  const others = reasons.length - 1;
+  const more = others > 0 ? `; and ${String(others)} more` : "";
   const why = first === undefined ? "unsafe" : `unsafe: ${first}${more}`;
   return { applicability: "unsafe", description: `${description} (${why})`, edits };
 }
