@@ -5,6 +5,7 @@ import {
   type Finding,
   type Fix,
 } from "../../core/finding.js";
+import { contains, type Span } from "../../core/span.js";
 import { addToGroup } from "../../core/group-by.js";
 import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
@@ -39,8 +40,9 @@ const FILES_NAMED = 2;
  *
  * @param all the findings of all files that belong together
  * @param from the root that paths are relative to, as a person gives it to the command; empty where the command runs in it
+ * @param linted the part of the file that is linted: edits of the rest of it are not offered either
  */
-export function offersFor(finding: Finding, all: readonly Finding[], from = ""): Offers {
+export function offersFor(finding: Finding, all: readonly Finding[], from = "", linted?: Span): Offers {
   if (finding.fixes.length === 0) return NONE;
   const { path } = finding.place;
   const offers: Offer[] = [];
@@ -53,8 +55,9 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = ""):
         elsewhere ??= `Mending it needs types: ${commandIn(from)}`;
       continue;
     }
-    const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
-    if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from);
+    const outside = whole.edits.filter((edit) => edit.path !== path || (linted && !contains(linted, edit)));
+    const others = [...new Set(outside.map((edit) => edit.path))];
+    if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from, path);
     else offers.push(offerOf(whole));
   }
   const fix = offers.find(({ applicability }) => applicability === "safe");
@@ -118,10 +121,15 @@ function together(parts: readonly Fix[]): Whole | undefined {
 }
 
 /** The whole root: who sends a request, and so what it is, may stand in files that are not changed. */
-function commandFor(others: readonly string[], applicability: Applicability, from: string): string {
+function commandFor(
+  others: readonly string[],
+  applicability: Applicability,
+  from: string,
+  own: string,
+): string {
   const named = others
     .slice(0, FILES_NAMED)
-    .map((path) => pathFrom(from, path))
+    .map((path) => (path === own ? `another part of ${pathFrom(from, path)}` : pathFrom(from, path)))
     .join(", ");
   const more = others.length - FILES_NAMED;
   const files = more > 0 ? `${named} and ${String(more)} more` : named;
