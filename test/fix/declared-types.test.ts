@@ -36,10 +36,19 @@ describe("without the types of the program", () => {
       "load.ts": `const answer = await fetch("${CLUSTER}");\nconst c = await answer.json();\nconnect(c.srvAddress);\n`,
     });
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(
-      /which of the types that declare srvAddress/,
+      /without types it is not known which of the types that declare srvAddress/,
     );
     expect(files["load.ts"]).toContain("c.srvAddress");
     expect(files["load.ts"]).toContain("v1.0");
+  });
+
+  it("nothing is changed where the type that is stated is not seen", async () => {
+    const text = `import type { Seen } from "elsewhere";\nconst answer = await fetch("${CLUSTER}");\nconst c: Seen = await answer.json();\nconnect(c.srvAddress);\n`;
+    const { files, units } = await fixFiles({ "load.ts": text });
+    expect(units.flatMap(({ reasons }) => reasons)).toContain(
+      "without types it is not known what Seen declares, which it is read through",
+    );
+    expect(files["load.ts"]).toBe(text);
   });
 });
 

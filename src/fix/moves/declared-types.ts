@@ -5,6 +5,7 @@ import type { FileContext } from "../../engine/rule.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { FieldFinding } from "./cluster-fields.js";
 import { keyOf } from "./requests.js";
+import { withoutTypes } from "./without-types.js";
 
 /** What stands or falls with a property that is read: its declarations, and whatever else the types take to be it. */
 export interface Declared {
@@ -58,11 +59,10 @@ export class DeclaredTypes {
     const stated = typeNameOf(field);
     const named = candidates.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
     const own = named.length > 0 ? named : candidates;
-    if (own.length === 0) return NOTHING;
-    if (own.length > 1) {
-      const stop = `which of the types that declare ${field.name} its answer has is not known`;
-      return { ...NOTHING, stops: [stop] };
-    }
+    // A type of that name stands where nobody looked, and may have to change as well.
+    if (own.length === 0)
+      return stated === undefined ? NOTHING : stoppedBy(`what ${stated} declares, which it is read through`);
+    if (own.length > 1) return stoppedBy(`which of the types that declare ${field.name} its answer has`);
     const [{ owner, place, isOptional = false }] = own as [FieldFact];
     const reads = this.#fields.filter(
       (other) =>
@@ -81,6 +81,10 @@ export class DeclaredTypes {
       stops: [],
     };
   }
+}
+
+function stoppedBy(unknown: string): Declared {
+  return { ...NOTHING, stops: [withoutTypes(unknown)] };
 }
 
 function declaredByName(fields: readonly FieldFact[]): Map<string, FieldFact[]> {

@@ -1,5 +1,6 @@
 import type { ESLint, Linter } from "eslint";
 import type { Severity } from "../../core/finding.js";
+import { VALID_DIRECTIVE } from "./directive-reports.js";
 import { UNDETERMINED } from "./lint-file.js";
 import { LANGUAGE_PEERS, coreRulesOff, peerPlugin } from "./peers.js";
 import { RULE_METADATA } from "./rule-metadata.js";
@@ -62,7 +63,7 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
 
 function rulesOf(name: ConfigName, isWanted: (id: string) => boolean, least?: "warn"): Linter.RulesRecord {
   const rules: Linter.RulesRecord = {};
-  for (const { id, severity } of RULE_METADATA) {
+  for (const { id, severity } of [...RULE_METADATA, VALID_DIRECTIVE]) {
     const level = levelIn(name, id, severity);
     if (level) rules[`v2ready/${id}`] = isWanted(id) ? (least ?? level) : "off";
   }

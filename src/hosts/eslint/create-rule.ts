@@ -77,6 +77,7 @@ export function reportsOf(
   { findings, all, sources, offset, from }: ToldFrom,
   sourceCode: Parameters<typeof locate>[0],
 ): Report[] {
+  const linted = { start: offset, end: offset + sourceCode.text.length };
   const joined = new Map<readonly Edit[], Omit<Edit, "path">>();
   const apply = (edits: readonly Edit[]): TSESLint.ReportFixFunction => {
     // ESLint makes one edit of many as well, for each finding of a unit anew.
@@ -86,7 +87,7 @@ export function reportsOf(
     return (fixer) => fixer.replaceTextRange([start, end], text);
   };
   return findings.map((finding) => {
-    const { fix, suggestions, elsewhere } = offersFor(finding, all, from);
+    const { fix, suggestions, elsewhere } = offersFor(finding, all, from, linted);
     const { start, end } = finding.place;
     return {
       loc: { start: locate(sourceCode, start - offset), end: locate(sourceCode, end - offset) },

@@ -1,14 +1,18 @@
+import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
 import { bodyConverter } from "../../convert/bodies.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import type { Question } from "../../engine/file-context.js";
+import type { ConvertBody } from "../../fix/moves/bodies.js";
 import { suggestFixes } from "../../fix/suggest-fixes.js";
 import type { SourceEditor } from "../../frontends/editor.js";
+import { typesStatedAt } from "../../frontends/javascript/editing/body/read-literal.js";
 import { openEditor as openJavaScript } from "../../frontends/javascript/editing/editor.js";
 import { openEditor as openJson } from "../../frontends/json/editing/editor.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import { openEditor as openPlain } from "../../frontends/plain/editing/editor.js";
 import { frontendFor } from "../../frontends/registry.js";
+import { typeDoubt } from "./type-doubts.js";
 
 type Kept = NonNullable<ModuleHost["kept"]>;
 
@@ -39,5 +43,18 @@ export function withFixes(
     if (!ofSource.has(EDITOR)) ofSource.set(EDITOR, OPENERS[frontendFor(path).name]?.(source, kept));
     return ofSource.get(EDITOR) as SourceEditor | undefined;
   };
-  return suggestFixes(analyses, question, editors, bodyConverter(question.catalog.vocabularies, read));
+  const convert = mindingTypes(bodyConverter(question.catalog.vocabularies, read), read);
+  return suggestFixes(analyses, question, editors, convert);
+}
+
+/** The command compiles what it has made, and here nobody does: a literal of a stated type is not safe to change. */
+function mindingTypes(convert: ConvertBody, read: (path: string) => SourceText | undefined): ConvertBody {
+  return (place, purpose) => {
+    const converted = convert(place, purpose);
+    if (!converted.ok) return converted;
+    const doubts = [...groupBy(converted.edits, ({ path }) => path)].flatMap(([path, edits]) =>
+      typesStatedAt(path, read(path)?.text ?? "", edits).map(typeDoubt),
+    );
+    return { ...converted, doubts: [...doubts, ...converted.doubts] };
+  };
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/finding.js";
+import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
@@ -32,6 +33,8 @@ export class Evaluation {
   readonly sources: ReadonlyMap<string, SourceText | undefined>;
   /** What a report would show, before confidence is asked for. */
   readonly findings: readonly Finding[];
+  /** What a report would list beside them. */
+  readonly problems: readonly Problem[];
   readonly #analyses: readonly FileAnalysis[];
   readonly #question: Question;
   readonly #kept: EvaluationInput["kept"];
@@ -73,6 +76,7 @@ export class Evaluation {
     for (const { source } of analyses) if (!sources.has(source.path)) sources.set(source.path, source);
     this.sources = sources;
     this.findings = shownOf(analyses, sources);
+    this.problems = analyses.flatMap(({ problems }) => problems);
     this.#analyses = analyses;
     this.#question = settings.question;
     this.#kept = kept;

@@ -76,7 +76,10 @@ export class Gate {
       const around = this.#fileAround(path, text);
       const whole = around ?? text;
       const isCandidate = this.prefilter.isCandidate(whole, path);
-      if (isReadAsText(path)) return isCandidate ? tellOf(text, whole, tell) : NOTHING;
+      if (isReadAsText(path)) {
+        if (!isCandidate) return NOTHING;
+        if (!mayBeCandidate(path)) return tellOf(text, whole, tell);
+      }
       if (moment !== this.#moment) this.#freshen(path, whole);
       this.#moment = moment;
       return isCandidate || this.#hasCandidateBeside(path) ? tellOf(text, whole, tell) : NOTHING;
@@ -154,13 +157,25 @@ export class Gate {
 function tellOf(text: string, whole: string, tell: (whole: string) => Told): Told {
   const told = tell(whole);
   if (text === whole) return told;
-  const offset = whole.indexOf(text);
-  const isInside = ({ place }: Finding): boolean =>
-    offset <= place.start && place.end <= offset + text.length;
-  return { ...told, findings: told.findings.filter(isInside), offset };
+  const { offset, isSure } = placeOf(text, whole);
+  const inside = told.findings.filter(
+    ({ place }) => offset <= place.start && place.end <= offset + text.length,
+  );
+  // Where edits would land is not known.
+  const findings = isSure ? inside : inside.map((finding): Finding => ({ ...finding, fixes: [] }));
+  return { ...told, findings, offset };
 }
 
-/** Whether a file is no code and no data: it is judged by itself. */
+/** Where a script stands in its component: between tags, if its text is found in several places. */
+function placeOf(text: string, whole: string): { readonly offset: number; readonly isSure: boolean } {
+  const found: number[] = [];
+  for (let at = whole.indexOf(text); at >= 0 && text !== ""; at = whole.indexOf(text, at + 1)) found.push(at);
+  const between = found.filter((at) => whole[at - 1] === ">" && whole.startsWith("</", at + text.length));
+  const [offset = 0] = between.length > 0 ? between : found;
+  return { offset, isSure: found.length === 1 || between.length === 1 };
+}
+
+/** Whether a file is no code and no JSON: what is wrong in it is seen by itself. */
 export function isReadAsText(path: string): boolean {
   return frontendFor(path).name === "plain";
 }

@@ -2,6 +2,7 @@ import type { ESLint, Linter, Rule } from "eslint";
 import { TOOL } from "../../hosting/package-info.js";
 import { configFor, type ConfigName } from "./configs.js";
 import { createRule } from "./create-rule.js";
+import { VALID_DIRECTIVE } from "./directive-reports.js";
 import { RULE_METADATA } from "./rule-metadata.js";
 
 export type { PluginOptions } from "./plugin-options.js";
@@ -24,7 +25,10 @@ const plugin: V2readyPlugin = {
   meta: { name: TOOL.name, version: TOOL.version, namespace: "v2ready" },
   // The types of typescript-eslint and of ESLint describe the same rules, and do not fit each other.
   rules: Object.fromEntries(
-    RULE_METADATA.map((rule) => [rule.id, createRule(rule) as unknown as Rule.RuleModule]),
+    [...RULE_METADATA, VALID_DIRECTIVE].map((rule) => [
+      rule.id,
+      createRule(rule) as unknown as Rule.RuleModule,
+    ]),
   ),
   configs: {
     get recommended() {

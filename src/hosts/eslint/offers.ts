@@ -5,13 +5,17 @@ import {
   type Finding,
   type Fix,
 } from "../../core/finding.js";
+import { contains, type Span } from "../../core/span.js";
 import { addToGroup } from "../../core/group-by.js";
+import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
+import { isTypeDoubt } from "./type-doubts.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 export interface Offer {
   readonly applicability: Exclude<Applicability, "display-only">;
+  /** What it does, and of what is not safe the reason: `move a request to /api/atlas/v2 (unsafe: …)`. */
   readonly description: string;
   readonly edits: readonly Edit[];
 }
@@ -36,18 +40,25 @@ const FILES_NAMED = 2;
  *
  * @param all the findings of all files that belong together
  * @param from the root that paths are relative to, as a person gives it to the command; empty where the command runs in it
+ * @param linted the part of the file that is linted: edits of the rest of it are not offered either
  */
-export function offersFor(finding: Finding, all: readonly Finding[], from = ""): Offers {
+export function offersFor(finding: Finding, all: readonly Finding[], from = "", linted?: Span): Offers {
   if (finding.fixes.length === 0) return NONE;
   const { path } = finding.place;
   const offers: Offer[] = [];
   let elsewhere: string | undefined;
   for (const one of finding.fixes) {
     const whole = wholeFix(one, all);
-    if (!whole || whole.applicability === "display-only" || whole.edits.length === 0) continue;
-    const others = [...new Set(whole.edits.map((edit) => edit.path))].filter((other) => other !== path);
-    if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from);
-    else offers.push(whole as Offer);
+    if (!whole) continue;
+    if (whole.applicability === "display-only" || whole.edits.length === 0) {
+      if (whole.reasons.length > 0 && whole.reasons.every(wantsTypes))
+        elsewhere ??= `Mending it needs types: ${commandIn(from)}`;
+      continue;
+    }
+    const outside = whole.edits.filter((edit) => edit.path !== path || (linted && !contains(linted, edit)));
+    const others = [...new Set(outside.map((edit) => edit.path))];
+    if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from, path);
+    else offers.push(offerOf(whole));
   }
   const fix = offers.find(({ applicability }) => applicability === "safe");
   const suggestions = offers.filter((offer) => offer !== fix);
@@ -59,10 +70,24 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = ""):
 }
 
 /** What a fix comes to with all parts of its unit. */
-type Whole = Pick<Fix, "applicability" | "edits">;
+interface Whole extends Pick<Fix, "applicability" | "edits"> {
+  readonly reasons: readonly string[];
+}
+
+type Described = Whole & Pick<Fix, "description">;
+
+/** Editors show the description in one line of a menu: of several reasons one is told, and how many others there are. */
+function offerOf({ applicability, description, reasons, edits }: Described): Offer {
+  if (applicability === "safe") return { applicability, description, edits };
+  const first = reasons.find(isTypeDoubt) ?? reasons[0];
+  const others = reasons.length - 1;
+  const more = others > 0 ? `; and ${String(others)} more` : "";
+  const why = first === undefined ? "unsafe" : `unsafe: ${first}${more}`;
+  return { applicability: "unsafe", description: `${description} (${why})`, edits };
+}
 
 /** A fix with all edits of its unit; nothing where they contradict each other. */
-function wholeFix(fix: Fix, all: readonly Finding[]): Omit<Fix, "unit"> | undefined {
+function wholeFix(fix: Fix, all: readonly Finding[]): Described | undefined {
   const { unit, description } = fix;
   const whole = unit === undefined ? together([fix]) : unitsIn(all).get(unit);
   return whole && { ...whole, description };
@@ -85,9 +110,10 @@ function unitsIn(all: readonly Finding[]): ReadonlyMap<string, Whole | undefined
 
 function together(parts: readonly Fix[]): Whole | undefined {
   const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
+  const reasons = [...new Set(parts.flatMap((part) => part.reasons ?? []))];
   try {
     const edits = orderEdits(parts.flatMap((part) => part.edits));
-    return { applicability: APPLICABILITIES[least]!, edits };
+    return { applicability: APPLICABILITIES[least]!, reasons, edits };
   } catch (error) {
     if (error instanceof OverlapError) return undefined;
     throw error;
@@ -95,15 +121,24 @@ function together(parts: readonly Fix[]): Whole | undefined {
 }
 
 /** The whole root: who sends a request, and so what it is, may stand in files that are not changed. */
-function commandFor(others: readonly string[], applicability: Applicability, from: string): string {
+function commandFor(
+  others: readonly string[],
+  applicability: Applicability,
+  from: string,
+  own: string,
+): string {
   const named = others
     .slice(0, FILES_NAMED)
-    .map((path) => pathFrom(from, path))
+    .map((path) => (path === own ? `another part of ${pathFrom(from, path)}` : pathFrom(from, path)))
     .join(", ");
   const more = others.length - FILES_NAMED;
   const files = more > 0 ? `${named} and ${String(more)} more` : named;
   const flag = applicability === "safe" ? "" : " --unsafe-fixes";
-  return `Mending it changes ${files}, too: npx v2ready fix${flag}${from === "" ? "" : ` ${quoted(from)}`}`;
+  return `Mending it changes ${files}, too: ${commandIn(from, flag)}`;
+}
+
+function commandIn(from: string, flag = ""): string {
+  return `npx v2ready fix${flag}${from === "" ? "" : ` ${quoted(from)}`}`;
 }
 
 /** A path as a shell takes it. */

@@ -10,6 +10,7 @@ import type { FoundFile } from "../../hosting/importers.js";
 import { TestData } from "../../hosting/test-data.js";
 import { compilePatterns, type SearchPattern } from "../../workspace/search-pattern.js";
 import { RULES } from "../../../rules/index.js";
+import { directiveFindings } from "./directive-reports.js";
 import { Evaluation, shownOf } from "./evaluation.js";
 import { isReadAsText, mayBeCandidate, type Gate } from "./gate.js";
 import { parsers } from "./lazy-parts.js";
@@ -63,14 +64,19 @@ export class Session {
    * @param text the whole file
    */
   lint(path: string, text: string, types?: LintTypes): Told {
-    if (isReadAsText(path)) return this.#lintAlone(path, text);
+    if (isReadAsText(path)) {
+      const alone = this.#lintAlone(path, text);
+      // What mends a setting is known with the code that gets it.
+      if (alone.findings.length === 0 || !mayBeCandidate(path)) return alone;
+    }
     const source = this.#texts.take(path, text);
     const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
+    const directives = directiveFindings(evaluation.problems, source);
     const isOwn = ({ place }: Finding): boolean => place.path === path;
-    if (!evaluation.findings.some(isOwn)) return NOTHING;
+    if (!evaluation.findings.some(isOwn)) return { ...NOTHING, findings: directives };
     const all = evaluation.mendable;
-    return { findings: all.filter(isOwn), all, sources: evaluation.sources, offset: 0 };
+    return { findings: [...directives, ...all.filter(isOwn)], all, sources: evaluation.sources, offset: 0 };
   }
 
   /** A text that has to do with no other file. */
@@ -80,7 +86,7 @@ export class Session {
     const { frontendAt, readPlain } = parsers();
     const file = { source, ...frontendAt(path) };
     const analysis = analyzeFile(file, RULES, this.question, this.#interest, readPlain, RULE_IDS);
-    const findings = shownOf([analysis], new Map());
+    const findings = [...directiveFindings(analysis.problems, source), ...shownOf([analysis], new Map())];
     return { findings, all: findings, sources: new Map([[path, source]]), offset: 0 };
   }
 

@@ -201,7 +201,7 @@ describe("the plugin", () => {
     };
     const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
     expect(plugin.meta).toEqual({ name: "v2ready", version, namespace: "v2ready" });
-    expect(Object.keys(plugin.rules)).toEqual(RULES.map(({ meta }) => meta.id));
+    expect(Object.keys(plugin.rules)).toEqual([...RULES.map(({ meta }) => meta.id), "valid-directive"]);
     for (const [id, { meta }] of Object.entries(plugin.rules))
       expect(readFileSync(fileURLToPath(meta.docs.url), "utf8")).toContain(`# ${id}`);
   });

@@ -43,7 +43,26 @@ describe("what is offered about a finding", () => {
     });
     const { fix: none, suggestions } = offersFor(finding(0, [fix("unsafe", [BASE])]), []);
     expect(none).toBeUndefined();
-    expect(suggestions).toMatchObject([{ edits: [BASE], description: "move it" }]);
+    expect(suggestions).toMatchObject([{ edits: [BASE], description: "move it (unsafe)" }]);
+  });
+
+  it("says of a suggestion why it is not safe, in one line", () => {
+    const told = (...reasons: string[]): string[] =>
+      offersFor(finding(0, [{ ...fix("unsafe", [BASE]), reasons }]), []).suggestions.map(
+        ({ description }) => description,
+      );
+    expect(told("somebody gets it")).toEqual(["move it (unsafe: somebody gets it)"]);
+    expect(told("somebody gets it", "it is printed", "it is sent on")).toEqual([
+      "move it (unsafe: somebody gets it; and 2 more)",
+    ]);
+  });
+
+  it("tells the reasons of the whole unit", () => {
+    const first = finding(0, [fix("safe", [BASE], "u")]);
+    const second = finding(30, [{ ...fix("unsafe", [ACCEPT], "u"), reasons: ["somebody gets it"] }]);
+    expect(offersFor(first, [first, second]).suggestions).toMatchObject([
+      { description: "move it (unsafe: somebody gets it)" },
+    ]);
   });
 
   it("is nothing where it is only for reading", () => {
@@ -129,7 +148,7 @@ describe("what ESLint makes of it", () => {
 
   it("offers an unsafe one as a suggestion with its description, and leaves the text alone", () => {
     const { messages, fixed } = verify([finding(0, [fix("unsafe", [ACCEPT])])]);
-    expect(messages[0]).toMatchObject({ suggestions: [{ desc: "move it", fix: { text: "dated" } }] });
+    expect(messages[0]).toMatchObject({ suggestions: [{ desc: "move it (unsafe)", fix: { text: "dated" } }] });
     expect(fixed).toBe(CODE);
   });
 

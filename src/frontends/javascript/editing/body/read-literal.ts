@@ -15,6 +15,7 @@ import { isDefined, namesWithDefault } from "./defined-values.js";
 import { isPure, isSequential } from "./expressions.js";
 import { hoistedObjects, namesIn } from "./hoisted-objects.js";
 import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
+import { statedTypes } from "./stated-types.js";
 
 export type ReadLiteral =
   /** An object or array literal. */
@@ -45,6 +46,12 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   const reader = new Reader(text, comments, namesWithDefault(parsed.program), hoistedObjects(parsed.program));
   const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
   return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
+}
+
+/** The types that the code states for the literals in which some places of a file are; none where it does not parse. */
+export function typesStatedAt(path: string, text: string, places: readonly Span[]): string[] {
+  const parsed = parseScript(path, text);
+  return parsed?.ok ? statedTypes(parsed.program, places) : [];
 }
 
 function refused(reason: string): ReadLiteral {

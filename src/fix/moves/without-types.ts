@@ -1,0 +1,11 @@
+const UNKNOWN = "without types it is not known";
+
+/** Why a name is not changed as long as nobody asks TypeScript; one sentence, without a full stop. */
+export function withoutTypes(what: string): string {
+  return `${UNKNOWN} ${what}`;
+}
+
+/** Whether a reason is one that TypeScript may settle. */
+export function wantsTypes(reason: string): boolean {
+  return reason.startsWith(UNKNOWN);
+}

@@ -1,0 +1,68 @@
+import type { Node } from "@oxc-project/types";
+import { contains, type Span } from "../../../../core/span.js";
+import { annotationName, typeNameOf } from "../../recording/type-names.js";
+import { childrenOf } from "../../walk.js";
+
+/** A type that is stated, and the one that returned values are of. */
+interface Stated {
+  readonly type?: string | undefined;
+  readonly returned?: string | undefined;
+}
+
+/** Takes whatever is written into it. */
+const LOOSE = "Record";
+/** Not the name of a type: `as const`. */
+const CONST = "const";
+
+/** The names of the types that the code states for the innermost literals around some places, each once. */
+export function statedTypes(program: Node, places: readonly Span[]): string[] {
+  const names = places.map((place) => statedAt(program, place));
+  return [...new Set(names)].filter((name) => name !== undefined && name !== LOOSE) as string[];
+}
+
+function statedAt(program: Node, place: Span): string | undefined {
+  let at = program;
+  let stated: Stated = {};
+  let found: string | undefined;
+  for (;;) {
+    if (at.type === "ObjectExpression" || at.type === "ArrayExpression") found = stated.type;
+    const inner = childrenOf(at).find((child) => contains(child, place));
+    if (!inner) return found;
+    stated = statedFor(at, inner, stated);
+    at = inner;
+  }
+}
+
+/** What is stated for a child of a node. */
+function statedFor(node: Node, child: Node, { type, returned }: Stated): Stated {
+  switch (node.type) {
+    case "VariableDeclarator":
+      return { type: annotationName(node.id), returned };
+    case "PropertyDefinition":
+      return { type: node.typeAnnotation ? typeNameOf(node.typeAnnotation) : undefined, returned };
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion": {
+      const name = typeNameOf(node.typeAnnotation);
+      return { type: name === CONST ? type : name, returned };
+    }
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "ArrowFunctionExpression": {
+      const own = node.returnType ? typeNameOf(node.returnType) : undefined;
+      return { type: child.type === "BlockStatement" ? undefined : own, returned: own };
+    }
+    case "ReturnStatement":
+      return { type: returned, returned };
+    case "ObjectExpression":
+    case "ArrayExpression":
+    case "Property":
+    case "SpreadElement":
+    case "ParenthesizedExpression":
+    case "ConditionalExpression":
+    case "LogicalExpression":
+      return { type, returned };
+    default:
+      return { returned };
+  }
+}

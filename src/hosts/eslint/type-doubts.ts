@@ -1,0 +1,11 @@
+const BEGINNING = "the type ";
+
+/** Why a literal of a stated type is not safe to change where nothing is compiled; one sentence, without a full stop. */
+export function typeDoubt(name: string): string {
+  return `${BEGINNING}${name} has to take the new properties as well`;
+}
+
+/** Whether a reason is one of these: what it speaks of does not compile, while others ask for a look. */
+export function isTypeDoubt(reason: string): boolean {
+  return reason.startsWith(BEGINNING);
+}
