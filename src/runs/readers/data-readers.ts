@@ -114,8 +114,6 @@ export class DataReaders {
   }
 }
 
-}
-
 function whyOf(read: FileReadFact, path: string): string {
   const reader = read.place.path;
   if ("path" in read.file) return `${reader} looks at the text of ${path} (${read.by})`;
