@@ -86,6 +86,8 @@ export interface HandOverFact {
         readonly path: readonly string[];
         /** The names of all its properties are asked for, and nothing but that is known. */
         readonly isListed?: boolean;
+        /** Beside `isListed`: a property of it is read under a name that is not known. */
+        readonly isUnnamed?: boolean;
       };
 }
 

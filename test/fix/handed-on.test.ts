@@ -110,6 +110,46 @@ describe("a cluster whose properties are counted or listed", () => {
   );
 });
 
+describe("a cluster that is read under names that are not known", () => {
+  const LIST_OF_THEM = CLUSTER.slice(0, -2);
+  const read = (url: string, rest: string): Files => ({
+    "a.js": `const answer = await fetch("${url}");\nconst found = await answer.json();\n${rest}\n`,
+  });
+
+  it.each([
+    [CLUSTER, "use(found[process.argv[2]]);"],
+    [CLUSTER, "const { [process.env.FIELD]: value } = found;\nuse(value);"],
+    [CLUSTER, "use({ ...found }[process.env.FIELD]);"],
+    [CLUSTER, `use(require("lodash").get(found, process.env.FIELD));`],
+    [CLUSTER, `use(require("lodash").pick(found, process.env.FIELD));`],
+    [CLUSTER, "use(text.replace(/{{(\\w+)}}/g, (_, key) => found[key]));"],
+    [CLUSTER, "use(`{{${name}}}`.replace(/\\{\\{(\\w+)\\}\\}/g, (_, key) => found[key]));"],
+    [LIST_OF_THEM, "for (const c of found.results) use(c[process.argv[2]]);"],
+    [LIST_OF_THEM, `use(require("lodash").sortBy(found.results, process.env.FIELD).map((c) => c.name));`],
+    [LIST_OF_THEM, "use(found.results.sort((a, b) => (a[by] < b[by] ? -1 : 1)).map((c) => c.name));"],
+    [LIST_OF_THEM, `use(path.split(".").reduce((value, key) => value?.[key], found.results[0]));`],
+  ])("of %s by %s is not safe to change", async (url, rest) => {
+    const before = read(url, rest);
+    const { files, units } = await fixFiles(before);
+    expect(files).toEqual(before);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toContain(
+      "a.js reads properties of the cluster that it is answered with under names that are not known",
+    );
+  });
+
+  it.each([
+    [LIST_OF_THEM, "for (let i = 0; i < found.results.length; i++) use(found.results[i].name);"],
+    [LIST_OF_THEM, "use(found.results[process.argv[2]].name);"],
+    [LIST_OF_THEM, "const { results } = found;\nfor (const i in results) use(results[i].name);"],
+    [CLUSTER, "use(found.replicationSpecs[process.argv[2]].id);"],
+    [CLUSTER, `for (const key of ["name", "paused"]) use(found[key]);`],
+    [CLUSTER, "use(found.labels[process.argv[2]]);"],
+  ])("is safe to change where it is an element of %s by %s", async (url, rest) => {
+    const { files } = await fixFiles(read(url, rest));
+    expect(files["a.js"]).toContain("/api/atlas/v2/");
+  });
+});
+
 describe("a body that goes on", () => {
   const body = `const body = { name: "b", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } };\n`;
   const send = `await fetch("${CLUSTER.slice(0, -2)}", { method: "POST", ${JSON_TYPE}, body: JSON.stringify(body) });\n`;

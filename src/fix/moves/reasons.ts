@@ -52,6 +52,8 @@ function handedOn(all: readonly HandOverFact[]): string[] {
   const other = all.find((one) => !doesPrint(one) && !isListed(one) && !(printing && one.to === STRINGIFY));
   const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   return told.map((one) => {
+    if (isUnnamed(one))
+      return `${one.to} reads properties of the cluster that it is answered with under names that are not known`;
     if (isListed(one))
       return `${one.to} gives the properties of the cluster that it is answered with, which change`;
     if (doesPrint(one))
@@ -125,6 +127,10 @@ function isListed({ what }: HandOverFact): boolean {
   return what.kind === "response" && what.isListed === true;
 }
 
+function isUnnamed({ what }: HandOverFact): boolean {
+  return what.kind === "response" && what.isUnnamed === true;
+}
+
 /** Whether something is unknown, or comes from a server that is not the service and may pass on what that answers. */
 function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
   if (owner.kind !== "response") return owner.kind === "named";
@@ -146,13 +152,19 @@ function handedOnOf(
   );
   return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
+    // What is taken from a list under a name that is not known is an element, and from its answer the list.
+    const isOfAnswer = what.isUnnamed && listsClusters && what.path[0] === "[]";
+    const taken = isOfAnswer ? [LIST, ...what.path.slice(1)] : what.path;
     // The names of a list, and of what a list comes in, stay the same.
-    if (what.isListed && listsClusters && what.path.length < 2) return false;
-    const own = what.path.filter((step, index) => !(index === 0 && step === LIST));
+    if (what.isListed && listsClusters && taken.length < 2) return false;
+    const own = taken.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;
     // What is read by its own name is read from elsewhere; what holds such a property is not the same any more.
     return changing.some(
-      (path) => inCluster.length < path.length && inCluster.every((step, index) => step === path[index]),
+      (path) =>
+        inCluster.length < path.length &&
+        inCluster.every((step, index) => step === path[index]) &&
+        !(what.isUnnamed && path[inCluster.length] === "[]"),
     );
   });
 }

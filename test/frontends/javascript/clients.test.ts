@@ -147,6 +147,21 @@ describe("HTTP clients", () => {
       `GET ${U} accept=a`,
     ],
     [
+      "got hooks that take other headers",
+      `import got from "got"; const api = got.extend({ headers: { accept: "a" }, hooks: { beforeRequest: [(options) => { options.headers = { "x-y": "b" }; }] } }); api.get("${U}");`,
+      `GET ${U} x-y=b`,
+    ],
+    [
+      "got hooks that delete a header",
+      `import got from "got"; const api = got.extend({ headers: { accept: "a", "x-y": "b" }, hooks: { beforeRequest: [(options) => { delete options.headers.accept; }] } }); api.get("${U}");`,
+      `GET ${U} x-y=b`,
+    ],
+    [
+      "ky hooks that delete a header",
+      `import ky from "ky"; const api = ky.extend({ headers: { Accept: "a", "X-Y": "b" }, hooks: { beforeRequest: [(request) => { request.headers.delete("accept"); }] } }); api("${U}");`,
+      `GET ${U} x-y=b`,
+    ],
+    [
       "superagent",
       `const superagent = require("superagent"); superagent.get("${U}").set("Accept", "a").then(() => {}); superagent("POST", "${U}").set({ Accept: "b" }).send({ a: 1 });`,
       `GET ${U} accept=a`,

@@ -99,3 +99,27 @@ await api.get("/groups/g/databaseUsers");
     expect((await fix({ "a.mjs": text })).changed).not.toBe("");
   });
 });
+
+describe("a cluster that is read under names from a file of data", () => {
+  const LOAD = `import { readFileSync } from "node:fs";
+const { results } = await (await fetch("${OLD}/groups/g/clusters", { headers: { authorization: token } })).json();
+const text = readFileSync(new URL("names.txt", import.meta.url), "utf8").trim();
+`;
+  it.each([
+    [
+      "a list in JSON",
+      '["name", "srvAddress"]\n',
+      "show(JSON.parse(text).map((name) => results[0][name]));\n",
+    ],
+    ["lines", "name\nsrvAddress\n", 'for (const name of text.split("\\n")) show(results[0][name]);\n'],
+    [
+      "a template",
+      "{{name}} at {{srvAddress}}\n",
+      "show(text.replace(/\\{\\{(\\w+)\\}\\}/g, (_, name) => results[0][name]));\n",
+    ],
+  ])("stays: %s", async (_, names, read) => {
+    const { changed, stdout } = await fix({ "names.txt": names, "a.mjs": LOAD + read });
+    expect(changed).toBe("");
+    expect(stdout).toContain("under names that are not known");
+  });
+});

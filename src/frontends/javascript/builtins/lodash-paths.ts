@@ -17,7 +17,10 @@ export function get(run: Run, call: Call): Value {
 /** What stands under a path, which is a string or a list of keys; each step is a read. */
 export function getPath(run: Run, call: Call, from: Value, path: Value): Value {
   const steps = stepsOf(run, path);
-  if (!steps) return computed(call, "get");
+  if (!steps) {
+    run.recorder.handOvers.readUnnamed(run, from, call);
+    return computed(call, "get");
+  }
   const site = siteOfPath(call);
   let value = from;
   for (const step of steps) value = getMember(run, value, step, site);
@@ -66,6 +69,7 @@ function siteOfPath({ node, environment }: Call): Site {
 /** What an iteratee that is no function reads of an element: under a path, or under the keys that it wants equal. */
 export function readByShorthand(run: Run, call: Call, shorthand: Value, element: Value): Value {
   if (shorthand.kind === "text") return getPath(run, call, element, shorthand);
+  if (shorthand.kind === "unknown") run.recorder.handOvers.readUnnamed(run, element, call);
   if (shorthand.kind !== "object") return UNDEFINED;
   const { className } = shorthand.object;
   const [first] = className === "Array" ? (iterate(run, shorthand).known ?? []) : [];

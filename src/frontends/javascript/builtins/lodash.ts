@@ -166,7 +166,10 @@ function pick(run: Run, call: Call): Value {
   const made = run.make("Object", call.environment.locate(call.node));
   for (const name of namesIn(run, call)) {
     const keys = knownStrings(run, name);
-    if (!keys) return computed(call, "pick");
+    if (!keys) {
+      run.recorder.handOvers.readUnnamed(run, call.args.at(0), call);
+      return computed(call, "pick");
+    }
     const site = siteOfName(run, call, name);
     for (const key of keys) {
       const value = getMember(run, source, key, site);

@@ -8,14 +8,17 @@ import {
   type Text,
 } from "../../../facts/text.js";
 import { concat, knownNumber, knownString, toText } from "../evaluation/coerce.js";
-import type { Call } from "../evaluation/callable.js";
+import { Arguments, type Call } from "../evaluation/callable.js";
+import { callValue } from "../evaluation/calls.js";
 import { pushSomeElement, type HeapObject } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
+import { repeatPerhaps } from "../evaluation/loops.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
   TRUE,
+  UNDEFINED,
   alternatives,
   choice,
   computedText,
@@ -123,6 +126,7 @@ function replace(run: Run, text: Text, call: Call, all: boolean): Value {
   const known = knownString(run, pattern);
   if (known === undefined) {
     const replaced = replaceByPattern(run, text, call) ?? stripByPattern(run, text, pattern, call);
+    if (!replaced && isFunction(call.args.at(1))) callForMatches(run, call);
     return replaced ?? computed(call, "replace");
   }
   const flat = flatten(text);
@@ -141,6 +145,13 @@ function replace(run: Run, text: Text, call: Call, all: boolean): Value {
   // What is replaced may be in the unknown part before, and then what is seen here stays.
   const hole = flat.indexOf(HOLE_MARK);
   return !all && hole >= 0 && hole < flat.indexOf(known) ? choice([replaced, textValue(text)]) : replaced;
+}
+
+/** A function is called for each match of a pattern that is not tried, with what it and its groups are. */
+function callForMatches(run: Run, call: Call): void {
+  const [match, group] = [computed(call, "match"), computed(call, "group")];
+  const args = new Arguments([match], group);
+  repeatPerhaps(run, () => void callValue(run, call.args.at(1), { ...call, this: UNDEFINED, args }));
 }
 
 /** Whether a part of what is sought may be in a hole and the rest beside it. */

@@ -18,6 +18,7 @@ import {
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
 import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { formType, ownContentType } from "./own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
@@ -101,7 +102,7 @@ function request(
     .map((layer) => optionOf(run, layer, "headers"))
     .filter((layer) => nullishness(layer) !== true)
     .map((layer) => asGiven(run, layer, call));
-  const added = headersFromHooks(run, name, call, all, url);
+  const hooked = headersBehindHooks(run, name, call, all, url, headers);
   const { place } = self.object;
   const given = layers
     .map((layer) => optionOf(run, layer, "headers"))
@@ -114,8 +115,9 @@ function request(
     url: combineUrls(run, prefix, url, true),
     query: all.map((layer) => optionOf(run, layer, "searchParams")),
     method: method ? computedText(method) : methodOf(run, options),
-    headers: [...headers, ...added],
-    intake: { options, index, key: "headers" },
+    headers: hooked.headers,
+    ...(hooked.written ? { written: hooked.written } : {}),
+    ...(hooked.passesOn ? { intake: { options, index, key: "headers" } } : {}),
     body: strongest("json", "body", "form"),
     ...(nullishness(strongest("json")) === true
       ? { ...ownContentType(strongest("body")), ...formType(strongest("form")) }
@@ -128,7 +130,7 @@ function request(
             site: place,
             givesUrl: nullishness(prefix) !== true,
             ...(headersPlace ? { headersPlace } : {}),
-            ...instanceSlot(run, layers.at(-1) ?? UNDEFINED, place),
+            ...(hooked.passesOn ? instanceSlot(run, layers.at(-1) ?? UNDEFINED, place) : {}),
           },
         }
       : {}),
@@ -156,25 +158,31 @@ function asGiven(run: Run, headers: Value, call: Call): Value {
   return objectValue(copy, headers.hops);
 }
 
-/** Hooks before the request may set headers, on the options (got) or on the request (ky). */
-function headersFromHooks(
+/** A header that nobody knows of stands for one that is written before the hooks. */
+const WRITTEN: Probe = { name: "x-written", value: computedText("written") };
+
+/** Hooks before the request may change headers, on the options (got) or on the request (ky), or give another request. */
+function headersBehindHooks(
   run: Run,
   name: "got" | "ky",
   call: Call,
   layers: readonly Value[],
   url: Value,
-): Value[] {
+  headers: readonly Value[],
+): HookedHeaders {
   const hooks = layers.flatMap((layer) => {
     const list = peek(run, peek(run, layer, "hooks"), "beforeRequest");
     return nullishness(list) === true ? [] : [...(iterate(run, list).known ?? [])];
   });
-  if (hooks.length === 0) return [];
+  if (hooks.length === 0) return { headers, passesOn: true };
   // Got hands over options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
-  const given = objectValue(run.make(name === "got" ? "Object" : "Headers", undefined));
-  const request = makeObject(run, { headers: given, url });
-  const second = name === "got" ? makeList(run, []) : makeObject(run, {});
-  for (const hook of hooks) callBack(run, hook, [request, second], call);
-  return [peek(run, request, "headers")];
+  const given = run.make(name === "got" ? "Object" : "Headers", undefined);
+  return throughHooks(run, call, headers, given, WRITTEN, (filled) => {
+    const request = makeObject(run, { headers: filled, url });
+    const second = name === "got" ? makeList(run, []) : makeObject(run, {});
+    for (const hook of hooks) callBack(run, hook, [request, second], call);
+    return peek(run, request, "headers");
+  });
 }
 
 export const gotAndKyClients: Client = {

@@ -1,6 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import type { Location } from "../../../core/span.js";
 import { flatten } from "../../../facts/text.js";
+import { grammarFor } from "../grammar.js";
 import { Arguments } from "./callable.js";
 import { characterAt } from "../builtins/characters.js";
 import { callPerhaps, callValue } from "./calls.js";
@@ -94,6 +95,7 @@ export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, rec
 }
 
 function someMember(run: Run, value: Single, site: Site): Value {
+  run.recorder.handOvers.readUnnamed(run, value, site);
   if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
   run.recorder.fileReads.readMember(run, value, undefined, site);
   if (
@@ -125,6 +127,10 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
 
 function readUnknown(run: Run, value: UnknownValue, step: string, site: Site): UnknownValue {
   const member = memberOfUnknown(value, step, site.environment.locate(site.node));
+  // Nobody changes a name in a file of data with the code that reads under it.
+  const written = site.names?.get(step);
+  if (written && written.path !== site.environment.module.path && !grammarFor(written.path))
+    run.recorder.handOvers.readUnnamed(run, value, site);
   run.recorder.read(member, site);
   return member;
 }

@@ -33,7 +33,12 @@ interface HandOver {
   readonly place: Location;
   readonly what:
     | { readonly written: Location; readonly member?: string; readonly isShown?: boolean }
-    | { readonly response: number; readonly path: readonly string[]; readonly isListed?: boolean };
+    | {
+        readonly response: number;
+        readonly path: readonly string[];
+        readonly isListed?: boolean;
+        readonly isUnnamed?: boolean;
+      };
 }
 
 /** Where code asks for the length of a JSON text, and the object that was made text. */
@@ -100,9 +105,7 @@ export class HandOvers {
     this.#goneThrough.add(run, value, by, site, 0);
     for (const single of alternatives(value)) {
       if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
-      const sources = single.kind === "unknown" ? [single] : [];
-      if (single.kind === "object") sources.push(...run.store.read(single.object).open);
-      for (const { source, path } of sources) {
+      for (const { source, path } of unknownsOf(run, single)) {
         if (source.request === undefined) continue;
         const what = { response: source.request, path: payloadPath(path), isListed: true };
         this.#keep({ to: by, place, what }, `${source.request}:${what.path.join(".")}:listed`);
@@ -115,6 +118,21 @@ export class HandOvers {
     for (const single of alternatives(value))
       if (single.kind === "object" && single.object.className === "Headers")
         this.#goneThrough.add(run, single, by, site, 0);
+  }
+
+  /** A property is read under a name that is not known, perhaps one that goes away. */
+  readUnnamed(run: Run, value: Value, { node, environment }: Omit<Site, "key">): void {
+    const place = environment.locate(node);
+    for (const { source, path } of alternatives(value).flatMap((single) => unknownsOf(run, single))) {
+      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const what = {
+        response: source.request,
+        path: payloadPath(path),
+        isListed: true,
+        isUnnamed: true,
+      };
+      this.#keep({ to: place.path, place, what }, `${source.request}:${what.path.join(".")}:unnamed`);
+    }
   }
 
   /** Whether a property of something is there is asked, perhaps one that goes away. */
@@ -240,10 +258,17 @@ export class HandOvers {
               requests: [sameAs(String(what.response))],
               path: what.path,
               ...(what.isListed ? { isListed: true } : {}),
+              ...(what.isUnnamed ? { isUnnamed: true } : {}),
             },
     }));
     return [...handed, ...this.#goneThrough.facts(requests)];
   }
+}
+
+/** The unknown things that a value is, or that it is a copy of. */
+function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
+  if (single.kind === "unknown") return [single];
+  return single.kind === "object" ? run.store.read(single.object).open : [];
 }
 
 /** Whether an object states properties of interest. */
