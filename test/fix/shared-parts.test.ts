@@ -66,6 +66,19 @@ describe("what a request shares with other code", () => {
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also handed to assert.deepEqual/);
   });
 
+  it.each([
+    ["a version", `"v1.0"`, "https://cloud.mongodb.com/api/atlas/${V.One}/groups"],
+    ["a template", "`v1.0`", "https://cloud.mongodb.com/api/atlas/${V.One}/groups"],
+    ["a base", `"${BASE}"`, "${V.One}/groups"],
+  ])("leaves a member of an enum as it is: %s", async (_what, value, url) => {
+    const before = `enum V { One = ${value}, Two = "v2" }\nawait fetch(\`${url}\`);\nconsole.log(V.Two);\n`;
+    const { files, units } = await fixFiles({ "a.ts": before }, ["safe", "unsafe"]);
+    expect(files["a.ts"]).toBe(before);
+    expect(units.flatMap(({ reasons }) => reasons)).toContain(
+      "the place is the value of a member of an enum",
+    );
+  });
+
   const SENT = "sent for everybody who calls fetch";
   it.each([
     ["has an Accept", `Accept: "application/json"`, "unsafe", `Accept is also ${SENT}, which changes`],
