@@ -16,6 +16,8 @@ export function isHandedElsewhere(context: FileContext, place: Location): boolea
 
 function objectsForOthers({ facts }: FileContext): Location[] {
   return facts.handOvers.flatMap(({ to, what }) =>
-    what.kind === "written" && !what.goneThroughBy && isOtherProduct(to) ? [what.place] : [],
+    what.kind === "written" && !what.goneThroughBy && !what.isGlobal && isOtherProduct(to)
+      ? [what.place]
+      : [],
   );
 }

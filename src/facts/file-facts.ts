@@ -78,6 +78,8 @@ export interface HandOverFact {
          * lead there. That is all that is known.
          */
         readonly goneThroughBy?: readonly Location[];
+        /** It is a function that takes the place of a global one: `globalThis.fetch = …`. That is all that is known. */
+        readonly isGlobal?: boolean;
       }
     | {
         /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */

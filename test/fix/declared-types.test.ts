@@ -19,6 +19,20 @@ describe("without the types of the program", () => {
     expect(files["load.ts"]).toContain("connect(c.connectionStrings?.standardSrv)");
   });
 
+  it("the declaration does not change safely where another file has the property of what may be the same type", async () => {
+    const before = {
+      "types.ts": `export interface Cluster { name: string; srvAddress: string }\n`,
+      "load.ts": `import type { Cluster } from "./types";\nconst answer = await fetch("${CLUSTER}");\nconst c: Cluster = await answer.json();\nconnect(c.srvAddress);\n`,
+      "report.ts": `import type { Cluster } from "./types";\nconst sample: Cluster[] = [{ name: "a", srvAddress: "s" }];\nconsole.log(sample.map((c) => c.srvAddress));\n`,
+    };
+    const { files, units } = await fixFiles(before);
+    expect(files).toEqual(before);
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons).toContain(
+      "report.ts has srvAddress as well, and no types tell whether it is the same",
+    );
+  });
+
   it("requests that are read through one type are one unit", async () => {
     const load = `import type { Cluster } from "./cluster";\nconst answer = await fetch("${CLUSTER}");\nconst c: Cluster = await answer.json();\nconnect(c.srvAddress);\n`;
     const { units } = await fixFiles({

@@ -66,6 +66,34 @@ describe("what a request shares with other code", () => {
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also handed to assert.deepEqual/);
   });
 
+  it.each([
+    ["a version", `"v1.0"`, "https://cloud.mongodb.com/api/atlas/${V.One}/groups"],
+    ["a template", "`v1.0`", "https://cloud.mongodb.com/api/atlas/${V.One}/groups"],
+    ["a base", `"${BASE}"`, "${V.One}/groups"],
+  ])("leaves a member of an enum as it is: %s", async (_what, value, url) => {
+    const before = `enum V { One = ${value}, Two = "v2" }\nawait fetch(\`${url}\`);\nconsole.log(V.Two);\n`;
+    const { files, units } = await fixFiles({ "a.ts": before }, ["safe", "unsafe"]);
+    expect(files["a.ts"]).toBe(before);
+    expect(units.flatMap(({ reasons }) => reasons)).toContain(
+      "the place is the value of a member of an enum",
+    );
+  });
+
+  const SENT = "sent for everybody who calls fetch";
+  it.each([
+    ["has an Accept", `Accept: "application/json"`, "unsafe", `Accept is also ${SENT}, which changes`],
+    ["has none", `team: "db"`, "display-only", `the headers are also ${SENT}`],
+  ])("leaves what replaces fetch for everybody, which %s", async (_what, header, how, reason) => {
+    const before = {
+      "client.js": `import "./patch.js";\nawait fetch("${BASE}/groups", { headers: { A: "b" } });\n`,
+      "patch.js": `const real = globalThis.fetch;\nglobalThis.fetch = (url, init = {}) => real(url, { ...init, headers: { ...init.headers, ${header} } });\n`,
+    };
+    const { files, units } = await fixFiles(before, ["safe"]);
+    expect(files).toEqual(before);
+    expect(units.map(({ applicability }) => applicability)).toEqual([how]);
+    expect(units[0]!.reasons).toContain(reason);
+  });
+
   it("moves a call of whatever was given in the place of fetch", async () => {
     const before =
       'export const clientOf = ({ origin, fetch = globalThis.fetch }) => ({\n  group: (id) => fetch(`${origin}/api/atlas/v1.0/groups/${id}`, { headers: { A: "b" } }),\n});\n';

@@ -18,9 +18,11 @@ export interface Declared {
   readonly isOptional?: boolean;
   /** Why its name cannot be changed, one sentence each. */
   readonly stops: readonly string[];
+  /** Why somebody may be left with the old name, one sentence each. */
+  readonly reasons: readonly string[];
 }
 
-const NOTHING: Declared = { declarations: [], reads: [], literals: [], stops: [] };
+const NOTHING: Declared = { declarations: [], reads: [], literals: [], stops: [], reasons: [] };
 const TYPED = /\.(?:[cm]?tsx?|vue|svelte|astro)$/;
 
 /** The types that answers are read through, in all files of a run. */
@@ -79,7 +81,25 @@ export class DeclaredTypes {
       literals: [],
       isOptional,
       stops: [],
+      reasons: this.#othersWith(field.name, new Set([field, ...reads, own[0]!].map((one) => one.place.path))),
     };
+  }
+
+  /** Without types it is not known whether what other files write or read under the name is of the same type. */
+  #othersWith(name: string, known: ReadonlySet<string>): string[] {
+    const isOpen = ({ access, owner }: FieldFact): boolean =>
+      access !== "declare" && owner.kind !== "response";
+    const others = [...this.#contexts.values()].filter(
+      ({ facts: { path, fields, handOvers } }) =>
+        TYPED.test(path) &&
+        !known.has(path) &&
+        (fields.some((one) => one.name === name && isOpen(one)) ||
+          handOvers.some(({ what }) => what.kind === "written" && what.member === name)),
+    );
+    const [path] = others.map(({ facts }) => facts.path);
+    return path === undefined
+      ? []
+      : [`${path} has ${name} as well, and no types tell whether it is the same`];
   }
 }
 
@@ -119,5 +139,6 @@ function fromTypes(references: readonly PropertyReference[], candidates: readonl
     literals: places(of("literal")),
     isOptional: declarations.some(({ isOptional }) => isOptional === true),
     stops,
+    reasons: [],
   };
 }

@@ -63,6 +63,10 @@ export class HeaderSlots {
         ? requests.handedOver(place.place).filter(({ what }) => isExactly(what, place.place))
         : [],
     );
+    for (const place of places) {
+      const everybody = requests.callersOfGlobalAround("place" in place ? place.place : place.call);
+      if (everybody !== undefined) return { stop: `the headers are also sent for ${everybody}` };
+    }
     const by = handed ?? this.#wentThrough(places, users);
     if (by) return { stop: `the headers are also handed to ${by.to}` };
     for (const place of places) {

@@ -39,6 +39,7 @@ export function moveOf(
   const { fact } = request;
   const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
   const allStops = [...stops];
+  const allReasons = [...reasons];
   if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
     allStops.push("it asks for what the versioned API does not have under this path");
   const missing: HeaderName[] = [];
@@ -50,6 +51,8 @@ export function moveOf(
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
       replaced.push({ name, entry: entry.place });
+      const everybody = requests.callersOfGlobalAround(entry.place);
+      if (everybody !== undefined) allReasons.push(`${name} is also sent for ${everybody}, which changes`);
       const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
         allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
@@ -73,7 +76,7 @@ export function moveOf(
     missing,
     replaced,
     stops: allStops,
-    reasons,
+    reasons: allReasons,
     keys: [
       ...requests.sourcesOf(one).map(({ request: source }) => `request:${source.fact.id}`),
       ...bases.map(({ place }) => `base:${keyOf(place)}`),

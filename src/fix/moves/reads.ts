@@ -81,8 +81,9 @@ class AnswerChanges {
       this.#stops.add(`${name} is read of its answer, and no single property replaces it`);
       return;
     }
-    const { declarations, reads, literals, stops, isOptional } = this.around.types.of(read);
+    const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
     for (const stop of stops) this.#stops.add(stop);
+    for (const reason of reasons) this.#reasons.add(reason);
     const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
     for (const one of [place, ...reads]) {
       this.#lookAtOthers(one, name);

@@ -186,6 +186,13 @@ export class AllRequests {
     );
   }
 
+  /** Everybody who calls the function around a place, where it takes the place of a global one. */
+  callersOfGlobalAround(place: Location): string | undefined {
+    return (this.#handedObjects.get(place.path) ?? []).find(
+      ({ what }) => what.kind === "written" && what.isGlobal && encloses(what.place, place),
+    )?.to;
+  }
+
   /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
   withHeaderOf({ path, start, end }: Location): FiledRequest[] {
     const found = (this.#headerTexts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
@@ -207,6 +214,7 @@ export class AllRequests {
         what.kind === "written" &&
         !what.isShown &&
         !what.goneThroughBy &&
+        !what.isGlobal &&
         what.place.start < end &&
         start < what.place.end &&
         !sites.some((site) => encloses(what.place, site)) &&

@@ -129,6 +129,17 @@ describe("headers that somebody goes through", () => {
     expect(stdout).toContain("the headers are also handed to Object.keys");
   });
 
+  it("are added to at the call where a factory makes them for another service as well", async () => {
+    const factory = `export const options = (base) => ({ url: base, headers: { authorization: token } });\n`;
+    const client = `import { options } from "./factory.mjs";\nconst { url, headers } = options("${PATH}");\nawait fetch(url, { headers });\n`;
+    const other = `import { options } from "./factory.mjs";\nconsole.log(options("https://weather.example"));\n`;
+    const { read, changed } = await fix({
+      ...{ "factory.mjs": factory, "client.mjs": client, "other.mjs": other },
+    });
+    expect(changed.trim()).toBe("M client.mjs");
+    expect(read("client.mjs")).toContain("headers: { ...headers, Accept:");
+  });
+
   it("are added to where only a body is made text, and where the call alone gets what it prints", async () => {
     const client = `const headers = { authorization: token };\nconsole.log(headers);\nexport const add = (user) => fetch("${PATH.replace("alerts", "databaseUsers")}", { method: "POST", headers, body: JSON.stringify({ name: user.name }) });\n`;
     const { read, stdout } = await fix({ "client.mjs": client });

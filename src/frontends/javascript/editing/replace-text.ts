@@ -36,6 +36,7 @@ function inLiteral(tree: SourceTree, node: StringLiteral, place: Span, text: str
   const quote = tree.text[node.start] as Quote;
   const parent = tree.parentOf(node);
   if (parent?.type === "ExpressionStatement" && parent.directive) refuse("the place is in a directive");
+  refuseEnum(parent);
   if (parent?.type === "JSXAttribute") {
     refuseSplit(tree, inside, place, MARKUP_ESCAPE);
     return escapeMarkup(text, quote === '"' ? /["&]/g : /['&]/g);
@@ -53,9 +54,15 @@ function inTemplate(tree: SourceTree, node: NodeOf<"TemplateElement">, place: Sp
   const behind = place.end < inside.end ? tree.text[place.end]! : "";
   const written = escapeTemplate(before, text, behind);
   const template = tree.parentOf(node);
+  refuseEnum(template && tree.parentOf(template));
   const isTagged = template && tree.parentOf(template)?.type === "TaggedTemplateExpression";
   if (isTagged && written !== text) refuse("the template has a tag, which may see the escape sequences");
   return written;
+}
+
+/** Members of an enum are told apart by their values, and another may have the new one already. */
+function refuseEnum(parent: Node | undefined): void {
+  if (parent?.type === "TSEnumMember") refuse("the place is the value of a member of an enum");
 }
 
 function escapeTemplate(before: string, text: string, behind: string): string {

@@ -92,9 +92,10 @@ export class Realm {
     let own = this.#implicit.get(environment.module);
     if (!own) this.#implicit.set(environment.module, (own = new Map()));
     own.set(name, value);
-    const isFunction = value.kind === "object" && value.object.callable?.kind === "closure";
-    if (isFunction && globalMaker(name))
-      this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
+    const callable = value.kind === "object" ? value.object.callable : undefined;
+    if (callable?.kind !== "closure" || !globalMaker(name)) return;
+    this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
+    run.recorder.handOvers.replaced(name, callable);
   }
 
   /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */

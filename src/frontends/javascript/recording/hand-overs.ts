@@ -32,7 +32,12 @@ interface HandOver {
   readonly to: string;
   readonly place: Location;
   readonly what:
-    | { readonly written: Location; readonly member?: string; readonly isShown?: boolean }
+    | {
+        readonly written: Location;
+        readonly member?: string;
+        readonly isShown?: boolean;
+        readonly isGlobal?: boolean;
+      }
     | {
         readonly response: number;
         readonly path: readonly string[];
@@ -67,6 +72,13 @@ export class HandOvers {
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
     this.#tellLengths(nameOf(callee), place);
+  }
+
+  /** A function takes the place of a global one, so that everybody calls it who calls that. */
+  replaced(name: string, { node, environment }: Closure): void {
+    const { path, start, end } = environment.locate(node);
+    const what = { written: { path, start, end }, isGlobal: true };
+    this.#keep({ to: `everybody who calls ${name}`, place: what.written, what }, `${path}:${start}:global`);
   }
 
   /** What a function gives that nobody in sight calls. */
@@ -252,6 +264,7 @@ export class HandOvers {
               place: what.written,
               ...(what.member === undefined ? {} : { member: what.member }),
               ...(what.isShown ? { isShown: true } : {}),
+              ...(what.isGlobal ? { isGlobal: true } : {}),
             }
           : {
               kind: "response",
