@@ -8,12 +8,23 @@ import tseslint from "typescript-eslint";
 // Our own plugin, as it is built: `npm test` builds before it lints, and without a build the rest is linted all the same.
 const built = new URL("dist/eslint.js", import.meta.url);
 const v2ready = existsSync(built) ? (await import(built.href)).default : undefined;
-// Each folder is a root of its own: followed through all of src, the evaluator would be run by itself.
+// Each folder is a root of its own: followed through all of src, the evaluator would be run by itself. Left out is what
+// takes too long: src/fix a minute, src/hosts (but for the library) and src/frontends/javascript more than two.
 const OWN_ROOTS = [
   ...["rules", "tools"],
-  ...["convert", "core", "engine", "facts", "frontends/json", "frontends/plain"].map((name) => `src/${name}`),
-  ...["hosting", "report", "runs", "types", "workspace"].map((name) => `src/${name}`),
+  ...["catalog", "convert", "core", "engine", "facts", "frontends/json", "frontends/plain"].map(
+    (name) => `src/${name}`,
+  ),
+  ...["hosting", "hosts/library", "report", "runs", "service-double", "types", "workspace"].map(
+    (name) => `src/${name}`,
+  ),
 ];
+// What speaks of the unversioned form because that is what it is about: comments on patterns for it, and a server that
+// answers in its shape.
+const OWN_SUBJECTS = {
+  "src/catalog": ["no-unversioned-base-path"],
+  "src/service-double": ["no-removed-property", "no-repurposed-property"],
+};
 
 export default defineConfig(
   { ignores: ["dist/", "fixtures/", "coverage/", ".bench/"] },
@@ -33,6 +44,9 @@ export default defineConfig(
     files: [`${root}/**/*.{ts,mjs}`],
     extends: v2ready ? [v2ready.configs.recommended[0]] : [],
     settings: { v2ready: { root } },
+    rules: v2ready
+      ? Object.fromEntries((OWN_SUBJECTS[root] ?? []).map((id) => [`v2ready/${id}`, "off"]))
+      : {},
   })),
   { files: ["src/hosts/eslint/**"], extends: [eslintPlugin.configs.recommended] },
   {

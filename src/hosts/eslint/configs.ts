@@ -48,15 +48,16 @@ export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Confi
     // Documentation breaks nothing by itself.
     const least = peer.name === "@eslint/markdown" ? "warn" : undefined;
     const isText = peer.name !== "@eslint/json";
-    return peer.languages.map((config) => ({
-      name: `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`,
-      ...config,
-      plugins: { [peer.namespace]: language },
-      rules: {
-        ...coreRulesOff(),
-        ...(isText ? rulesOf(name, (id) => !REQUEST_RULES.has(id), least) : {}),
-      },
-    }));
+    return peer.languages.flatMap(({ language: ofFiles, ...matching }): Linter.Config[] => {
+      const of = `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`;
+      const plugins = { [peer.namespace]: language };
+      // One object for all of them: there are hundreds of rules.
+      const rules = coreRulesOff();
+      const parsed = { name: of, ...matching, language: ofFiles, plugins, rules };
+      if (!isText) return [parsed];
+      const own = rulesOf(name, (id) => !REQUEST_RULES.has(id), least);
+      return [parsed, { name: `${of}/rules`, ...matching, rules: own }];
+    });
   });
   return [code, ...others];
 }

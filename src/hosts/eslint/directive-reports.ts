@@ -15,12 +15,14 @@ export const VALID_DIRECTIVE: RuleMetadata = {
 };
 
 const MARK = "v2ready-disable";
+const NEXT_LINE = `${MARK}-next-line`;
 
 /** What is wrong with the directives of a file, each where it is written, as findings of the plugin's own rule. */
 export function directiveFindings(problems: readonly Problem[], source: SourceText): Finding[] {
   const wrong = problems.filter(({ kind, path }) => kind === "directive" && path === source.path);
   return wrong.map(({ line = 1, message }): Finding => {
-    const start = source.text.indexOf(MARK, source.lineStart(line));
+    const mark = message.startsWith(NEXT_LINE) ? NEXT_LINE : MARK;
+    const start = source.text.indexOf(mark, source.lineStart(line));
     const [word] = /^\S*/.exec(source.text.slice(start))!;
     return {
       ruleId: VALID_DIRECTIVE.id,

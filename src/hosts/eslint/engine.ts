@@ -29,7 +29,7 @@ export function sessionFor(
   ofRule: PluginOptions | undefined,
   gate: Gate | undefined,
 ): Session {
-  if (!existsSync(root))
+  if (!gate && !existsSync(root))
     throw new UsageError(
       options.root === undefined
         ? `the working directory ${root} is not there`

@@ -17,13 +17,15 @@ const MAX_GATES = 8;
  */
 export function gateFor(root: string, options: PluginOptions): Gate | undefined {
   const { vocabulary, target, asOf, minConfidence } = options;
-  if (vocabulary !== undefined || !existsSync(root)) return undefined;
+  if (vocabulary !== undefined) return undefined;
   if (target !== undefined && !RELEASES.includes(target)) return undefined;
   if (asOf !== undefined && !isCalendarDate(asOf)) return undefined;
   const withWeak = minConfidence === "low";
   const key = `${withWeak ? "weak" : "strong"} ${root}`;
   let gate = gates.get(key);
   if (!gate) {
+    // What was there is not looked for with every file; in a folder that has gone nothing is found.
+    if (!existsSync(root)) return undefined;
     gate = new Gate(root, prefilterFrom(withWeak ? [...STRONG, ...WEAK] : STRONG));
     const [oldest] = gates.keys();
     if (gates.size >= MAX_GATES && oldest !== undefined) gates.delete(oldest);

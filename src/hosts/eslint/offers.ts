@@ -7,6 +7,7 @@ import {
 } from "../../core/finding.js";
 import { contains, type Span } from "../../core/span.js";
 import { addToGroup } from "../../core/group-by.js";
+import { isImportableData } from "../../engine/importable-data.js";
 import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
@@ -58,7 +59,7 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = "", 
     const outside = whole.edits.filter((edit) => edit.path !== path || (linted && !contains(linted, edit)));
     const others = [...new Set(outside.map((edit) => edit.path))];
     if (others.length > 0) elsewhere ??= commandFor(others, whole.applicability, from, path);
-    else offers.push(offerOf(whole));
+    else offers.push(offerOf(mindingReaders(whole, path)));
   }
   const fix = offers.find(({ applicability }) => applicability === "safe");
   const suggestions = offers.filter((offer) => offer !== fix);
@@ -75,6 +76,12 @@ interface Whole extends Pick<Fix, "applicability" | "edits"> {
 }
 
 type Described = Whole & Pick<Fix, "description">;
+
+/** Before the command changes data it looks for whoever reads it, in all files and languages; an editor does not. */
+function mindingReaders(whole: Described, path: string): Described {
+  if (whole.applicability !== "safe" || !isImportableData(path)) return whole;
+  return { ...whole, applicability: "unsafe", reasons: [`who else reads ${path} is not looked for here`] };
+}
 
 /** Editors show the description in one line of a menu: of several reasons one is told, and how many others there are. */
 function offerOf({ applicability, description, reasons, edits }: Described): Offer {

@@ -9,7 +9,7 @@ interface LanguagePeer {
   readonly name: string;
   /** What the configuration calls it: not the name that the user's own configuration may give to it. */
   readonly namespace: string;
-  readonly languages: readonly Omit<Linter.Config, "name" | "plugins" | "rules">[];
+  readonly languages: readonly (Pick<Linter.Config, "files" | "ignores"> & { readonly language: string })[];
   /** Languages beside those that the plugin brings. */
   readonly more?: (languages: Languages) => Languages;
 }

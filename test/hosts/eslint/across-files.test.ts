@@ -74,6 +74,32 @@ exports.get = () => fetch(\`\${config.get("atlas.base")}/groups/1/clusters\`, { 
   );
 });
 
+it("data is not changed by --fix: somebody may read it whom only the command looks for", async () => {
+  const data = `{ "base": "${OLD}" }\n`;
+  const folder = sharedTree({
+    "package.json": '{ "type": "module" }\n',
+    "api.json": data,
+    "send.mjs": `import api from "./api.json" with { type: "json" };
+await fetch(api.base + "/groups", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });
+`,
+    "show.mjs": `import { readFileSync } from "node:fs";
+console.log(readFileSync(process.argv[2] + ".json", "utf8"));
+`,
+  });
+  await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "."] });
+  expect(readFileSync(join(folder, "api.json"), "utf8")).toBe(data);
+  const messages = await told(folder);
+  expect(messages("api.json")).toMatchObject([
+    {
+      suggestions: [
+        { desc: "move a request to /api/atlas/v2 (unsafe: who else reads api.json is not looked for here)" },
+      ],
+    },
+  ]);
+  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, "."], { cwd: folder });
+  expect(stdout).toContain("show.mjs reads files that it does not name");
+});
+
 describe("a body of a stated type", () => {
   const body = `{ name: "x", replicationFactor: 3, providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "EU_WEST_1" } }`;
   const send = (of: string): string =>

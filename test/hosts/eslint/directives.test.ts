@@ -29,6 +29,16 @@ it("reports what the command lists among its problems, and nothing else", async 
   expect(found).toHaveLength(5);
 });
 
+it("marks each of two on one line", async () => {
+  const tree = sharedTree({
+    "a.js":
+      '/* v2ready-disable */ export const D = "application/vnd.atlas.2023-02-01+json"; // v2ready-disable-next-line\n',
+  });
+  const { messages } = await eslint(sharedConfig("parity"), { cwd: tree });
+  const columns = messages.filter(({ ruleId }) => ruleId === "v2ready/valid-directive");
+  expect(columns.map(({ column }) => column)).toEqual([4, 84]);
+});
+
 it("marks the word that is no directive", async () => {
   const { messages } = await eslint(sharedConfig("parity"), { cwd: folder, args: ["form.ts"] });
   expect(messages.find(({ ruleId }) => ruleId === "v2ready/valid-directive")).toMatchObject({
