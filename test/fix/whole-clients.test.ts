@@ -109,5 +109,7 @@ it("a request is not safe to move where an interceptor is not followed", async (
     "a.js": `import { authenticate } from "company-http";\n${before["a.js"]!}`,
   });
   expect(files["a.js"]).toContain("v1.0");
-  expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/whether it sends Accept, and which, is not known/);
+  expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(
+    /whether it sends Accept, and which, is not known/,
+  );
 });
