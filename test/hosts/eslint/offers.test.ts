@@ -148,7 +148,9 @@ describe("what ESLint makes of it", () => {
 
   it("offers an unsafe one as a suggestion with its description, and leaves the text alone", () => {
     const { messages, fixed } = verify([finding(0, [fix("unsafe", [ACCEPT])])]);
-    expect(messages[0]).toMatchObject({ suggestions: [{ desc: "move it (unsafe)", fix: { text: "dated" } }] });
+    expect(messages[0]).toMatchObject({
+      suggestions: [{ desc: "move it (unsafe)", fix: { text: "dated" } }],
+    });
     expect(fixed).toBe(CODE);
   });
 
