@@ -38,6 +38,31 @@ describe("a cluster that goes on", () => {
     expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
   });
 
+  it.each([
+    [
+      "a function that is handed to it gives it",
+      `import { retry } from "company-retry";\nconst cluster = await retry(async () => (await fetch("${CLUSTER}")).json());\nconnect(cluster.srvAddress);\n`,
+    ],
+    [
+      "a function that is handed to it gives the whole answer",
+      `import { retry } from "company-retry";\nconst answer = await retry(() => fetch("${CLUSTER}"));\nconst cluster = await answer.json();\nconnect(cluster.srvAddress);\n`,
+    ],
+    [
+      "a generator that is handed to it gives it",
+      `import { Readable } from "node:stream";\nasync function* all() { yield await (await fetch("${CLUSTER}")).json(); }\nfor await (const cluster of Readable.from(all())) connect(cluster.srvAddress);\n`,
+    ],
+  ])("stays where something unknown may pass it on: %s", async (_what, before) => {
+    const { files, reasons } = await left({ "a.js": before });
+    expect(files["a.js"]).toBe(before);
+    expect(reasons).toMatch(/srvAddress is read in a\.js of what may be that cluster/);
+  });
+
+  it("moves where a runner of tests gets what a test gives", async () => {
+    const before = `import { it } from "vitest";\nit("answers", async () => (await fetch("${CLUSTER}")).json());\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+  });
+
   it("moves with what listens to an emitter", async () => {
     const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
     const { files } = await left({ "a.js": before });

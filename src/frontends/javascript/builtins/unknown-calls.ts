@@ -38,19 +38,22 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
     const result = known(run, call, receiver);
     if (result) return result;
   }
-  for (const argument of call.args.list) callArgument(run, argument, call);
+  for (const argument of call.args.list) callArgument(run, argument, callee, call);
   const place = call.environment.locate(call.node);
   const step = call.isNew ? "new()" : method === undefined ? "()" : `${method}()`;
   return memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
 }
 
-/** A function that is handed to somebody unknown is called by him, or not, with what is not known. */
-function callArgument(run: Run, argument: Value, call: Call): void {
+/** A function that is handed to somebody unknown is called by him, or not, with what is not known; he gets what it gives. */
+function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Call): void {
   if (argument.kind !== "object") return;
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
   const args = unknownArguments(run, callable.node, callable.environment);
-  run.deferred(() => callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false }));
+  run.deferred(() => {
+    const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
+    run.recorder.handOvers.given(run, callee, call, given);
+  });
 }
 
 type UnknownMethod = (run: Run, call: Call, receiver: UnknownValue) => Value | undefined;

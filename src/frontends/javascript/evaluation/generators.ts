@@ -62,6 +62,11 @@ export function isGenerator(object: HeapObject): boolean {
   return generations.has(object);
 }
 
+/** What an iterator may give, without anything taken from it; nothing for other objects. */
+export function mayGive(object: HeapObject): readonly Value[] {
+  return generations.get(object)?.trial.some ?? [];
+}
+
 /**
  * An iterator. It runs when somebody takes the first element, and no earlier; that it is tried out before tells what it
  * may send.

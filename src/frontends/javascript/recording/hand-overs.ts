@@ -4,6 +4,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import { knownStrings } from "../evaluation/coerce.js";
+import { mayGive } from "../evaluation/generators.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -27,6 +28,10 @@ const MAX_HAND_OVERS = 20_000;
 
 /** Digests and signatures are made of what is sent, and change with it. */
 const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
+
+/** Who calls a function for what it does: runners of tests, timers, those that listen. */
+const IGNORING =
+  /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
 
 interface HandOver {
   readonly to: string;
@@ -92,6 +97,12 @@ export class HandOvers {
       true,
       0,
     );
+  }
+
+  /** What a function gives to something unknown that it was handed to. */
+  given(run: Run, callee: UnknownValue, call: Call, result: Value): void {
+    if (IGNORING.test(nameOf(callee))) return;
+    this.#add(run, awaitValue(run, result), nameOf(callee), call.environment.locate(call.node), true, 0);
   }
 
   /** What is printed or turned into text as a whole. */
@@ -222,7 +233,8 @@ export class HandOvers {
       if (depth === MAX_DEPTH) return;
       const { members, rest, open } = run.store.read(single.object);
       for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
-      for (const value of [...rest, ...open]) this.#add(run, value, to, place, isTold, depth + 1);
+      const others = [...rest, ...open, ...mayGive(single.object)];
+      for (const value of others) this.#add(run, value, to, place, isTold, depth + 1);
     }
   }
 
