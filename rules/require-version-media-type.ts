@@ -10,7 +10,7 @@ import {
   lacksContentType,
   mediaTypeOf,
   otherWay,
-  partsOf,
+  sliceText,
   severityAt,
   startsLikeResource,
   strong,
@@ -228,14 +228,9 @@ function nameOf(requests: readonly ApiRequest[]): string {
 function nameOfOne(request: ApiRequest): string {
   const { match, text } = readingOf(request);
   const { methods } = request.fact;
-  const { flat, nameAt } = partsOf(text);
-  let path = "";
-  for (let offset = match.end; offset < match.end + match.path.length; offset++) {
-    const name = nameAt(offset);
-    path += name === "" ? flat[offset] : `{${name}}`;
-  }
+  const path = describe(sliceText(text, match.end, match.end + match.path.length));
   const method = methods.length === 1 ? `${methods[0]} ` : "The request to ";
-  return method + (path === "" ? flat.slice(match.start, match.end) : path);
+  return method + (path === "" ? flatten(text).slice(match.start, match.end) : path);
 }
 
 function shown({ entry }: HeaderReading): string {

@@ -22,7 +22,7 @@ export {
   holesOf,
   knownText,
   labelOf,
-  partsOf,
+  sliceText,
   writtenPlaces,
   type Hole,
   type Hop,

@@ -188,12 +188,3 @@ function sliceSegment(segment: Segment, from: number, to: number): Segment {
   if (!written?.exact) return { ...segment, text };
   return { ...segment, text, written: { ...written, start: written.start + from, end: written.start + to } };
 }
-
-/** The flattened text, and the name of the hole at an offset of it. */
-export function partsOf(text: Text): { readonly flat: string; readonly nameAt: (offset: number) => string } {
-  const nameAt = (offset: number): string => {
-    const [found] = partsBetween(text, offset, offset + 1);
-    return found?.part.kind === "hole" ? labelOf(found.part) : "";
-  };
-  return { flat: flatten(text), nameAt };
-}

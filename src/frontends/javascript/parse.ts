@@ -33,16 +33,9 @@ const MAX_LENGTH = 2_000_000;
  * @param text without a byte-order mark, offsets in UTF-16 code units
  */
 export function parse(path: string, text: string, grammar: Grammar): Parsed {
-  if (text.length > MAX_LENGTH) {
-    return {
-      ok: false,
-      kind: "too-large",
-      message: `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`,
-    };
-  }
-  const jsx = grammar.dialects.some(({ lang }) => lang.endsWith("x"));
-  const deep = tooDeep(text, jsx);
-  if (deep) return { ok: false, kind: "too-deep", message: `${deep}, read as plain text` };
+  const unfit = unfitToParse(text, grammar);
+  if (unfit) return unfit;
+  const jsx = mayHoldMarkup(grammar);
   let failure: Parsed | undefined;
   for (const dialect of grammar.dialects) {
     if (errsTooMuch(text, jsx, (broken) => countErrors(path, broken, dialect))) {
@@ -54,6 +47,25 @@ export function parse(path: string, text: string, grammar: Grammar): Parsed {
     failure ??= parsed;
   }
   return failure!;
+}
+
+/** Why a text is not to be given to a parser at all; nothing where it may be. */
+export function unfitToParse(text: string, grammar: Grammar): Parsed | undefined {
+  if (text.length > MAX_LENGTH) {
+    return {
+      ok: false,
+      kind: "too-large",
+      message: `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`,
+    };
+  }
+  const deep = tooDeep(text, mayHoldMarkup(grammar));
+  return deep === undefined
+    ? undefined
+    : { ok: false, kind: "too-deep", message: `${deep}, read as plain text` };
+}
+
+function mayHoldMarkup({ dialects }: Grammar): boolean {
+  return dialects.some(({ lang }) => lang.endsWith("x"));
 }
 
 /** The tree of a source; where trees are kept with their texts, no text is parsed a second time. */

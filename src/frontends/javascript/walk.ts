@@ -1,20 +1,34 @@
-import type { Node } from "@oxc-project/types";
+import type { Decorator, Node } from "@oxc-project/types";
 
 /** The child nodes of a node, in source order as the parser lists them. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
+  addChildren(node, children);
+  return children;
+}
+
+/**
+ * What a tree that was made by another parser has beside its nodes: way up, places, and tokens and comments, which have
+ * types as well.
+ */
+const BESIDE: ReadonlySet<string> = new Set(["parent", "loc", "range", "tokens", "comments"]);
+
+function addChildren(node: Node, children: Node[]): void {
   const members = node as unknown as Readonly<Record<string, unknown>>;
   for (const key in members) {
-    if (key === "parent" || key === "range") continue;
     const value = members[key];
-    if (typeof value !== "object" || value === null) continue;
+    if (typeof value !== "object" || value === null || BESIDE.has(key)) continue;
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) children.push(item);
     } else if (isNode(value)) {
       children.push(value);
     }
   }
-  return children;
+}
+
+/** The decorators of a node; trees of ESLint's own parser do not know of any. */
+export function decoratorsOf(node: object): readonly Decorator[] {
+  return (node as { readonly decorators?: readonly Decorator[] }).decorators ?? [];
 }
 
 function isNode(value: unknown): value is Node {
@@ -51,14 +65,20 @@ function list(root: Node): Listed {
   const nodes: Node[] = [];
   const parents: (Node | undefined)[] = [];
   const above: number[] = [];
-  const stack: { node: Node; parent: number }[] = [{ node: root, parent: -1 }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
+  const open: Node[] = [root];
+  const openParents: number[] = [-1];
+  const children: Node[] = [];
+  for (let top = open.pop(); top; top = open.pop()) {
     const index = nodes.length;
-    nodes.push(top.node);
-    parents.push(nodes[top.parent]);
-    above.push(top.parent);
-    const children = childrenOf(top.node);
-    for (let at = children.length - 1; at >= 0; at--) stack.push({ node: children[at]!, parent: index });
+    const parent = openParents.pop()!;
+    nodes.push(top);
+    parents.push(nodes[parent]);
+    above.push(parent);
+    addChildren(top, children);
+    for (let child = children.pop(); child; child = children.pop()) {
+      open.push(child);
+      openParents.push(index);
+    }
   }
   const ends = new Uint32Array(nodes.length);
   for (let index = nodes.length - 1; index >= 0; index--) {

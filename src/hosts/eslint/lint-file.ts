@@ -10,6 +10,7 @@ import { optionsFor } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
 import type { LintTypes, Session } from "./session.js";
 import type { ToldFrom } from "./told.js";
+import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
 
@@ -71,7 +72,7 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
     const gate = gateFor(root, options);
     const session = (): Session => engine().sessionFor(root, options, ofRule, gate);
     const found = (gate ?? session().gate).visit({ path, text, moment: entry }, (whole) =>
-      session().lint(path, whole, typesOf(context, options)),
+      session().lint(path, whole, typesOf(context, options), whole === text ? treeOf(context) : undefined),
     );
     entry.answers.set(key, (told = { ...found, from: withSlashes(relative(cwd, root)) }));
   }
@@ -87,6 +88,14 @@ function fileOf({ filename, cwd }: Context): string {
 function typesOf({ sourceCode, cwd }: Context, { root }: PluginOptions): LintTypes | undefined {
   const program = sourceCode.parserServices?.program;
   return program ? engine().typesIn(program, cwd, root) : undefined;
+}
+
+/** The tree that ESLint's own parser made; those of others have other shapes. */
+function treeOf({ sourceCode, languageOptions }: Context): GivenTree | undefined {
+  const parser = languageOptions.parser as { readonly name?: unknown } | undefined;
+  const { ast, scopeManager } = sourceCode;
+  if (parser?.name !== "espree" || !scopeManager) return undefined;
+  return { program: ast, scopes: scopeManager.scopes, comments: ast.comments ?? [] };
 }
 
 /** How a language counts lines and columns. */

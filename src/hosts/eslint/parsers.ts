@@ -1,5 +1,6 @@
 import type { Frontend } from "../../frontends/frontend.js";
 import { analyzeJavaScript } from "../../frontends/javascript/frontend.js";
+import { keepTree } from "../../frontends/javascript/given-tree.js";
 import { JavaScriptProgram } from "../../frontends/javascript/program.js";
 import { specifiersIn } from "../../frontends/javascript/specifiers.js";
 import { analyzeJson } from "../../frontends/json/frontend.js";
@@ -25,4 +26,4 @@ export function frontendAt(path: string): {
   return { frontend: FRONTENDS[entry.name]!, language: entry.languageOf(path) };
 }
 
-export { readPlain };
+export { keepTree, readPlain };

@@ -14,6 +14,7 @@ import { directiveFindings } from "./directive-reports.js";
 import { Evaluation, shownOf } from "./evaluation.js";
 import { isReadAsText, mayBeCandidate, type Gate } from "./gate.js";
 import { parsers } from "./lazy-parts.js";
+import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 import type { Texts } from "./texts.js";
 import { NOTHING, type Told } from "./told.js";
 import type { Tree } from "./tree.js";
@@ -63,13 +64,14 @@ export class Session {
    * @param path relative to the root, with `/`
    * @param text the whole file
    */
-  lint(path: string, text: string, types?: LintTypes): Told {
+  lint(path: string, text: string, types?: LintTypes, tree?: GivenTree): Told {
     if (isReadAsText(path)) {
       const alone = this.#lintAlone(path, text);
       // What mends a setting is known with the code that gets it.
       if (alone.findings.length === 0 || !mayBeCandidate(path)) return alone;
     }
     const source = this.#texts.take(path, text);
+    if (tree) parsers().keepTree(source, tree, this.#kept);
     const evaluation = this.#evaluationFor(source, types);
     if (!evaluation) return NOTHING;
     const directives = directiveFindings(evaluation.problems, source);

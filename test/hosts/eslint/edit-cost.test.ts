@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import Module from "node:module";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as parser from "@typescript-eslint/parser";
 import { ESLint } from "eslint";
 import { afterEach, describe, expect, it } from "vitest";
 import type { V2readyPlugin } from "../../../src/hosts/eslint/index.js";
@@ -62,8 +63,15 @@ const linter = new ESLint({
   ],
 });
 
-async function lint(name: string, text: string): Promise<number> {
-  const [result] = await linter.lintText(text, { filePath: join(root, "src", name) });
+/** Trees of other parsers are not taken. */
+const withOtherParser = new ESLint({
+  cwd: root,
+  overrideConfigFile: true,
+  overrideConfig: [...plugin.configs.recommended.slice(0, 1), { languageOptions: { parser } }],
+});
+
+async function lint(name: string, text: string, by = linter): Promise<number> {
+  const [result] = await by.lintText(text, { filePath: join(root, "src", name) });
   return result!.messages.length;
 }
 
@@ -72,15 +80,25 @@ describe("an edit", () => {
     parsed = [];
   });
 
-  it("has the edited file parsed, once, and no other one, however many requests and fixes are in it", async () => {
+  it("has no file parsed but by ESLint, however many requests and fixes are in it", async () => {
     const findings = await lint("client.js", CLIENT);
     expect(findings).toBeGreaterThanOrEqual(100);
-    expect(parsed.sort()).toEqual(["src/client.js", "src/config.js", "src/other.js"]);
+    expect(parsed.sort()).toEqual(["src/config.js", "src/other.js"]);
     parsed = [];
     for (const number of [100, 101, 102]) {
       expect(await lint("client.js", CLIENT.replace("number: 25", `number: ${String(number)}`))).toBe(
         findings,
       );
+      expect(parsed).toEqual([]);
+    }
+  });
+
+  it("has the edited file parsed, once, and no other one, where another parser made its tree", async () => {
+    const findings = await lint("client.js", CLIENT, withOtherParser);
+    parsed = [];
+    for (const number of [200, 201]) {
+      const edited = CLIENT.replace("number: 25", `number: ${String(number)}`);
+      expect(await lint("client.js", edited, withOtherParser)).toBe(findings);
       expect(parsed).toEqual(["src/client.js"]);
       parsed = [];
     }

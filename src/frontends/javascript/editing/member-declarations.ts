@@ -4,6 +4,7 @@ import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
 import { refuse } from "./refusal.js";
+import { decoratorsOf } from "../walk.js";
 import type { ReadMove } from "./reads.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
@@ -47,7 +48,7 @@ function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): 
     if (member.type === "PropertyDefinition") {
       if (member.value) refuse("the property of the class is given a value");
       if (member.static) refuse("the property is one of the class itself");
-      if (member.decorators.length > 0) refuse("the property has a decorator");
+      if (decoratorsOf(member).length > 0) refuse("the property has a decorator");
       if (key.type === "PrivateIdentifier") refuse("the property is private");
     }
     if (!member.typeAnnotation) refuse("the property is declared without a type");

@@ -1,7 +1,6 @@
 import type { Node, Program } from "@oxc-project/types";
 import type { Comment } from "oxc-parser";
 import type { Edit } from "../../../core/finding.js";
-import { addToGroup } from "../../../core/group-by.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { Names } from "../evaluation/module-record.js";
 import { childrenOf, walk } from "../walk.js";
@@ -28,7 +27,7 @@ export class SourceTree {
   readonly names: Names;
   readonly comments: readonly Comment[];
   readonly #parents = new Map<Node, Node>();
-  readonly #byStart = new Map<number, Node[]>();
+  readonly #byStart = new Map<number, Node | Node[]>();
   readonly #commentFrom = new Map<number, Comment>();
   readonly #commentTo = new Map<number, Comment>();
   readonly #identifiers = new Set<string>();
@@ -47,13 +46,20 @@ export class SourceTree {
     walk(script.program, (node, parent) => {
       if (parent) this.#parents.set(node, parent);
       if (node.type === "Identifier" || node.type === "JSXIdentifier") this.#identifiers.add(node.name);
-      addToGroup(this.#byStart, node.start, node);
+      this.#noteStart(node);
       return undefined;
     });
     for (const comment of script.comments) {
       this.#commentFrom.set(comment.start, comment);
       this.#commentTo.set(comment.end, comment);
     }
+  }
+
+  /** Most places begin one node, which needs no list. */
+  #noteStart(node: Node): void {
+    const there = this.#byStart.get(node.start);
+    if (Array.isArray(there)) there.push(node);
+    else this.#byStart.set(node.start, there ? [there, node] : node);
   }
 
   get style(): FileStyle {
@@ -71,7 +77,8 @@ export class SourceTree {
 
   /** All nodes with exactly this span, outermost first. */
   nodesAt({ start, end }: Span): Node[] {
-    return (this.#byStart.get(start) ?? []).filter((node) => node.end === end);
+    const there = this.#byStart.get(start) ?? [];
+    return (Array.isArray(there) ? there : [there]).filter((node) => node.end === end);
   }
 
   /** The node of a type with exactly this span; refuses when there is none. */

@@ -35,14 +35,19 @@ export class CallOrder {
     const uses = this.#namesIn(module);
     const isIn = (position: number, { callable: { node } }: Pending) =>
       node.start <= position && position < node.end;
+    // Most functions of a file are named by nobody but themselves.
+    const used = pending
+      .map((one) => ({
+        one,
+        positions: (uses.get(one.callable.name) ?? []).filter((position) => !isIn(position, one)),
+      }))
+      .filter(({ positions }) => positions.length > 0);
     const calledBy = (caller: Pending): Pending[] =>
-      pending.filter(
-        (one) =>
-          one !== caller &&
-          (uses.get(one.callable.name) ?? []).some(
-            (position) => isIn(position, caller) && !isIn(position, one),
-          ),
-      );
+      used
+        .filter(
+          ({ one, positions }) => one !== caller && positions.some((position) => isIn(position, caller)),
+        )
+        .map(({ one }) => one);
     const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
     const rest = pending.filter((one) => !isClass(one));
     return [...pending.filter(isClass), ...(rest.length > MAX_SORTED ? rest : callersFirst(rest, calledBy))];

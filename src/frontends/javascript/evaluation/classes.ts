@@ -18,6 +18,7 @@ import { HeapObject, mergeUnknown, setMember } from "./heap.js";
 import { defineAccessor } from "./literals.js";
 import { copyMembers, peek } from "./members.js";
 import { keyName, withDefault } from "./patterns.js";
+import { decoratorsOf } from "../walk.js";
 import { hopOfKey } from "./references.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
@@ -76,8 +77,8 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
 }
 
 /** What decorators are given is evaluated: modules of Nest register clients there. What they do to the class is not known. */
-function evaluateDecorators(run: Run, { decorators }: Class, environment: Environment): void {
-  for (const { expression } of decorators)
+function evaluateDecorators(run: Run, node: Class, environment: Environment): void {
+  for (const { expression } of decoratorsOf(node))
     if (expression.type === "CallExpression") evaluateArguments(run, expression.arguments, environment);
 }
 

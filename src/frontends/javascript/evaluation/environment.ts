@@ -32,6 +32,9 @@ export class Environment {
   }
 
   locate(node: Node): Location {
+    // For some parsers a program begins with its first token, for others with the text.
+    if (node.type === "Program")
+      return { path: this.module.path, start: 0, end: this.module.source.text.length };
     return { path: this.module.path, start: node.start, end: node.end };
   }
 }

@@ -245,23 +245,26 @@ const NOTHING = { open: [], rest: [] } as const;
 
 /** A value for use inside the evaluator, where no code reads it: no fact is recorded. */
 export function peek(run: Run, value: Value, key: string): Value {
-  const found = alternatives(value)
+  if (value.kind !== "choice") return peekSingle(run, value, key);
+  const found = value.of
     .filter((single) => nullishness(single) !== true)
-    .map((single): Value => {
-      if (single.kind === "unknown") return memberOfUnknown(single, key);
-      if (single.kind !== "object") return UNDEFINED;
-      const exported = single.object.lazyMember?.(key);
-      if (exported) return exported;
-      const slot = findSlot(run, single.object, key);
-      if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
-      // What the evaluator keeps inside an object never comes from an unknown one.
-      const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
-      const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
-      values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
-      if (open.length === 0) values.push(UNDEFINED);
-      return choice(values);
-    });
+    .map((single) => peekSingle(run, single, key));
   return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+function peekSingle(run: Run, single: Single, key: string): Value {
+  if (single.kind === "unknown") return memberOfUnknown(single, key);
+  if (single.kind !== "object") return UNDEFINED;
+  const exported = single.object.lazyMember?.(key);
+  if (exported) return exported;
+  const slot = findSlot(run, single.object, key);
+  if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
+  // What the evaluator keeps inside an object never comes from an unknown one.
+  const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
+  const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
+  values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
+  if (open.length === 0) values.push(UNDEFINED);
+  return choice(values);
 }
 
 function peekSlot(run: Run, slot: Slot, receiver: Value): Value {

@@ -64,13 +64,15 @@ export class Names {
   constructor(scopes: ScopeManager["scopes"]) {
     for (const scope of scopes) {
       for (const reference of scope.references) {
-        if (reference.resolved) this.#resolved.set(reference.identifier, reference.resolved);
+        const { identifier, resolved } = reference;
+        if (resolved && isOfProgram(resolved)) this.#resolved.set(identifier, resolved);
       }
       // The name of a function expression is declared where the function is made, not where it is called.
       const own = scope.type === ScopeType.functionExpressionName ? [] : this.#variables.get(scope.block);
-      if (own) own.push(...scope.variables);
-      else this.#variables.set(scope.block, [...scope.variables]);
-      for (const variable of scope.variables) {
+      const variables = scope.variables.filter(isOfProgram);
+      if (own) own.push(...variables);
+      else this.#variables.set(scope.block, variables);
+      for (const variable of variables) {
         for (const identifier of variable.identifiers) {
           // The name of a class stands for two variables, outside and inside of it; a declaration writes the outer one.
           if (!this.#resolved.has(identifier)) this.#resolved.set(identifier, variable);
@@ -88,4 +90,9 @@ export class Names {
   variablesIn(node: object): readonly Variable[] {
     return this.#variables.get(node) ?? [];
   }
+}
+
+/** ESLint adds variables for the globals of the platform, which nothing in the text declares. */
+function isOfProgram({ defs, name }: Variable): boolean {
+  return defs.length > 0 || name === "arguments";
 }

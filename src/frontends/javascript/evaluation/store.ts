@@ -122,16 +122,16 @@ export class Store {
     const since = Math.min(...paths.map((path) => path.since));
     for (const cell of cells) {
       // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
-      const known =
-        cell.born > since && !wasBornAtGround(cell.born, since)
-          ? paths.filter((path) => path.has(cell))
-          : paths;
+      const isNew = cell.born > since && !wasBornAtGround(cell.born, since);
       const before = this.read(cell);
-      const contents = new Set(known.map((path) => (path.has(cell) ? path.get(cell) : before)));
-      this.write(
-        cell,
-        contents.size === 1 ? contents.values().next().value : cell.join([...contents], this.epoch),
-      );
+      const contents: unknown[] = [];
+      for (const path of paths) {
+        const isWritten = path.has(cell);
+        if (isNew && !isWritten) continue;
+        const content = isWritten ? path.get(cell) : before;
+        if (!contents.includes(content)) contents.push(content);
+      }
+      this.write(cell, contents.length === 1 ? contents[0] : cell.join(contents, this.epoch));
     }
   }
 

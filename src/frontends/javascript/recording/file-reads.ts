@@ -40,8 +40,10 @@ const HARMLESS_NATIVES: ReadonlySet<string> = new Set([
 /** A pattern that takes the mark off that a text in UTF-8 may begin with. */
 const BYTE_ORDER_MARK = /^\/\^\\u(?:\{)?feff\}?\/u?$/i;
 
-/** A word that names a file of data, in a command or by itself; what is not known of it is a mark. */
-const NAME_OF_DATA = /[^\s"'`=@<>|;&(),]+[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
+/** What may be a path in a command. */
+const WORD = /[^\s"'`=@<>|;&(),]+/g;
+/** The end of the name of a file of data. */
+const EXTENSION = /[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
 /** Functions that do not read a file that they are given the name of. */
 const NOT_READING =
   /^(?:exists|access|stat|lstat|unlink|rm|mkdir|existsSync|accessSync|statSync|lstatSync|unlinkSync|rmSync|basename|extname|relative|isAbsolute)$/;
@@ -83,7 +85,7 @@ export class FileReads {
   #namesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
     for (const single of alternatives(value)) {
       if (single.kind === "text")
-        for (const [name] of flatten(single.text).matchAll(NAME_OF_DATA)) this.#keep(by, { name }, site);
+        for (const name of namesOfData(flatten(single.text))) this.#keep(by, { name }, site);
       if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) continue;
       const path = nameOfFile(run, single);
       if (path && path.from !== undefined) this.#keep(by, path, site);
@@ -161,6 +163,15 @@ export class FileReads {
     const how = isFollowed ? { isFollowed } : {};
     this.#seen.set(identity, { kind: "file-read", by, file, place, callers, ...how });
   }
+}
+
+/** Words that name a file of data, in a command or by themselves; what is not known of them is a mark. */
+function namesOfData(text: string): string[] {
+  if (text.search(EXTENSION) < 0) return [];
+  return [...text.matchAll(WORD)].flatMap(([word]) => {
+    const extension = [...word.matchAll(EXTENSION)].at(-1);
+    return extension && extension.index > 0 ? [word.slice(0, extension.index + extension[0].length)] : [];
+  });
 }
 
 function readsFile({ source, path }: UnknownValue): boolean {

@@ -1,7 +1,7 @@
 import type { CallExpression, NewExpression, Node, Program } from "@oxc-project/types";
 import type { StringFact, StringSetting } from "../../../facts/string.js";
 import { keyName } from "../evaluation/patterns.js";
-import { childrenOf } from "../walk.js";
+import { childrenOf, decoratorsOf } from "../walk.js";
 
 /**
  * Base paths with what the code around them does with them, where that is no request: they are told to people, a test
@@ -54,7 +54,7 @@ function nodesAround(program: Program, offset: number): Node[] {
   for (let node: Node | undefined = program; node;) {
     around.push(node);
     const children = childrenOf(node);
-    node = [...children, ...children.flatMap(decoratorsOf)].find(
+    node = [...children, ...children.flatMap(decoratorsIn)].find(
       ({ start, end }) => start <= offset && offset < end,
     );
   }
@@ -63,9 +63,8 @@ function nodesAround(program: Program, offset: number): Node[] {
 }
 
 /** Decorators stand before what they belong to, and in front of its `export`. */
-function decoratorsOf(node: Node): readonly Node[] {
-  const declared = "declaration" in node && node.declaration ? (node.declaration as Node) : node;
-  return "decorators" in declared ? (declared.decorators ?? []) : [];
+function decoratorsIn(node: Node): readonly Node[] {
+  return decoratorsOf("declaration" in node && node.declaration ? node.declaration : node);
 }
 
 /** @param outside the nodes around the call, nearest first */
