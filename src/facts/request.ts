@@ -119,4 +119,6 @@ export interface HeaderEntry {
   readonly values: readonly Text[];
   /** False where another way through the code does not set it, or something unknown may replace it. */
   readonly certain: boolean;
+  /** Whether it is set several times for the same request, in names of different case or by `append`. */
+  readonly isJoined?: boolean;
 }

@@ -268,6 +268,31 @@ describe("nothing is half migrated", () => {
       `const answer = await fetch("${BASE}/groups");\nif (!answer.headers.get("content-type").match(/^application\\/json/)) throw new Error("no JSON");\n`,
       /content type is compared/,
     ],
+    [
+      "a header stands there in both cases",
+      `await fetch("${BASE}/groups", { headers: { Accept: "application/json", accept: "application/json" } });\n`,
+      /Accept is set more than once/,
+    ],
+    [
+      "a header is written over in another case",
+      `const headers = { Accept: "application/json" };\nheaders["accept"] = "application/json";\nawait fetch("${BASE}/groups", { headers });\n`,
+      /Accept is set more than once/,
+    ],
+    [
+      "a list holds a header twice",
+      `await fetch("${BASE}/groups", { headers: [["Accept", "application/json"], ["accept", "text/plain"]] });\n`,
+      /Accept is set more than once/,
+    ],
+    [
+      "a header comes in with a spread, too",
+      `const base = { accept: "application/json" };\nawait fetch("${BASE}/groups", { headers: { ...base, Accept: "application/json" } });\n`,
+      /Accept is set more than once/,
+    ],
+    [
+      "one request takes off a header in another case that others send",
+      `import axios from "axios";\nconst headers = { accept: "application/json" };\nconst api = axios.create({ baseURL: "${BASE}", headers });\nawait api.get("/groups");\nawait api.get("/orgs", { headers: { Accept: undefined } });\n`,
+      /already has a member `Accept`/,
+    ],
   ];
 
   it.each(STOPS)("where %s", async (_name, text, reason) => {

@@ -48,6 +48,7 @@ export function moveOf(
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
     if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
     else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
+    else if (entry.isJoined === true) allStops.push(`${name} is set more than once`);
     else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
     else {
       replaced.push({ name, entry: entry.place });

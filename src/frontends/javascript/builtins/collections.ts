@@ -85,14 +85,21 @@ function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): 
     call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "entry");
 }
 
-function setEntry(run: Run, object: HeapObject, call: Call, key: Value, value: Value): void {
+function setEntry(
+  run: Run,
+  object: HeapObject,
+  call: Call,
+  key: Value,
+  value: Value,
+  isJoined = false,
+): void {
   const names = namesOf(run, object, key);
   const keyPlace = placeOfKey(key) ?? call.environment.locate(call.node);
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
     for (const { name, entry } of names) {
-      const slot = { value, maybeAbsent: false, keyPlace, ...(entry ? { entry } : {}) };
+      const slot = { value, maybeAbsent: false, keyPlace, isJoined, ...(entry ? { entry } : {}) };
       write(run.store, object, entryKey(name), slot);
     }
   }
@@ -206,7 +213,7 @@ function appendEntry(run: Run, object: HeapObject, call: Call, name: string, key
     ...(!before || before.maybeAbsent ? [value] : []),
     ...(isOpen ? [computed(call, "header")] : []),
   ];
-  setEntry(run, object, call, key, choice(values));
+  setEntry(run, object, call, key, choice(values), before !== undefined);
 }
 
 /** `new Map(…)`, `new Headers(…)`: from pairs, from another one, from an object. */
@@ -257,7 +264,7 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
       ? choice([slot.value, before, concat(run, [before, computedText(", "), slot.value])])
       : slot.value;
     seen.set(name, value);
-    write(run.store, made, name, { ...slot, value });
+    write(run.store, made, name, { ...slot, value, isJoined: before !== undefined });
   }
 }
 

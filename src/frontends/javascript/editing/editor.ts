@@ -74,13 +74,11 @@ class RequestEditor implements SourceEditor {
         headers.map((header) => ({ name: header.name, value: textOf(header) })),
       );
     if (literal.kind === "empty") return this.module.addArgument(literal.span, 0, objectOf(headers, isList));
-    return this.module.addMembers(
-      literal.span,
-      headers.map((header) => ({
-        key: literal.isLower === true && header.keepsCase !== true ? header.name.toLowerCase() : header.name,
-        value: valueOf(header, isList || literal.isList),
-      })),
-    );
+    const members = headers.map((header) => ({
+      key: literal.isLower === true && header.keepsCase !== true ? header.name.toLowerCase() : header.name,
+      value: valueOf(header, isList || literal.isList),
+    }));
+    return this.module.addMembers(literal.span, members, { ignoreCase: true });
   }
 
   setHeader(entry: Location, header: NewHeader): EditResult {

@@ -65,6 +65,8 @@ export interface Slot {
   readonly keyPlace?: Location;
   /** Of an entry of a `Map`: its key, where that is an object. */
   readonly entry?: ObjectValue;
+  /** Of a header: it is put together from several that were set under the name. */
+  readonly isJoined?: boolean;
   readonly getter?: Value;
   readonly setter?: Value;
   /** On some ways it is no accessor, or only one half of those that are stated here. */

@@ -13,7 +13,7 @@ import type { Tree } from "../../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
-import { keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import { keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
@@ -78,7 +78,7 @@ export class RecordedRequest {
       for (const [member, slot] of content.members) {
         const name = keyOfEntry(member);
         if (name !== undefined)
-          this.#setEntry(run, name, slot.value, !slot.maybeAbsent && !maybe, slot.keyPlace);
+          this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
       }
       this.#headersPlace = literalPlace(layer) ?? this.#headersPlace;
     }
@@ -90,7 +90,12 @@ export class RecordedRequest {
     for (const [name, entry] of this.#entries) this.#entries.set(name, { ...entry, certain: false });
   }
 
-  #setEntry(run: Run, name: string, value: Value, certain: boolean, place: Location | undefined): void {
+  #setEntry(
+    run: Run,
+    name: string,
+    { value, keyPlace: place, isJoined = false }: Pick<Slot, "value" | "keyPlace" | "isJoined">,
+    certain: boolean,
+  ): void {
     const { texts, mayBeMissing } = this.#draft.printsMissingHeaders
       ? { texts: alternatives(value).flatMap((single) => printed(run, single)), mayBeMissing: false }
       : textsOf(run, value);
@@ -105,6 +110,7 @@ export class RecordedRequest {
       values: sure || !before ? texts : [...before.values, ...texts],
       certain: sure || (before?.certain ?? false),
       ...(place ? { place } : {}),
+      ...(isJoined ? { isJoined } : {}),
     });
   }
 
@@ -113,7 +119,7 @@ export class RecordedRequest {
     const certain = run.store.depth <= this.#depth;
     const place = call.environment.locate(call.node);
     const key = knownString(run, name);
-    if (key !== undefined) this.#setEntry(run, key.toLowerCase(), value, certain, place);
+    if (key !== undefined) this.#setEntry(run, key.toLowerCase(), { value, keyPlace: place }, certain);
     else if (alternatives(name).every((single) => single.kind === "object"))
       this.#readHeaders(run, [name], call);
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
