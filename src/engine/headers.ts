@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Fix } from "../core/finding.js";
-import { encloses, type Location } from "../core/span.js";
+import { encloses, haveSameStart, type Location } from "../core/span.js";
 import type { HeaderEntry, OwnContentType, RequestFact } from "../facts/request.js";
 import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
@@ -184,8 +184,7 @@ export function plainTypeFixes(
   if (accept === undefined || !written || !encloses(site, written)) return [];
   const isShared = requests.some(
     (other) =>
-      other.fact.site.path === site.path &&
-      other.fact.site.start === site.start &&
+      haveSameStart(other.fact.site, site) &&
       (other.discovery.length === 0 || other.administration.length > 0),
   );
   if (isShared) return [];
