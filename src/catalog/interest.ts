@@ -201,7 +201,7 @@ function otherBase(vocabulary: Vocabulary): string {
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
 }
 
-/** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
+/** Patterns for an unversioned form, and for what people write for one behind the word before it: `atlas/v1`. */
 function versionNames(vocabulary: Vocabulary): string[] {
   const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
   return unversionedForms(vocabulary).flatMap((version) => [
@@ -210,6 +210,7 @@ function versionNames(vocabulary: Vocabulary): string[] {
   ]);
 }
 
+/** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
   return [
