@@ -15,7 +15,7 @@ import {
 import { lastName } from "./matchers/properties.js";
 
 /** A string of interest in a text, as the frontends' `Interest` has it. */
-export interface Match {
+interface Match {
   readonly what: StringKind;
   readonly vocabulary: string;
   readonly start: number;
@@ -144,7 +144,7 @@ function withoutNested(matches: readonly Match[]): Match[] {
 }
 
 /** The names of properties that change for a caller, in the words of the vocabulary. */
-export function propertyNames(vocabulary: Vocabulary): string[] {
+function propertyNames(vocabulary: Vocabulary): string[] {
   const changing = vocabulary.properties.filter(
     (property) => property.status !== "kept" && property.status !== "added",
   );

@@ -36,7 +36,7 @@ export interface ConnectionReading {
 }
 
 /** A host without its port. */
-export interface NamedHost extends Span {
+interface NamedHost extends Span {
   readonly name: string;
 }
 

@@ -7,7 +7,7 @@ import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type T
 import type { ApiRequest } from "./api-request.js";
 
 /** A media type in a header's value, and where in it. */
-export interface HeaderType {
+interface HeaderType {
   readonly match: MediaTypeMatch;
   readonly text: Text;
   readonly start: number;
@@ -106,7 +106,7 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
 }
 
 /** What a request sends on one way through the code while it sends a dated media type on another. */
-export interface OtherWay {
+interface OtherWay {
   /** The value without a version; absent where there is no header on that way. */
   readonly plain?: Text;
 }

@@ -8,7 +8,7 @@ import { identityOf, type Analysed, type State, type Texts, type Verifier } from
 const MAX_PASSES = 10;
 
 /** What became of a unit. */
-export type UnitStatus =
+type UnitStatus =
   /** Passed verification, and is in the new texts. */
   | "applied"
   /** Is only applied on request. */

@@ -7,7 +7,7 @@ import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
 import { reachesInto } from "../workspace/workspace-packages.js";
 
 /** What fixes that belong together change. */
-export interface Change {
+interface Change {
   readonly edits: readonly Edit[];
   /** What they mend. */
   readonly findings: readonly Finding[];
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** The files of a tree. */
-export interface TestFiles {
+interface TestFiles {
   /** The files that hold what one of the patterns finds. */
   search(patterns: readonly SearchPattern[]): readonly string[];
   /** The text of a file; nothing where it cannot be read. */

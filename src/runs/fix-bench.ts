@@ -17,7 +17,7 @@ import { OtherReaders } from "./readers/other-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly cwd: string;
   readonly flags: FixRunFlags;
   /** Rules whose findings are to be mended; a unit is not applied for others alone. */

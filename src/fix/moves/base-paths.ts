@@ -10,7 +10,7 @@ export interface VersionPlace {
   readonly text: string;
 }
 
-export interface BasePaths {
+interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];

@@ -19,7 +19,7 @@ export type ConvertBody = (
   | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
   | { readonly ok: false; readonly blockers: readonly string[] };
 
-export interface BodyChanges {
+interface BodyChanges {
   readonly edits: readonly Edit[];
   readonly findings: readonly Finding[];
   readonly stops: readonly string[];

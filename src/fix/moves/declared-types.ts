@@ -7,7 +7,7 @@ import type { FieldFinding } from "./cluster-fields.js";
 import { withoutTypes } from "./without-types.js";
 
 /** What stands or falls with a property that is read: its declarations, and whatever else the types take to be it. */
-export interface Declared {
+interface Declared {
   readonly declarations: readonly Location[];
   /** All that is known to read it; the place that was asked about is among them. */
   readonly reads: readonly Location[];

@@ -15,7 +15,7 @@ import { withDoubts } from "./doubts.js";
 import { editing } from "./lazy-parts.js";
 
 /** What an evaluation is made of. */
-export interface EvaluationInput {
+interface EvaluationInput {
   readonly settings: Omit<AnalysisSettings, "host">;
   /** Candidates in the order in which the command takes them. */
   readonly candidates: readonly FoundFile[];

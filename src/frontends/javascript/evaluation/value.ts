@@ -45,7 +45,7 @@ export interface UnknownValue {
 }
 
 /** One of several values; at least two, none of them a choice itself. */
-export interface ChoiceValue {
+interface ChoiceValue {
   readonly kind: "choice";
   readonly of: readonly Single[];
 }

@@ -81,7 +81,7 @@ export interface Comparison {
   readonly by?: string;
 }
 
-export interface MadeObject {
+interface MadeObject {
   readonly object: HeapObject;
   readonly environment: Environment;
 }
