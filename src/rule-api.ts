@@ -1,18 +1,7 @@
 /** The one module that a rule imports. */
-export { addMonths, daysBetween, isCalendarDate, type CalendarDate } from "./core/calendar-date.js";
-export {
-  isAtLeast,
-  surer,
-  type Confidence,
-  type Fix,
-  type RelatedPlace,
-  type Role,
-  type Severity,
-} from "./core/finding.js";
+export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
 export { encloses, type Location, type Span } from "./core/span.js";
-export type { FieldFact, Owner } from "./facts/field.js";
 export type { ComparisonFact, CutFact } from "./facts/file-facts.js";
-export type { HeaderEntry, RequestFact } from "./facts/request.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";
 export {
@@ -25,10 +14,9 @@ export {
   sliceText,
   writtenPlaces,
   type Hole,
-  type Hop,
   type Text,
 } from "./facts/text.js";
-export type { Catalog, Vocabulary } from "./catalog/catalog.js";
+export type { Vocabulary } from "./catalog/catalog.js";
 export type { EndpointData, GoneEndpointData, PropertyData } from "./catalog/model.js";
 export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
 export {
@@ -44,10 +32,9 @@ export {
   targetVersion,
   type VersionState,
 } from "./catalog/matchers/versions.js";
-export { lastName, propertyAt, stepsOf } from "./catalog/matchers/properties.js";
+export { lastName } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";
 export { defects } from "./catalog/connection-strings/malformed.js";
-export { adviseProviderChange } from "./catalog/connection-strings/provider-change.js";
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
@@ -59,7 +46,6 @@ export {
   versionedBases,
   weak,
   propertyNamed,
-  type Anchor,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
@@ -73,7 +59,6 @@ export {
   otherWay,
   plainTypeFixes,
   wrongOwnType,
-  type AcceptState,
   type HeaderReading,
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";

@@ -15,7 +15,7 @@ import {
 import { lastName } from "./matchers/properties.js";
 
 /** A string of interest in a text, as the frontends' `Interest` has it. */
-export interface Match {
+interface Match {
   readonly what: StringKind;
   readonly vocabulary: string;
   readonly start: number;
@@ -144,7 +144,7 @@ function withoutNested(matches: readonly Match[]): Match[] {
 }
 
 /** The names of properties that change for a caller, in the words of the vocabulary. */
-export function propertyNames(vocabulary: Vocabulary): string[] {
+function propertyNames(vocabulary: Vocabulary): string[] {
   const changing = vocabulary.properties.filter(
     (property) => property.status !== "kept" && property.status !== "added",
   );
@@ -201,7 +201,7 @@ function otherBase(vocabulary: Vocabulary): string {
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
 }
 
-/** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
+/** Patterns for an unversioned form, and for what people write for one behind the word before it: `atlas/v1`. */
 function versionNames(vocabulary: Vocabulary): string[] {
   const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
   return unversionedForms(vocabulary).flatMap((version) => [
@@ -210,6 +210,7 @@ function versionNames(vocabulary: Vocabulary): string[] {
   ]);
 }
 
+/** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
   return [

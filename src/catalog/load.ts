@@ -22,7 +22,7 @@ export interface UserVocabulary {
   readonly data: unknown;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Names of the vocabularies to use, in this order; all there are where it is left out. */
   readonly vocabularies?: readonly string[];
   /** Validated in this order, whether they are used or not. */

@@ -193,13 +193,13 @@ export interface AuthenticationData extends Sourced {
   readonly credentials: string;
 }
 
-export interface LimitData extends Sourced {
+interface LimitData extends Sourced {
   readonly name: string;
   readonly value: string | number;
   readonly unit?: string;
 }
 
-export interface CorrectionData extends Sourced {
+interface CorrectionData extends Sourced {
   readonly topic: string;
   readonly specification: string;
   readonly public: string;

@@ -21,7 +21,7 @@ export type TextConversion =
     };
 
 /** A text that cannot be read at all; `message` follows a name: `is not valid JSON: …`. */
-export interface Unreadable {
+interface Unreadable {
   readonly ok: false;
   readonly message: string;
   readonly offset?: number;

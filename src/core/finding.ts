@@ -60,8 +60,3 @@ export interface Finding {
 export function isAtLeast(confidence: Confidence, least: Confidence): boolean {
   return CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least);
 }
-
-/** The surer one. */
-export function surer(a: Confidence, b: Confidence): Confidence {
-  return isAtLeast(a, b) ? a : b;
-}

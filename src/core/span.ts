@@ -19,9 +19,29 @@ export function contains(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Whether two spans of one text have a character in common. */
+export function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
 /** Whether a place lies inside of another one, in the same file. */
 export function encloses(outer: Location, inner: Location): boolean {
   return outer.path === inner.path && contains(outer, inner);
+}
+
+/** Identifies a place among those of its kind by where it starts: two that start together are one. */
+export function keyOf({ path, start }: Location): string {
+  return `${path}:${start}`;
+}
+
+/** Whether two places have one key. */
+export function haveSameStart(a: Location | undefined, b: Location | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.path === b.path);
+}
+
+/** Whether two places are the same from their start to their end. */
+export function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {
+  return haveSameStart(a, b) && a?.end === b?.end;
 }
 
 /** Order of a report: by path, then by place. */

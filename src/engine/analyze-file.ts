@@ -1,7 +1,7 @@
 import type { Finding } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
-import { contains } from "../core/span.js";
+import { contains, keyOf } from "../core/span.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Frontend } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
@@ -128,12 +128,11 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
 
 /** Without what another rule says of the same place as well, see `RuleMeta.yields`. */
 function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
-  const placeOf = ({ place }: Finding): string => `${place.path}:${place.start}`;
-  const said = new Set(findings.map((one) => `${one.ruleId}/${one.messageId}@${placeOf(one)}`));
+  const said = new Set(findings.map((one) => `${one.ruleId}/${one.messageId}@${keyOf(one.place)}`));
   const yielding = new Map(rules.map(({ meta }) => [meta.id, meta.yields ?? {}]));
   return findings.filter((one) => {
     const other = yielding.get(one.ruleId)?.[one.messageId];
-    return other === undefined || !said.has(`${other}@${placeOf(one)}`);
+    return other === undefined || !said.has(`${other}@${keyOf(one.place)}`);
   });
 }
 
@@ -141,7 +140,8 @@ function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): 
 export function distinct(findings: readonly Finding[]): Finding[] {
   const seen = new Map<string, Finding>();
   for (const finding of findings) {
-    const identity = `${finding.ruleId}:${finding.messageId}:${finding.place.path}:${finding.place.start}:${finding.property ?? ""}`;
+    const { ruleId, messageId, place, property = "" } = finding;
+    const identity = `${ruleId}:${messageId}:${keyOf(place)}:${property}`;
     if (!seen.has(identity)) seen.set(identity, finding);
   }
   return [...seen.values()];

@@ -108,7 +108,7 @@ export function prefilterOf(
 }
 
 /** What the anchors of rules come to in some vocabularies: parts of which a file must hold all. */
-export interface Conjunctions {
+interface Conjunctions {
   readonly strong: readonly (readonly AnchorPart[])[];
   /** Those that make a candidate when low confidence is asked for. */
   readonly weak: readonly (readonly AnchorPart[])[];

@@ -27,11 +27,11 @@ export interface FileCounts {
   readonly leftOut: Readonly<Record<string, number>>;
 }
 
-export const UNDETERMINED = "undetermined-request";
+const UNDETERMINED = "undetermined-request";
 const MAX_EXCERPT = 3;
 const MAX_LINE = 5000;
 
-export interface RunResult {
+interface RunResult {
   readonly analyses: readonly FileAnalysis[];
   /** Of rules that look at the repository as a whole. */
   readonly repositoryFindings: readonly Finding[];

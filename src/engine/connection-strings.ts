@@ -1,4 +1,4 @@
-import type { Location, Span } from "../core/span.js";
+import { haveSameStart, type Location, type Span } from "../core/span.js";
 import { classifyHost, classifyParsed, type Classification } from "../catalog/connection-strings/classify.js";
 import { parseConnectionString, type ParsedConnectionString } from "../catalog/connection-strings/parse.js";
 import { blankPlaceholders } from "../catalog/connection-strings/placeholders.js";
@@ -36,7 +36,7 @@ export interface ConnectionReading {
 }
 
 /** A host without its port. */
-export interface NamedHost extends Span {
+interface NamedHost extends Span {
   readonly name: string;
 }
 
@@ -146,9 +146,7 @@ function nearestFirst({ hops }: Part): Hop[] {
 }
 
 function has({ hops }: Part, { name, place }: Hop): boolean {
-  return hopsToList(hops).some(
-    (hop) => hop.name === name && hop.place.start === place.start && hop.place.path === place.path,
-  );
+  return hopsToList(hops).some((hop) => hop.name === name && haveSameStart(hop.place, place));
 }
 
 /**

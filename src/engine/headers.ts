@@ -1,13 +1,13 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-types.js";
 import type { Fix } from "../core/finding.js";
-import { encloses, type Location } from "../core/span.js";
+import { encloses, haveSameStart, type Location } from "../core/span.js";
 import type { HeaderEntry, OwnContentType, RequestFact } from "../facts/request.js";
 import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A media type in a header's value, and where in it. */
-export interface HeaderType {
+interface HeaderType {
   readonly match: MediaTypeMatch;
   readonly text: Text;
   readonly start: number;
@@ -106,7 +106,7 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
 }
 
 /** What a request sends on one way through the code while it sends a dated media type on another. */
-export interface OtherWay {
+interface OtherWay {
   /** The value without a version; absent where there is no header on that way. */
   readonly plain?: Text;
 }
@@ -184,8 +184,7 @@ export function plainTypeFixes(
   if (accept === undefined || !written || !encloses(site, written)) return [];
   const isShared = requests.some(
     (other) =>
-      other.fact.site.path === site.path &&
-      other.fact.site.start === site.start &&
+      haveSameStart(other.fact.site, site) &&
       (other.discovery.length === 0 || other.administration.length > 0),
   );
   if (isShared) return [];

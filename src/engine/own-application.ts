@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
+import { keyOf } from "../core/span.js";
 import { HOLE_MARK, writtenPlaces } from "../facts/text.js";
 import { startsLikeResource, type AdministrationReading, type ApiRequest } from "./api-request.js";
 
@@ -53,5 +54,5 @@ function isService({ match }: AdministrationReading): boolean {
 }
 
 function basePlaces({ text, match }: AdministrationReading): string[] {
-  return writtenPlaces(text, match.start, match.end).map(({ path, start }) => `${path}:${start}`);
+  return writtenPlaces(text, match.start, match.end).map(keyOf);
 }

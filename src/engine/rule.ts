@@ -40,7 +40,7 @@ type Placeholders<Message extends string> = Message extends `${string}{{${infer 
   : never;
 
 /** What a rule reports: one of its messages with all of its placeholders filled. */
-export type Report<Messages extends Readonly<Record<string, string>>> = {
+type Report<Messages extends Readonly<Record<string, string>>> = {
   [Id in keyof Messages & string]: {
     readonly messageId: Id;
     readonly place: Location;
@@ -63,9 +63,7 @@ export type AnyReport = Report<Readonly<Record<string, string>>> & {
   readonly data?: Readonly<Record<string, string>>;
 };
 
-export interface RuleMeta<
-  Messages extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
-> {
+interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
   /** Kebab-case; the name of the file. */
   readonly id: string;
   /** One sentence, without a full stop: what is reported. */

@@ -76,7 +76,7 @@ export interface PayloadMember extends Written {
 }
 
 /** What may put any member into an object: a spread, a computed key, an accessor. */
-export interface PayloadUnread extends Written {
+interface PayloadUnread extends Written {
   readonly kind: "unread";
   readonly form: "spread" | "computed key" | "accessor or method";
   /** Of a spread: all names that it may bring, where they are known. */

@@ -65,7 +65,7 @@ export interface QueryParameter {
 /** `unknown`: something is passed that is not understood; `none`: nothing that looks like credentials. */
 export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";
 
-export interface Headers {
+interface Headers {
   /** Where a header would be added: the headers object, when there is one to see. */
   readonly place?: Location;
   /** Whether `place` lies in the function that holds the call, or in the object that the URL is written in, too. */

@@ -156,6 +156,13 @@ export function writtenPlaces(text: Text, from: number, to: number): Location[] 
   );
 }
 
+/** Where all that is known of texts is written, one place a segment. */
+export function writtenIn(texts: readonly Text[]): Written[] {
+  return texts.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
+  );
+}
+
 function placeInside(segment: Segment, from: number, to: number): Location | undefined {
   const { written } = segment;
   if (!written) return undefined;

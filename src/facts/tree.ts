@@ -4,12 +4,12 @@ import type { Hole, Text } from "./text.js";
 /** A snapshot of a value at one moment: a body as it is sent, the options of a call. Language-neutral. */
 export type Tree = TextLeaf | ScalarLeaf | ObjectTree | ListTree | HoleLeaf | ChoiceTree;
 
-export interface TextLeaf {
+interface TextLeaf {
   readonly kind: "text";
   readonly text: Text;
 }
 
-export interface ScalarLeaf {
+interface ScalarLeaf {
   readonly kind: "scalar";
   readonly value: number | boolean | null;
   readonly place?: Location;
@@ -24,20 +24,20 @@ export interface ObjectTree {
   readonly open: readonly Hole[];
 }
 
-export interface ListTree {
+interface ListTree {
   readonly kind: "list";
   readonly items: readonly Tree[];
   readonly place?: Location;
   readonly open: readonly Hole[];
 }
 
-export interface HoleLeaf {
+interface HoleLeaf {
   readonly kind: "hole";
   readonly hole: Hole;
 }
 
 /** One of several values, each possible. */
-export interface ChoiceTree {
+interface ChoiceTree {
   readonly kind: "choice";
   readonly of: readonly Tree[];
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { APPLICABILITIES, type Applicability, type Finding, type Fix } from "../core/finding.js";
-import { compareLocations } from "../core/span.js";
+import { compareLocations, keyOf } from "../core/span.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
 import type { FixPlan, Unit } from "./unit.js";
@@ -18,8 +18,7 @@ export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
       left.push({ finding, reason: "nothing is known that mends it" });
       continue;
     }
-    const { path, start } = finding.place;
-    const key = fix.unit ?? `${finding.ruleId}:${finding.messageId}:${path}:${start}`;
+    const key = fix.unit ?? `${finding.ruleId}:${finding.messageId}:${keyOf(finding.place)}`;
     shared.set(key, [...(shared.get(key) ?? []), { finding, fix }]);
   }
   const units = [...shared.values()].map(unitOf);

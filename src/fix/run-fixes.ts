@@ -1,5 +1,5 @@
 import type { Finding } from "../core/finding.js";
-import { keptBack, settleWhole } from "./whole-programs.js";
+import { keptBack, onRequest, settleWhole } from "./whole-programs.js";
 import { settle } from "./settle.js";
 import type { FixPlan, Unit } from "./unit.js";
 import { identityOf, type Analysed, type State, type Texts, type Verifier } from "./verify.js";
@@ -8,7 +8,7 @@ import { identityOf, type Analysed, type State, type Texts, type Verifier } from
 const MAX_PASSES = 10;
 
 /** What became of a unit. */
-export type UnitStatus =
+type UnitStatus =
   /** Passed verification, and is in the new texts. */
   | "applied"
   /** Is only applied on request. */
@@ -108,11 +108,11 @@ async function judge(
   const refusal = bench.refusal(unit, state);
   if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
-    return { unit, texts, status: "waiting", reason: `${reasons || "the fix is unsafe"} (--unsafe-fixes)` };
+    return { unit, texts, status: "waiting", reason: onRequest(reasons || "the fix is unsafe") };
   if (declined.has(nameOf(unit)))
     return { unit, texts, status: "declined", reason: "the fix was not wanted" };
   const doubt = bench.withUnsafe ? undefined : await bench.doubt?.(unit, state);
-  if (doubt !== undefined) return { unit, texts, status: "waiting", reason: `${doubt} (--unsafe-fixes)` };
+  if (doubt !== undefined) return { unit, texts, status: "waiting", reason: onRequest(doubt) };
   return { unit, texts, status: "applied", reason: reasons };
 }
 

@@ -33,7 +33,7 @@ export interface State extends Analysed {
   readonly texts: Texts;
 }
 
-export type Attempt =
+type Attempt =
   | { readonly ok: true; readonly state: State }
   /** `blamed`: units that are surely the reason; empty where it may be any. */
   | { readonly ok: false; readonly reason: string; readonly blamed: readonly Unit[] };
@@ -63,7 +63,7 @@ function withText({ path, hasByteOrderMark }: SourceText, text: string): SourceT
   return new SourceText(path, hasByteOrderMark ? `\uFEFF${text}` : text);
 }
 
-export function byPath(edits: readonly Edit[]): Map<string, Edit[]> {
+function byPath(edits: readonly Edit[]): Map<string, Edit[]> {
   const paths = new Map<string, Edit[]>();
   for (const edit of orderEdits(edits)) paths.set(edit.path, [...(paths.get(edit.path) ?? []), edit]);
   return paths;

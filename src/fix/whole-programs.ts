@@ -3,9 +3,21 @@ import { settle, type Settled } from "./settle.js";
 import type { Unit } from "./unit.js";
 import type { State, Verifier } from "./verify.js";
 
+const ON_REQUEST = " (--unsafe-fixes)";
+
+/** Why a unit waits, with the option that applies it all the same. */
+export function onRequest(reason: string): string {
+  return `${reason}${ON_REQUEST}`;
+}
+
+/** Why a unit is left that belongs together with another one, of which the reason is given. */
+export function othersAreLeft(reason: string): string {
+  return `other requests of the program are left: ${reason.replace(ON_REQUEST, "")}`;
+}
+
 /**
- * Keeps back safe units of programs of which another unit is left for a reason outside of its code: a program of which a half has moved to the versioned
- * form works on neither form alone.
+ * Keeps back safe units of programs of which another unit is left for a reason outside of its code: a program of which a
+ * half has moved to the versioned form works on neither form alone.
  *
  * @param withUnsafe whether that is asked for
  */
@@ -19,8 +31,7 @@ export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): re
     const other =
       one.status === "applied" ? left.find(({ unit }) => sharesProgram(unit, one.unit)) : undefined;
     if (!other) return one;
-    const because = reasonBecause(other.reason.replace(" (--unsafe-fixes)", ""));
-    return { ...one, status: "waiting", reason: `${because} (--unsafe-fixes)` };
+    return { ...one, status: "waiting", reason: onRequest(othersAreLeft(other.reason)) };
   });
 }
 
@@ -33,16 +44,12 @@ export async function settleWhole(units: readonly Unit[], from: State, verifier:
     const failed = [...settled.withdrawn].filter(([unit]) => !settled.postponed.has(unit));
     const halves = settled.accepted.flatMap((unit) => {
       const because = failed.find(([other]) => sharesProgram(other, unit));
-      return because ? [[unit, reasonBecause(because[1])] as const] : [];
+      return because ? [[unit, othersAreLeft(because[1])] as const] : [];
     });
     if (halves.length === 0) return { ...settled, withdrawn };
     for (const [unit, reason] of halves) withdrawn.set(unit, reason);
     rest = settled.accepted.filter((unit) => !withdrawn.has(unit));
   }
-}
-
-function reasonBecause(reason: string): string {
-  return `other requests of the program are left: ${reason}`;
 }
 
 function sharesProgram(a: Unit, b: Unit): boolean {

@@ -20,7 +20,7 @@ export interface FoundFile {
 }
 
 /** What a search came to. */
-export interface ImporterSearch {
+interface ImporterSearch {
   /** How many files were left out because there were too many. */
   readonly refused: number;
   /** Whether a file, with this text, imports from one of those whose importers were looked for. */

@@ -7,7 +7,7 @@ import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
 import { reachesInto } from "../workspace/workspace-packages.js";
 
 /** What fixes that belong together change. */
-export interface Change {
+interface Change {
   readonly edits: readonly Edit[];
   /** What they mend. */
   readonly findings: readonly Finding[];
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** The files of a tree. */
-export interface TestFiles {
+interface TestFiles {
   /** The files that hold what one of the patterns finds. */
   search(patterns: readonly SearchPattern[]): readonly string[];
   /** The text of a file; nothing where it cannot be read. */
@@ -30,6 +30,7 @@ export interface TestFiles {
  */
 export class TestData {
   readonly #holding = new Map<string, readonly string[]>();
+  readonly #left = new WeakMap<readonly Finding[], readonly Finding[]>();
 
   constructor(
     private readonly files: TestFiles,
@@ -51,9 +52,7 @@ export class TestData {
     const owners = [...changed].map((path) => this.files.packageOf(path));
     const reaches = (path: string): boolean =>
       owners.some((owner) => reachesInto(this.files.packageOf(path), owner));
-    const open = all.find(
-      (one) => isOfTests(one.place.path) && isLeftOf(one, change) && reaches(one.place.path),
-    );
+    const open = this.#leftIn(all).find((one) => isLeftOf(one, change) && reaches(one.place.path));
     if (open)
       return `${open.place.path} speaks of ${open.property ?? "the base path"}, too, and stays as it is`;
     const minds = (path: string): boolean => !changed.has(path) && !isFollowed(path) && reaches(path);
@@ -64,6 +63,16 @@ export class TestData {
       if (path !== undefined) return `${path} holds ${word}, and a test may go by it`;
     }
     return undefined;
+  }
+
+  /** Findings of tests that nothing mends, looked for once in all of a run. */
+  #leftIn(all: readonly Finding[]): readonly Finding[] {
+    let left = this.#left.get(all);
+    if (!left) {
+      left = all.filter(({ place, fixes }) => isOfTests(place.path) && !isMended(fixes));
+      this.#left.set(all, left);
+    }
+    return left;
   }
 
   /** What becomes something else: base paths, and properties that move or go. */
@@ -95,19 +104,28 @@ export class TestData {
   }
 }
 
+const followedIn = new WeakMap<readonly FileAnalysis[], ReadonlySet<string>>();
+
 /** The files of which all values were followed, those that they read from files of data among them. */
 export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<string> {
+  let known = followedIn.get(analyses);
+  if (known) return known;
   const followed = analyses.filter(
     ({ context, problems }) =>
       context.facts.fileReads !== undefined &&
       !problems.some(({ kind }) => kind === "limit" || kind === "too-deep"),
   );
-  return new Set(followed.map(({ source }) => source.path));
+  known = new Set(followed.map(({ source }) => source.path));
+  followedIn.set(analyses, known);
+  return known;
+}
+
+function isMended(fixes: Finding["fixes"]): boolean {
+  return fixes.some(({ applicability }) => applicability !== "display-only");
 }
 
 /** Whether a finding that nothing mends is about what a change makes different elsewhere. */
-function isLeftOf({ ruleId, property, fixes }: Finding, change: Change): boolean {
-  if (fixes.some(({ applicability }) => applicability !== "display-only")) return false;
+function isLeftOf({ ruleId, property }: Finding, change: Change): boolean {
   if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
   return property !== undefined && change.findings.some((one) => one.property === property);
 }

@@ -3,16 +3,16 @@ import { count } from "./counts.js";
 import { markLine } from "./marked-line.js";
 
 /** What a frame is drawn from. */
-export type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptColumns">;
+type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptColumns">;
 
-export interface FrameStyle {
+interface FrameStyle {
   /** Columns that the whole frame may take, its gutter included. */
   readonly width: number;
   readonly gutter: (text: string) => string;
   readonly mark: (text: string) => string;
 }
 
-export interface Frame {
+interface Frame {
   readonly lines: readonly string[];
   /** Spaces up to the bar of the gutter, for notes below the frame. */
   readonly margin: string;

@@ -64,7 +64,7 @@ export interface FixReportEdit {
   readonly text: string;
 }
 
-export interface ChangedFile {
+interface ChangedFile {
   readonly path: string;
   /** Ids of the units that changed it. */
   readonly units: readonly string[];
@@ -80,7 +80,7 @@ export interface LeftFinding extends FindingPlace {
   readonly reason: string;
 }
 
-export interface MarkerLeft {
+interface MarkerLeft {
   readonly path: string;
   readonly ruleId: string;
   readonly text: string;

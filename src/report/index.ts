@@ -2,15 +2,15 @@ import type { Report } from "../core/report.js";
 import { sarifCaution } from "./limits.js";
 import type { RenderOptions } from "./options.js";
 
-export type { JsonFinding, JsonFix, JsonRelatedPlace, JsonReport } from "./json.js";
+export type { JsonReport } from "./json.js";
 export type { RenderOptions } from "./options.js";
 
 /** Turns a report into the whole output of a run, final line break included; pure. */
-export type Render = (report: Report, options?: RenderOptions) => string;
+type Render = (report: Report, options?: RenderOptions) => string;
 
 export type FormatName = "text" | "concise" | "json" | "sarif" | "github";
 
-export interface Format {
+interface Format {
   /** One phrase for help texts. */
   readonly description: string;
   /** Formats for people may have colour, hyperlinks and a width; those for programs have none of it. */

@@ -3,7 +3,7 @@ import stringWidth from "string-width";
 import { visible } from "./visible.js";
 
 /** One line of source as it is printed, and where the marks go. All numbers are columns of a terminal. */
-export interface MarkedLine {
+interface MarkedLine {
   readonly text: string;
   /** Columns before the first mark. */
   readonly before: number;

@@ -2,7 +2,7 @@ import type { ReportedFinding } from "../core/report.js";
 import type { Position } from "../core/span.js";
 
 /** A related place with the positions that the host found for it. */
-export interface PositionedPlace {
+interface PositionedPlace {
   readonly path: string;
   readonly position: Position;
   readonly end: Position;

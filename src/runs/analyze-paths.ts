@@ -34,7 +34,7 @@ export interface Timings {
 }
 
 /** Whom it is told how far the work is. */
-export interface Progress {
+interface Progress {
   show(done: number, total: number): void;
   clear(): void;
 }

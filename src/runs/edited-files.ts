@@ -3,7 +3,7 @@ import type { Analysed, State } from "../fix/verify.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 
 /** Plans the fixes of an analysis. */
-export interface Planner {
+interface Planner {
   analysed(analyses: Analysed["analyses"]): Analysed;
   plan(state: State): FixPlan;
 }

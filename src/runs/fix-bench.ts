@@ -17,7 +17,7 @@ import { OtherReaders } from "./readers/other-readers.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly cwd: string;
   readonly flags: FixRunFlags;
   /** Rules whose findings are to be mended; a unit is not applied for others alone. */
@@ -36,6 +36,7 @@ export class CommandBench implements FixBench, MarkerBench {
   readonly #faults = new Map<string, string | undefined>();
   readonly #otherReaders: OtherReaders;
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
+  #planned: { readonly of: State["analyses"]; readonly plan: FixPlan } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
   constructor(
@@ -52,7 +53,14 @@ export class CommandBench implements FixBench, MarkerBench {
     return { analyses, findings: distinct([...analyses.flatMap(({ findings }) => findings), ...repository]) };
   }
 
-  plan({ analyses, texts }: State): FixPlan {
+  /** The first state is planned to see which files a fix would change, and again when it is fixed. */
+  plan(state: State): FixPlan {
+    if (this.#planned?.of !== state.analyses)
+      this.#planned = { of: state.analyses, plan: this.#planOf(state) };
+    return this.#planned.plan;
+  }
+
+  #planOf({ analyses, texts }: State): FixPlan {
     const read = (path: string) => texts.get(path) ?? this.run.read(path);
     const { units: all, left } = planFixes(this.options.suggest(analyses, this.run.question, read));
     const isAsked = ({ place }: Finding): boolean => !this.run.beside.has(place.path);

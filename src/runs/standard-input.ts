@@ -2,7 +2,7 @@ import type { Problem } from "../core/problem.js";
 import { decode } from "../workspace/decode.js";
 
 /** What came on standard input, decoded as a file is. */
-export interface StandardInput {
+interface StandardInput {
   readonly text: string;
   readonly problems: readonly Problem[];
 }

@@ -57,7 +57,7 @@ export function negotiate(
 }
 
 /** Date and format of one media type of the vendor's; its parameters are left aside. */
-export function versionIn(
+function versionIn(
   type: string,
   vocabulary: Vocabulary,
 ): { readonly date: CalendarDate; readonly format: string } | undefined {
@@ -102,7 +102,7 @@ const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `Thu, 1 Jul 2027 00:00:00 GMT`: without the leading zero, as the service writes it. */
-export function httpDate(date: CalendarDate): string {
+function httpDate(date: CalendarDate): string {
   const day = new Date(`${date}T00:00:00Z`);
   return `${DAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()} 00:00:00 GMT`;
 }

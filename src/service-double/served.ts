@@ -58,7 +58,7 @@ export function targetOf(path: string, vocabularies: readonly Vocabulary[]): Tar
   return undefined;
 }
 
-export type Found =
+type Found =
   | { readonly endpoint: EndpointData }
   | { readonly gone: GoneEndpointData }
   /** The methods that the path has. */

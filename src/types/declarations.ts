@@ -9,7 +9,7 @@ export interface AskedProgram {
 }
 
 /** Where paths are seen from; both absolute, without symbolic links. */
-export interface Surroundings {
+interface Surroundings {
   /** Paths of places are relative to it, with `/`. */
   readonly base: string;
   /** What lies outside of it is external. */

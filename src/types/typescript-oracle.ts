@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type * as TsMorph from "ts-morph";
 import type { SourceText } from "../core/source-text.js";
 import type ts from "typescript";
-import type { Location } from "../core/span.js";
+import { keyOf, type Location } from "../core/span.js";
 import type {
   CompileError,
   PropertyDeclaration,
@@ -104,7 +104,7 @@ export function typescriptOracle(
         const place = { path: pathFrom(base, absolute), start: node.getStart(source), end: node.end };
         const isOptional =
           kind === "declaration" && "questionToken" in node.parent && !!node.parent.questionToken;
-        references.set(`${place.path}:${place.start}`, {
+        references.set(keyOf(place), {
           ...{ kind, place, isExternal: isOutside(absolute, top) },
           ...(isOptional ? { isOptional } : {}),
         });

@@ -18,13 +18,13 @@ export type FileSystem = Pick<
 export const nodeFileSystem: FileSystem = fs;
 
 /** Why a file could not be read, without its path. */
-export interface Failure {
+interface Failure {
   readonly kind: "vanished" | "unreadable";
   readonly message: string;
 }
 
 /** An open regular file; whoever has opened it closes `descriptor`. */
-export interface OpenFile {
+interface OpenFile {
   readonly ok: true;
   readonly descriptor: number;
   /** Bytes at the time of opening; 0 for the made-up files of procfs, which have content all the same. */

@@ -5,7 +5,7 @@ import { join, nodeFileSystem, withSlashes, type FileSystem } from "./file-syste
 import { repositoryRoot } from "./repository.js";
 
 /** What git would not bring back after a change: edits that are not committed, or all of a file that git does not know. */
-export type Uncommitted = "has uncommitted changes" | "is not in git" | "is ignored by git";
+type Uncommitted = "has uncommitted changes" | "is not in git" | "is ignored by git";
 
 /** Names that a call of git gets; a command line has an end. */
 const NAMES_AT_ONCE = 500;

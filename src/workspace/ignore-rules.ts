@@ -2,7 +2,7 @@ import ignore, { type Ignore } from "ignore";
 import { type FileSystem, join } from "./file-system.js";
 import { isRepository, parentOf } from "./repository.js";
 
-export type Decision = "ignored" | "kept" | "silent";
+type Decision = "ignored" | "kept" | "silent";
 
 /** In characters; PATH_MAX of Linux. */
 const LONGEST_RULE = 4096;

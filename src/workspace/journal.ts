@@ -47,7 +47,7 @@ const NAME = /^\.?v2ready-journal-(\d+)\.json$/;
  * Where the journals of a tree are: inside of `.git`, where nothing else looks and nothing is committed; at the root
  * where there is no git. In a linked work tree `.git` is a file that names the folder.
  */
-export function journalFolder(root: string, fileSystem: FileSystem): { folder: string; prefix: string } {
+function journalFolder(root: string, fileSystem: FileSystem): { folder: string; prefix: string } {
   const git = join(root, ".git");
   try {
     if (fileSystem.statSync(git).isDirectory()) return { folder: git, prefix: "" };

@@ -5,7 +5,7 @@ import { decode, type DecodedText, type Encoding, isUtf16, lineAt } from "./deco
 import { failureOf, type FileSystem, nodeFileSystem, openRegularFile } from "./file-system.js";
 import { classifyGenerated } from "./generated.js";
 
-export interface ReadLimits {
+interface ReadLimits {
   /** The largest file that is read. */
   readonly maxBytes: number;
 }
@@ -13,7 +13,7 @@ export interface ReadLimits {
 export const DEFAULT_READ_LIMITS: ReadLimits = { maxBytes: 64 * 1024 * 1024 };
 
 /** Why a file is skipped, as it is counted in the summary. */
-export type SkipReason = "binary" | "too-large" | "unreadable" | "vanished";
+type SkipReason = "binary" | "too-large" | "unreadable" | "vanished";
 
 export type ReadResult =
   | {

@@ -10,12 +10,12 @@ const TURN = 50;
 let turnStart = 0;
 
 /** A file to search: where it is, and how it is called in results. */
-export interface FileToSearch {
+interface FileToSearch {
   readonly absolute: string;
   readonly path: string;
 }
 
-export interface SearchedFiles {
+interface SearchedFiles {
   /** The paths that were searched to their end or to a match. */
   readonly searched: string[];
   readonly candidates: string[];

@@ -22,7 +22,7 @@ export interface FileChange {
   readonly after: string;
 }
 
-export interface TransactionPlace {
+interface TransactionPlace {
   /** The working directory, absolute. */
   readonly cwd: string;
   /** Nothing outside of it is written; the journal is kept there. Absolute. */

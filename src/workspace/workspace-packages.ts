@@ -12,7 +12,7 @@ export interface WorkspacePackages {
   nameOf(file: string): string | undefined;
 }
 
-export interface WorkspacePackage {
+interface WorkspacePackage {
   readonly folder: string;
   /** The source file that importing it, or the path in it, leads to. */
   readonly entry: string | undefined;

@@ -10,7 +10,7 @@ const MOST_SHRUNK = Number(process.env["V2READY_SHRUNK"] ?? 12);
 
 const MOST_NAMES = 40;
 
-export interface Order {
+interface Order {
   readonly programs: number;
   /** Of the first batch; the others count on from it. */
   readonly seed: number;

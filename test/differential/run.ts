@@ -15,7 +15,7 @@ export interface Sent {
   readonly body: string;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly sent: readonly Sent[];
   /** What stopped the program, if anything did; what it sent before counts all the same. */
   readonly failure?: string;

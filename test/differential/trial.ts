@@ -4,7 +4,7 @@ import type { Program } from "./program.js";
 import type { Runner } from "./run.js";
 
 /** What came out of running a program and of analysing it. */
-export interface Trial {
+interface Trial {
   readonly sent: number;
   /** Requests of which nothing was left open. */
   readonly decided: number;

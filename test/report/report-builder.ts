@@ -13,7 +13,7 @@ export interface Sample {
 }
 
 /** The place of a piece of text in a sample; the piece must be there. */
-export function placeOf({ path, source }: Sample, piece: string): Location {
+function placeOf({ path, source }: Sample, piece: string): Location {
   const { text } = new SourceText(path, source);
   const start = text.indexOf(piece);
   if (start === -1) throw new Error(`${JSON.stringify(piece)} is not in ${path}`);
@@ -67,7 +67,7 @@ export function finding({ at, piece, related = [], fileClass, ...rest }: Finding
   };
 }
 
-export const RULES: readonly RuleSummary[] = [
+const RULES: readonly RuleSummary[] = [
   {
     id: "no-unversioned-base-path",
     description: "Disallow administration base paths without a version",
@@ -94,7 +94,7 @@ export const RULES: readonly RuleSummary[] = [
   },
 ];
 
-export interface ReportInput {
+interface ReportInput {
   readonly findings?: readonly ReportedFinding[];
   readonly problems?: readonly Problem[];
   readonly files?: Partial<Summary["files"]>;

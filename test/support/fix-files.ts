@@ -18,7 +18,7 @@ import { TEST_DAY } from "./analyze.js";
 
 export type Files = Readonly<Record<string, string>>;
 
-export interface Fixed {
+interface Fixed {
   readonly units: readonly Unit[];
   /** The texts after all units that are at least as safe as was asked for. */
   readonly files: Files;

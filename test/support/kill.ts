@@ -17,14 +17,14 @@ import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface KillOptions {
+interface KillOptions {
   readonly runs: number;
   readonly files: number;
   readonly seed: number;
   readonly tell?: (line: string) => void;
 }
 
-export interface KillCounts {
+interface KillCounts {
   /** After the next start all files had their new content. */
   readonly whole: number;
   /** After the next start all files had their old content. */

@@ -30,7 +30,7 @@ export interface LintRun {
   readonly messages: readonly LintMessage[];
 }
 
-export interface LintOptions {
+interface LintOptions {
   readonly cwd: string;
   readonly version?: EslintVersion;
   readonly args?: readonly string[];

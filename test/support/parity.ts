@@ -6,7 +6,7 @@ import { eslint, sharedConfig, type LintRun } from "./linters.js";
 const OF_THE_REPOSITORY = ["no-peering-only-mode"];
 
 /** How many findings both have, and the places where they differ. */
-export interface Parity {
+interface Parity {
   readonly shared: number;
   readonly differences: readonly string[];
   /** Files that the parser of ESLint does not take, so that nobody asks the plugin. */

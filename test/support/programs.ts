@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAMS = join(ROOT, "fixtures/programs");
 
 /** `program.json`. */
-export interface Program {
+interface Program {
   /** The module that is run; one of TypeScript is bundled before. */
   readonly entry: string;
   /** Added to what every program gets: ADMIN_URL, ADMIN_HOST, ADMIN_PORT, the keys, a token, GROUP_ID, ORG_ID. */

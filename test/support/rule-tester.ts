@@ -40,7 +40,7 @@ export interface InvalidCase extends Case {
   readonly errors: readonly ExpectedFinding[];
 }
 
-export interface RuleCases {
+interface RuleCases {
   readonly valid: readonly ValidCase[];
   readonly invalid: readonly InvalidCase[];
 }
@@ -49,7 +49,7 @@ const OPEN = "⟦";
 const CLOSE = "⟧";
 
 /** Mistakes in the list of cases itself: each would let a rule pass that is not tested. */
-export function refusals(rule: Rule, { valid, invalid }: RuleCases): string[] {
+function refusals(rule: Rule, { valid, invalid }: RuleCases): string[] {
   const found: string[] = [];
   const seen = new Map<string, string>();
   if (valid.length === 0 || invalid.length === 0) found.push("a rule needs valid and invalid cases");

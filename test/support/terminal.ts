@@ -22,7 +22,7 @@ const TERMINAL = `data:text/javascript,${encodeURIComponent(`
   process.stderr.columns = 200;
 `)}`;
 
-export interface Dialogue extends Outcome {
+interface Dialogue extends Outcome {
   /** What was shown before each question, and after the last one; without what the terminal is told to do. */
   readonly shown: readonly string[];
 }

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { addToTree, type Tree } from "../workspace/support/tree.js";
 
-export { addToTree, type Tree } from "../workspace/support/tree.js";
-
 /** Writes a tree into a fresh temporary directory that all tests of a file share, and returns its real path. */
 export function sharedTree(tree: Tree): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "v2ready-command-")));

@@ -45,7 +45,7 @@ export interface Classification {
 }
 
 /** One host of the string; the offsets are those of the text that was classified. */
-export interface HostClassification extends HostReading, Span {}
+interface HostClassification extends HostReading, Span {}
 
 /**
  * Classifies a whole connection string (specification, "Connection strings", rules 1 to 5). Never throws: what is no

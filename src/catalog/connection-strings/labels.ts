@@ -38,7 +38,7 @@ export function readLeadingEndpoint(label: string): string | undefined {
 }
 
 /** `<cluster>-pl-0`, `<cluster>-pl-0-<region>`, either with `-lb`. */
-export interface TrailingEndpoint {
+interface TrailingEndpoint {
   readonly cluster: string;
   readonly region: string | undefined;
   readonly loadBalanced: boolean;

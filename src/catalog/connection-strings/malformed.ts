@@ -3,8 +3,7 @@ import type { Classification } from "./classify.js";
 import type { ParsedConnectionString, ParsedHost } from "./parse.js";
 
 /** What is wrong with a string by itself, whatever it leads to. */
-export type DefectId =
-  "empty-host" | "srv-hosts" | "srv-port" | "port-out-of-range" | "wrong-port" | "mixed-hosts";
+type DefectId = "empty-host" | "srv-hosts" | "srv-port" | "port-out-of-range" | "wrong-port" | "mixed-hosts";
 
 /** The offsets are those of the text that was parsed; they never touch the credentials. */
 export interface Defect extends Span {

@@ -34,13 +34,13 @@ export interface ParsedHost extends Span {
   readonly portOpen: boolean;
 }
 
-export interface ParsedOption extends Span {
+interface ParsedOption extends Span {
   readonly name: string;
   /** Kept for options that never hold a secret; absent for all others. */
   readonly value: string | undefined;
 }
 
-export interface NotAConnectionString {
+interface NotAConnectionString {
   readonly ok: false;
   /** One sentence that repeats nothing of the text but its scheme. */
   readonly reason: string;

@@ -1,33 +1,6 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../catalog.js";
-import type { Direction, PropertyData } from "../model.js";
-
-/**
- * What becomes of a property of the clusters resource when a caller moves to `target`.
- *
- * @param path from the cluster object on; `[]` for an element of a list
- */
-export function propertyAt(
-  vocabulary: Vocabulary,
-  path: readonly string[],
-  direction: Direction | undefined,
-  target: CalendarDate,
-): PropertyData | undefined {
-  return vocabulary.properties.find(
-    (property) =>
-      property.since <= target &&
-      (direction === undefined || property.in.includes(direction)) &&
-      fits(property.path, path),
-  );
-}
-
-function fits(pattern: string, path: readonly string[]): boolean {
-  const wanted = stepsOf(pattern);
-  return (
-    wanted.length === path.length &&
-    wanted.every((step, index) => step === path[index] || (step.startsWith("{") && path[index] !== "[]"))
-  );
-}
+import type { PropertyData } from "../model.js";
 
 /** Patterns stand in the catalog, so there are few of them; every property of every file is held against them. */
 const steps = new Map<string, readonly string[]>();

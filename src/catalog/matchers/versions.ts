@@ -20,10 +20,7 @@ export type VersionState =
   | { readonly state: "before-first"; readonly first: VersionData };
 
 /** Every version of an endpoint, or of one that the catalog does not list. */
-export function versionsOf(
-  vocabulary: Vocabulary,
-  endpoint: EndpointData | undefined,
-): readonly VersionData[] {
+function versionsOf(vocabulary: Vocabulary, endpoint: EndpointData | undefined): readonly VersionData[] {
   return endpoint?.versions ?? vocabulary.lifecycle.otherEndpoints;
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/finding.js";
-import { compareLocations, type Location, type Span } from "../../core/span.js";
+import { compareLocations, isSamePlace, overlap, type Location } from "../../core/span.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { StringFact } from "../../facts/string.js";
 import { describe, hopsToList, type Text } from "../../facts/text.js";
@@ -11,18 +11,14 @@ import { hopDetails, requestDetails, wayOf } from "./details.js";
 import type { Detail, Explanation } from "./explanation.js";
 import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
-/** A stretch of a file that somebody asks about: a line, or a position in it. */
-export interface Asked extends Span {
-  readonly path: string;
-}
-
 /**
  * Everything that was seen at a place: requests that are sent there or that a value there leads into, strings and
  * properties, each with the way of its values and what the rules made of it.
+ *
+ * @param asked a stretch of a file: a line, or a position in it
  */
-export function explainPlace(asked: Asked, analyses: readonly FileAnalysis[]): Explanation[] {
-  const isThere = (place: Location | undefined): boolean =>
-    place !== undefined && place.path === asked.path && place.start < asked.end && place.end > asked.start;
+export function explainPlace(asked: Location, analyses: readonly FileAnalysis[]): Explanation[] {
+  const isThere = (place: Location | undefined): boolean => place !== undefined && touches(place, asked);
   const findings = analyses.flatMap((analysis) => analysis.findings);
   const found: Explanation[] = [];
   const told = new Set<Finding>();
@@ -66,9 +62,9 @@ function explainRequest(request: ApiRequest, findings: readonly Finding[], told:
   const { fact, readings } = request;
   const places = [headerPlace(request), ...readings.flatMap(({ text }) => textPlaces(text))];
   const isOurs = ({ place, related }: Finding): boolean =>
-    isSame(place, fact.site) ||
+    isSamePlace(place, fact.site) ||
     places.some((one) => one !== undefined && touches(one, place)) ||
-    related.some((one) => isSame(one.place, fact.site));
+    related.some((one) => isSamePlace(one.place, fact.site));
   const own = findings.filter(isOurs);
   for (const finding of own) told.add(finding);
   const url = readings[0] ? describe(readings[0].text) : "";
@@ -92,7 +88,7 @@ function explainField(
   findings: readonly Finding[],
   told: Set<Finding>,
 ): Explanation {
-  const own = findings.filter(({ place }) => isSame(place, field.place));
+  const own = findings.filter(({ place }) => isSamePlace(place, field.place));
   for (const finding of own) told.add(finding);
   const { owner } = field;
   const requests = "requests" in owner ? context.requestsOf(owner.requests) : [];
@@ -137,12 +133,8 @@ function explainFinding(finding: Finding): Explanation {
   return { title: finding.messageId, place: finding.place, details, verdicts: [findingVerdict(finding)] };
 }
 
-function isSame(a: Location, b: Location): boolean {
-  return a.path === b.path && a.start === b.start && a.end === b.end;
-}
-
 function touches(a: Location, b: Location): boolean {
-  return a.path === b.path && a.start < b.end && b.start < a.end;
+  return a.path === b.path && overlap(a, b);
 }
 
 /** A wrapper that many callers reach is many requests that tell the same. */

@@ -75,7 +75,7 @@ function isNone(count: PayloadLeaf | undefined): boolean {
 }
 
 /** What is the same in every region. */
-export interface RegionContext {
+interface RegionContext {
   readonly provider: Provider;
   readonly scaling: Scaling | undefined;
   /** The regions of all elements. */

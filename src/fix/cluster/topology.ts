@@ -16,7 +16,7 @@ import { readScaling, withDefaults, type Scaling } from "./scaling.js";
 import type { Shape } from "./shape.js";
 
 /** What becomes of everything that says where nodes are, how large, and how they scale. */
-export interface Topology {
+interface Topology {
   /** The new `replicationSpecs`; its `basis` is set where the body had one. */
   readonly replicationSpecs: Payload;
   /** New members of the root. */

@@ -1,4 +1,4 @@
-import type { Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import type { AllRequests } from "./requests.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
@@ -10,7 +10,7 @@ export interface VersionPlace {
   readonly text: string;
 }
 
-export interface BasePaths {
+interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];
@@ -44,7 +44,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
       continue;
     }
     const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
-    places.set(`${place.path}:${place.start}`, { place, text: match.vocabulary.administration.versioned });
+    places.set(keyOf(place), { place, text: match.vocabulary.administration.versioned });
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("the same call also sends requests to another service");

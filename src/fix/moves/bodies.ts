@@ -1,5 +1,5 @@
 import type { Edit, Finding } from "../../core/finding.js";
-import { encloses, type Location } from "../../core/span.js";
+import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
@@ -9,7 +9,7 @@ import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
 import { doesPrint } from "./reasons.js";
-import { alternativesOf, keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
 
 /** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
 export type ConvertBody = (
@@ -19,7 +19,7 @@ export type ConvertBody = (
   | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
   | { readonly ok: false; readonly blockers: readonly string[] };
 
-export interface BodyChanges {
+interface BodyChanges {
   readonly edits: readonly Edit[];
   readonly findings: readonly Finding[];
   readonly stops: readonly string[];
@@ -214,7 +214,7 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
     return "the same body is sent with a request that cannot be moved";
   const [handed] = requests.handedOver({ ...place, end: place.start + 1 });
-  if (handed && handed.what.kind === "written" && keyOf(handed.what.place) === keyOf(place))
+  if (handed && handed.what.kind === "written" && haveSameStart(handed.what.place, place))
     return `the body is also handed to ${handed.to}`;
   return undefined;
 }

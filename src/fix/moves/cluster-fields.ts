@@ -1,11 +1,10 @@
 import type { Finding } from "../../core/finding.js";
 import { addToGroup, groupBy } from "../../core/group-by.js";
-import type { Location, Span } from "../../core/span.js";
+import { keyOf, overlap, type Location, type Span } from "../../core/span.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { FileContext } from "../../engine/rule.js";
-import { keyOf } from "./requests.js";
 
 /** A finding about a property of a cluster that a request carries, with the fact behind it. */
 export interface FieldFinding {
@@ -51,9 +50,9 @@ export class FieldFindings {
   }
 
   /** Findings at a name, with or without its quotes, in whatever file. */
-  at({ path, start, end }: Location): readonly FieldFinding[] {
-    const near = [...(this.#byPath.get(path)?.at(start, end) ?? [])];
-    return near.filter(({ finding: { place } }) => place.start < end && start < place.end);
+  at(name: Location): readonly FieldFinding[] {
+    const near = [...(this.#byPath.get(name.path)?.at(name.start, name.end) ?? [])];
+    return near.filter(({ finding: { place } }) => overlap(place, name));
   }
 
   of(request: string, kind: "request" | "response"): readonly FieldFinding[] {

@@ -1,14 +1,13 @@
 import { groupBy } from "../../core/group-by.js";
-import type { Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
 import type { PropertyReference } from "../../engine/type-oracle.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { FieldFinding } from "./cluster-fields.js";
-import { keyOf } from "./requests.js";
 import { withoutTypes } from "./without-types.js";
 
 /** What stands or falls with a property that is read: its declarations, and whatever else the types take to be it. */
-export interface Declared {
+interface Declared {
   readonly declarations: readonly Location[];
   /** All that is known to read it; the place that was asked about is among them. */
   readonly reads: readonly Location[];

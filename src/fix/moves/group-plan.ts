@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
-import { touch, type Location } from "../../core/span.js";
+import { keyOf, touch, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
 import { writtenPlaces } from "../../facts/text.js";
@@ -16,7 +16,7 @@ import type { PathCopies } from "./path-copies.js";
 import type { StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** The move of requests that share a part. */
 export class GroupPlan implements MediaTypePlan {
@@ -76,8 +76,7 @@ export class GroupPlan implements MediaTypePlan {
 
   #lookForLooseReads(): void {
     const { requests, question } = this;
-    const isMoved = (place: Location): boolean =>
-      this.#edits.some((edit) => edit.path === place.path && touch(edit, place));
+    const isMoved = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
     for (const move of this.moves) {
       if (move.isDouble) continue;
       const stop = looseReadOf(move, requests, question, isMoved);
@@ -280,7 +279,7 @@ export class GroupPlan implements MediaTypePlan {
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
     for (const edit of isStopped ? [] : this.#edits) {
-      const owner = mended.find(({ place }) => place.path === edit.path && touch(place, edit)) ?? first;
+      const owner = mended.find(({ place }) => touch(place, edit)) ?? first;
       shares.get(owner)!.push(edit);
     }
     const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);

@@ -1,8 +1,8 @@
-import { encloses, type Location } from "../../core/span.js";
+import { encloses, haveSameStart, isSamePlace, keyOf, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** A slot that every request which sends what is written there may have a dated header in. */
 export interface ChosenSlot {
@@ -60,7 +60,9 @@ export class HeaderSlots {
       return { stop: `the headers are also sent with ${nameOf(stranger)}, which is no request of this API` };
     const [handed] = places.flatMap((place) =>
       "place" in place
-        ? requests.handedOver(place.place).filter(({ what }) => isExactly(what, place.place))
+        ? requests
+            .handedOver(place.place)
+            .filter(({ what }) => what.kind === "written" && isSamePlace(what.place, place.place))
         : [],
     );
     for (const place of places) {
@@ -101,7 +103,7 @@ function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly F
   return users.some(
     ({ request: { fact } }) =>
       !encloses(fact.site, at) &&
-      fact.callers.some((caller) => calls.some((call) => keyOf(call) === keyOf(caller))),
+      fact.callers.some((caller) => calls.some((call) => haveSameStart(call, caller))),
   );
 }
 
@@ -109,7 +111,7 @@ function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly F
 export function isOfInstance(place: Location, { request: { fact } }: FiledRequest): boolean {
   const { headersPlace, slot, site } = fact.instance ?? {};
   const own = [headersPlace, site, ...(slot && "places" in slot ? slot.places : [])];
-  return own.some((literal) => literal && literal.path === place.path && encloses(literal, place));
+  return own.some((literal) => literal && encloses(literal, place));
 }
 
 function isSlotOfInstance(slot: HeaderSlot, one: FiledRequest): boolean {
@@ -119,10 +121,6 @@ function isSlotOfInstance(slot: HeaderSlot, one: FiledRequest): boolean {
 /** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */
 function mayBeSpread({ request: { fact, accept } }: FiledRequest): boolean {
   return fact.headers.plain === true && accept.entry === undefined;
-}
-
-function isExactly(what: { readonly kind: string; readonly place?: Location }, place: Location): boolean {
-  return what.place !== undefined && keyOf(what.place) === keyOf(place) && what.place.end === place.end;
 }
 
 function placesOf(slot: HeaderSlot): SlotPlace[] {

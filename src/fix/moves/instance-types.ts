@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
+import { keyOf } from "../../core/span.js";
 import { sharedMediaType } from "./media-types.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** What the requests of instances ask for, which have their headers in common. */
 export class InstanceTypes {

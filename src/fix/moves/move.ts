@@ -1,10 +1,10 @@
-import type { Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { isOfInstance, nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
 

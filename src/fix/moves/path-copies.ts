@@ -1,13 +1,13 @@
-import type { Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import { flatten, partsBetween } from "../../facts/text.js";
 import type { Move } from "./move.js";
 import type { VersionPlace } from "./base-paths.js";
 import { PathIndex } from "./path-index.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** A base path that changes together with those of requests, and its place for findings. */
-export type PathCopy = VersionPlace & { readonly base: Location };
+type PathCopy = VersionPlace & { readonly base: Location };
 
 /** A base path that may be a copy, with who gets it. */
 interface Candidate {
@@ -18,7 +18,7 @@ interface Candidate {
 }
 
 /** What becomes of copies of a base path that no request is sent to. */
-export interface CopyChanges {
+interface CopyChanges {
   readonly places: readonly PathCopy[];
   /** One sentence each. */
   readonly reasons: readonly string[];

@@ -1,5 +1,6 @@
 import type { Finding, Fix } from "../../core/finding.js";
 import { addToGroup } from "../../core/group-by.js";
+import { keyOf } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { Editors } from "../../frontends/editor.js";
@@ -14,7 +15,7 @@ import { InstanceTypes } from "./instance-types.js";
 import { moveOf, moveOfDouble, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
 import { StaysBehind } from "./programs.js";
-import { AllRequests, keyOf, type FiledRequest } from "./requests.js";
+import { AllRequests, type FiledRequest } from "./requests.js";
 import { StandIns } from "./stand-ins.js";
 
 /** The fixes of findings that the move of requests to the versioned API mends. */

@@ -1,8 +1,9 @@
-import type { Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
+import { writtenIn } from "../../facts/text.js";
 import { groupsOf } from "./groups.js";
 import type { Move } from "./move.js";
 import { ASSERTIONS, SEARCHES } from "./path-copies.js";
-import { keyOf, type AllRequests, type FiledRequest } from "./requests.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** What is planned for moves, as far as others depend on it. */
 interface Planned {
@@ -129,13 +130,10 @@ export class StaysBehind {
   /** Tests bring together what has nothing to do with each other. */
   #filesOf(one: FiledRequest): string[] {
     const { callers, instance, urls, headers } = one.request.fact;
-    const written = urls.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
-    );
     const entries = headers.entries.flatMap(({ place }) => place ?? []);
     const others = [
       ...callers,
-      ...written,
+      ...writtenIn(urls),
       ...headers.sources,
       ...entries,
       ...(instance ? [instance.site] : []),

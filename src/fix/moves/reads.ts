@@ -1,6 +1,6 @@
 import { addToGroup } from "../../core/group-by.js";
 import type { Edit, Finding } from "../../core/finding.js";
-import { encloses, type Location } from "../../core/span.js";
+import { encloses, keyOf, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import {
   isRefusal,
@@ -12,7 +12,7 @@ import {
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
 import { doesPrint } from "./reasons.js";
-import { keyOf, type AllRequests } from "./requests.js";
+import type { AllRequests } from "./requests.js";
 import type { StandIns } from "./stand-ins.js";
 
 /** What becomes of the reads of a response. */

@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
-import { encloses, type Location } from "../../core/span.js";
+import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
 import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
-import { flatten, type Text } from "../../facts/text.js";
+import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import type { FileContext } from "../../engine/rule.js";
@@ -108,8 +108,8 @@ export class AllRequests {
   }
 
   /** The requests with a URL that the characters at a place are a part of. */
-  withUrlAt({ path, start, end }: Location): FiledRequest[] {
-    const found = (this.#texts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
+  withUrlAt(place: Location): FiledRequest[] {
+    const found = (this.#texts.get(place.path) ?? []).filter((one) => overlap(one, place));
     return [...new Set(found.map(({ of }) => of))];
   }
 
@@ -163,7 +163,7 @@ export class AllRequests {
   /** Who prints the object that is written at a place. */
   shownBy(place: Location): HandOverFact[] {
     return (this.#handedObjects.get(place.path) ?? []).filter(
-      ({ what }) => what.kind === "written" && what.isShown && what.place.start === place.start,
+      ({ what }) => what.kind === "written" && what.isShown && haveSameStart(what.place, place),
     );
   }
 
@@ -180,8 +180,7 @@ export class AllRequests {
       ({ what, place }) =>
         what.kind === "written" &&
         what.goneThroughBy !== undefined &&
-        keyOf(what.place) === keyOf(literal) &&
-        what.place.end === literal.end &&
+        isSamePlace(what.place, literal) &&
         !this.sentAt(place).some((one) => this.isMovable(one)),
     );
   }
@@ -194,8 +193,8 @@ export class AllRequests {
   }
 
   /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
-  withHeaderOf({ path, start, end }: Location): FiledRequest[] {
-    const found = (this.#headerTexts.get(path) ?? []).filter((one) => one.start < end && start < one.end);
+  withHeaderOf(place: Location): FiledRequest[] {
+    const found = (this.#headerTexts.get(place.path) ?? []).filter((one) => overlap(one, place));
     return [...new Set(found.map(({ of }) => of))];
   }
 
@@ -205,18 +204,16 @@ export class AllRequests {
    * answer, `(await fetch(url)).results.map(…)`, does not hold the URL that stands in it.
    */
   handedOver(written: Location): HandOverFact[] {
-    const { path, start, end } = written;
     const sites = this.withUrlAt(written)
       .map(({ request }) => request.fact.site)
       .filter((site) => encloses(site, written));
-    return (this.#handedObjects.get(path) ?? []).filter(
+    return (this.#handedObjects.get(written.path) ?? []).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&
         !what.goneThroughBy &&
         !what.isGlobal &&
-        what.place.start < end &&
-        start < what.place.end &&
+        overlap(what.place, written) &&
         !sites.some((site) => encloses(what.place, site)) &&
         !this.sentAt(place).some((one) => this.isMovable(one)),
     );
@@ -236,16 +233,6 @@ export function alternativesOf(body: Tree): readonly Tree[] {
   return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
 }
 
-export function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
-}
-
 function isInSource(place: Location, { request: { fact } }: FiledRequest): boolean {
   return fact.headers.sources.some((source) => encloses(source, place));
-}
-
-function writtenIn(texts: readonly Text[]): Location[] {
-  return texts.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
-  );
 }

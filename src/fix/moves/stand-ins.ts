@@ -6,7 +6,7 @@ import { ASSERTIONS } from "./path-copies.js";
 import type { AllRequests } from "./requests.js";
 
 /** A property of a cluster in an answer that the program makes up itself. */
-export interface StandIn {
+interface StandIn {
   readonly field: FieldFact;
   /** What it is a part of: `what answer.end gets`. */
   readonly what: string;

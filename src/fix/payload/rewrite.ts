@@ -15,7 +15,7 @@ export interface TextEdit extends Span {
   readonly text: string;
 }
 
-export type Rewriting =
+type Rewriting =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   /** What a person must decide, one sentence each. */
   | { readonly ok: false; readonly blockers: readonly string[] };

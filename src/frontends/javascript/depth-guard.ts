@@ -5,13 +5,13 @@ import jsTokens from "js-tokens";
  * kinds, before anybody can catch it. So the text is looked at token by token first. What counts is what nests in a
  * tree: brackets, and chains without any (`a => a => …`, `if … else if …`, `- - - a`, `A<A<…>>`).
  */
-export interface DepthLimits {
+interface DepthLimits {
   readonly brackets: number;
   /** Links of one chain: operators between two commas, semicolons or braces of the same bracket. */
   readonly chain: number;
 }
 
-export const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
+const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
 
 /** What nests too deeply in a source text, in words; nothing where parsing it is safe. */
 export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_LIMITS): string | undefined {

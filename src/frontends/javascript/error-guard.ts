@@ -5,12 +5,12 @@ import jsTokens from "js-tokens";
  * with an error every eight characters takes 450 MB, three such lines' length in one the process. Nothing of that can be
  * turned off, so what has long lines is first parsed in short ones.
  */
-export interface ErrorLimits {
+interface ErrorLimits {
   /** Characters of lines that may be copied. */
   readonly copied: number;
 }
 
-export const ERROR_LIMITS: ErrorLimits = { copied: 32_000_000 };
+const ERROR_LIMITS: ErrorLimits = { copied: 32_000_000 };
 
 /** No error takes less of a text. */
 const SHORTEST_ERROR = 4;

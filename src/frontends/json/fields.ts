@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "./nodes.js";
 import type { Path } from "./paths.js";
 import { isSchema, SchemaFields } from "./schemas.js";
 
-export interface FieldSources {
+interface FieldSources {
   readonly interest: Interest;
   readonly embedded: EmbeddedDocuments;
   /** Bodies of recorded requests and responses. */

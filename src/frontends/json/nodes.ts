@@ -29,7 +29,7 @@ export interface JsonString extends JsonNode {
   readonly value: string;
 }
 
-export interface JsonScalar extends JsonNode {
+interface JsonScalar extends JsonNode {
   readonly kind: "scalar";
   readonly value: number | boolean | null;
 }

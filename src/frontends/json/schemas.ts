@@ -5,7 +5,7 @@ import { asList, asObject, stringAt, valueAt, type JsonObject, type JsonValue } 
 import { nearestStep, type Path } from "./paths.js";
 
 /** What is found in a schema is given to. */
-export interface SchemaTarget {
+interface SchemaTarget {
   add(field: FieldFact): void;
   /** A value that a schema holds, such as an example. */
   data(value: JsonValue, path: Path, owner: DataOwner): void;

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/span.js";
 
 /** A variable that an environment file sets. */
-export interface VariableLine {
+interface VariableLine {
   readonly name: string;
   /** As it is written, without its quotes. */
   readonly value: string;

@@ -1,3 +1,4 @@
+import { contains, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
 import type { Problem } from "../../core/problem.js";
@@ -38,8 +39,7 @@ export function readPlain(
 ): FileFacts {
   const { path, text } = source;
   const comments = commentsIn(source);
-  const inComment = ({ start, end }: { start: number; end: number }): boolean =>
-    comments.some(({ span }) => span.start <= start && end <= span.end);
+  const inComment = (match: Span): boolean => comments.some(({ span }) => contains(span, match));
   const strings = interest
     .scan(text)
     .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));

@@ -8,7 +8,7 @@ import { patchOf } from "../../report/patch.js";
 import { visible } from "../../report/visible.js";
 
 /** Asks a question and gives what was answered; nothing where the input is over. */
-export type Ask = (question: string) => Promise<string | undefined>;
+type Ask = (question: string) => Promise<string | undefined>;
 
 const QUESTION = "Apply it? [y]es, [n]o, [a]ll, [q]uit: ";
 

@@ -3,7 +3,7 @@ import { InputError, UsageError } from "../../core/errors.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { maskSecrets } from "../../engine/secrets.js";
-import { explainPlace, type Asked } from "../../engine/why/explain-place.js";
+import { explainPlace } from "../../engine/why/explain-place.js";
 import type { Explanation } from "../../engine/why/explanation.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
 import type { CheckFlags } from "./options.js";
@@ -69,7 +69,7 @@ function placeOf(text: string): Place {
   return { path, line, ...(match[3] === undefined ? {} : { column: Number(match[3]) }) };
 }
 
-function askedOf({ path, line, column }: Place, source: SourceText): Asked {
+function askedOf({ path, line, column }: Place, source: SourceText): Location {
   const start = source.lineStart(line);
   if (column === undefined) return { path, start, end: start + Math.max(1, source.line(line).length) };
   return { path, start: start + column - 1, end: start + column };

@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.js";
 import type { Finding, Fix } from "../../core/finding.js";
+import { othersAreLeft } from "../../fix/whole-programs.js";
 import type { TestData } from "../../hosting/test-data.js";
 
 interface Part {
@@ -38,8 +39,7 @@ export function withDoubts(
   if (doubts.size === 0) return all;
   for (const [unit, own] of safe) {
     const other = programsOf(own).find((program) => doubted.has(program));
-    if (other !== undefined && !doubts.has(unit!))
-      doubts.set(unit!, `other requests of the program are left: ${doubted.get(other)!}`);
+    if (other !== undefined && !doubts.has(unit!)) doubts.set(unit!, othersAreLeft(doubted.get(other)!));
   }
   const told = (fix: Fix): Fix => {
     const reason = fix.unit === undefined ? undefined : doubts.get(fix.unit);

@@ -6,7 +6,8 @@ import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-
 import { allFindings, silencer } from "../../engine/assemble-report.js";
 import type { Question } from "../../engine/file-context.js";
 import type { Frontend } from "../../frontends/frontend.js";
-import { addImporters, type FoundFile, type ImporterHost } from "../../hosting/importers.js";
+import { addImporters, type FoundFile } from "../../hosting/importers.js";
+import { hostOf } from "../../hosting/repository-host.js";
 import { followedFiles, type TestData } from "../../hosting/test-data.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
@@ -14,7 +15,7 @@ import { withDoubts } from "./doubts.js";
 import { editing } from "./lazy-parts.js";
 
 /** What an evaluation is made of. */
-export interface EvaluationInput {
+interface EvaluationInput {
   readonly settings: Omit<AnalysisSettings, "host">;
   /** Candidates in the order in which the command takes them. */
   readonly candidates: readonly FoundFile[];
@@ -50,19 +51,7 @@ export class Evaluation {
       sources.set(path, source);
       return source;
     };
-    const host: ImporterHost = {
-      resolve: (specifier, from) => modules.resolve(specifier, from),
-      packageOf: (path) => modules.packageOf(path),
-      aliasesOf: (path) => modules.aliasesOf(path),
-      settingsFiles: (path) => modules.settingsFiles(path),
-      environmentFile: (path) => {
-        const file = modules.environmentFile(path);
-        return file === undefined ? undefined : readAndNote(file);
-      },
-      yaml: (text, merges) => modules.yaml(text, merges),
-      read: readAndNote,
-      kept,
-    };
+    const host = { ...hostOf(modules, readAndNote), kept };
     const analysis = new RepositoryAnalysis({ ...settings, host });
     for (const { path, frontend, language } of candidates) {
       const source = readAndNote(path);

@@ -13,7 +13,7 @@ import { NOTHING, type Told } from "./told.js";
 import { Tree } from "./tree.js";
 
 /** A file that is linted. */
-export interface Visit {
+interface Visit {
   /** Relative to the root, with `/`. */
   readonly path: string;
   /** As the linter has it, without a byte-order mark. */

@@ -14,7 +14,7 @@ import { pathFrom } from "./messages.js";
 import { isTypeDoubt } from "./type-doubts.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
-export interface Offer {
+interface Offer {
   readonly applicability: Exclude<Applicability, "display-only">;
   /** What it does, and of what is not safe the reason: `move a request to /api/atlas/v2 (unsafe: …)`. */
   readonly description: string;
@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 /** What can be done about a finding where it is shown, and what has to be done elsewhere. */
-export interface Offers {
+interface Offers {
   /** Applied by `--fix`; at most one. */
   readonly fix?: Offer;
   /** Shown as choices. */

@@ -10,7 +10,7 @@ import type { Text } from "../../facts/text.js";
 import { frontendFor } from "../../frontends/registry.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { reachesInto } from "../../workspace/workspace-packages.js";
-import { isFarName, isOfKnownFile, mayRead } from "./file-names.js";
+import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
 import { mayBeProgram } from "./program-texts.js";
 import { computedImports, type ScriptReads } from "./script-reads.js";
 
@@ -65,7 +65,7 @@ export class CodeReaders {
         read.by === "import()" &&
         !(read.isFollowed && analyses.some(({ source }) => source.path === read.place.path)) &&
         names.some((name) => mayRead(read, name, true)) &&
-        (isFarName(read) || [read.place.path, ...read.callers].some(reaches)),
+        mayGetThere(read, reaches),
     );
     if (one) return whyOf(one, path);
     const unknown = all.unknown.find((from) => from !== path && reaches(from));

@@ -2,15 +2,14 @@ import { basename } from "node:path";
 import type { Catalog } from "../../catalog/catalog.js";
 import { hasWord } from "../../core/words.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
-import { isFarName, isOfKnownFile, mayRead } from "./file-names.js";
-import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
-import { readSource } from "../../workspace/read.js";
 import { reachesInto } from "../../workspace/workspace-packages.js";
-import { escaped, type SearchPattern } from "../../workspace/search-pattern.js";
+import { escaped } from "../../workspace/search-pattern.js";
+import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
 import { mayBeProgram, programIn } from "./program-texts.js";
 import { scriptReads, type ScriptReads } from "./script-reads.js";
+import { filesWith, textOf } from "./tree-files.js";
 
 /** Environment files are left out: a program has their variables without naming them. */
 const DATA = /[.](?:json|ya?ml)$/;
@@ -61,10 +60,7 @@ export class DataReaders {
     const scripts = await this.#scripts;
     if (!scripts) return `too many scripts read files for it to be known who reads ${path}`;
     const read = scripts.reads.find(
-      (one) =>
-        one.isFollowed !== true &&
-        mayRead(one, path) &&
-        (isFarName(one) || [one.place.path, ...one.callers].some(reaches)),
+      (one) => one.isFollowed !== true && mayRead(one, path) && mayGetThere(one, reaches),
     );
     if (read) return whyOf(read, path);
     const unknown = scripts.unknown.find(reaches);
@@ -77,7 +73,7 @@ export class DataReaders {
   /** Programs that name a file, perhaps one of the same name in another folder. */
   #naming(name: string): readonly string[] | undefined {
     if (!this.#named.has(name)) {
-      const found = this.#search({ source: escaped(name) });
+      const found = filesWith(this.cwd, [{ source: escaped(name) }]);
       const isNamedIn = (path: string): boolean => hasWord(this.#programIn(path) ?? "", name);
       this.#named.set(
         name,
@@ -95,7 +91,7 @@ export class DataReaders {
 
   /** Programs in other languages that may read files without naming them. */
   #unnamed(): readonly string[] {
-    return (this.#others ??= (this.#search(READING_WORDS) ?? []).filter(mayBeProgram));
+    return (this.#others ??= (filesWith(this.cwd, [READING_WORDS]) ?? []).filter(mayBeProgram));
   }
 
   #readsUnnamed(reader: string, path: string): boolean {
@@ -104,13 +100,8 @@ export class DataReaders {
   }
 
   #programIn(path: string): string | undefined {
-    const result = readSource(this.cwd, path);
-    return result.ok ? programIn(path, result.raw) : undefined;
-  }
-
-  #search(pattern: SearchPattern): readonly string[] | undefined {
-    const question = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
-    return discoverNow({ ...question, patterns: [pattern] })?.candidates;
+    const text = textOf(this.cwd, path);
+    return text === undefined ? undefined : programIn(path, text);
   }
 }
 

@@ -65,7 +65,17 @@ function fits(pieces: readonly string[], text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
+/**
+ * Whether a read may get to the package of a file: its name leads to a place of its own, or the read or one of its
+ * callers reaches there.
+ *
+ * @param reaches whether code of a path does
+ */
+export function mayGetThere(read: FileReadFact, reaches: (path: string) => boolean): boolean {
+  return isFarName(read) || [read.place.path, ...read.callers].some(reaches);
+}
+
 /** Whether a read leads to a place of its own, in whatever package that is. */
-export function isFarName({ file }: FileReadFact): boolean {
+function isFarName({ file }: FileReadFact): boolean {
   return "path" in file || (file.name.startsWith("..") && /[\w-]/.test(file.name.split(HOLE_MARK)[0]!));
 }

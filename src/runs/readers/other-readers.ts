@@ -2,11 +2,10 @@ import type { Catalog } from "../../catalog/catalog.js";
 import type { Unit } from "../../fix/unit.js";
 import type { Analysed } from "../../fix/verify.js";
 import { TestData, followedFiles } from "../../hosting/test-data.js";
-import { discoverNow } from "../../workspace/discover.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
-import { readSource } from "../../workspace/read.js";
 import { CodeReaders } from "./code-readers.js";
 import { DataReaders } from "./data-readers.js";
+import { filesWith, textOf } from "./tree-files.js";
 
 /** Who goes by what a fix changes and is not followed, so that the fix is not safe. */
 export class OtherReaders {
@@ -46,14 +45,10 @@ export class OtherReaders {
 
   async #testData(): Promise<TestData> {
     const modules = await this.#loadModules();
-    const scope = { cwd: this.cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
     return (this.#tests ??= new TestData(
       {
-        search: (patterns) => discoverNow({ ...scope, patterns })?.candidates ?? [],
-        read: (path) => {
-          const result = readSource(this.cwd, path);
-          return result.ok ? result.raw : undefined;
-        },
+        search: (patterns) => filesWith(this.cwd, patterns) ?? [],
+        read: (path) => textOf(this.cwd, path),
         packageOf: (path) => modules.packageOf(path),
       },
       this.catalog,

@@ -2,14 +2,14 @@ import { CatalogInterest } from "../../catalog/interest.js";
 import type { Catalog } from "../../catalog/catalog.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
-import type { ModuleHost } from "../../frontends/module-host.js";
 import { frontendFor } from "../../frontends/registry.js";
+import { hostOf } from "../../hosting/repository-host.js";
 import { discover } from "../../workspace/discover.js";
 import { importPatterns } from "../../workspace/import-patterns.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
-import { readSource } from "../../workspace/read.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { loadFrontend } from "../load-frontend.js";
+import { textOf, wholeTree } from "./tree-files.js";
 
 /** What scripts that read files by themselves have in them. */
 const WORDS: SearchPattern = {
@@ -59,7 +59,7 @@ export async function computedImports(
   catalog: Catalog,
   isAskedAbout: (path: string) => boolean,
 ): Promise<ScriptReads | undefined> {
-  const isFirst = (path: string): boolean => COMPUTED_NAME.test(textOf(cwd, path)?.text ?? "");
+  const isFirst = (path: string): boolean => COMPUTED_NAME.test(textOf(cwd, path) ?? "");
   const { paths, isAll } = await findScripts(cwd, modules, IMPORTS, isAskedAbout, isFirst);
   return paths.length === 0 && !isAll ? undefined : readsIn(cwd, modules, catalog, paths);
 }
@@ -72,7 +72,7 @@ async function readsIn(
 ): Promise<ScriptReads | undefined> {
   const texts = new Map<string, SourceText | undefined>();
   const read = (path: string): SourceText | undefined => {
-    if (!texts.has(path)) texts.set(path, textOf(cwd, path));
+    if (!texts.has(path)) texts.set(path, sourceOf(cwd, path));
     return texts.get(path);
   };
   const host = hostOf(modules, read);
@@ -104,8 +104,7 @@ async function findScripts(
   let patterns: readonly SearchPattern[] = [words];
   let isAll = true;
   for (let round = 0; round <= ROUNDS; round++) {
-    const question = { cwd, paths: ["."], ignorePatterns: [], noIgnore: false, patterns };
-    const { candidates } = await discover(question);
+    const { candidates } = await discover({ ...wholeTree(cwd), patterns });
     const fresh = candidates.filter(
       (path) =>
         !found.has(path) &&
@@ -122,21 +121,7 @@ async function findScripts(
   return { paths: [...found].sort(), isAll };
 }
 
-function hostOf(modules: RepositoryModules, read: (path: string) => SourceText | undefined): ModuleHost {
-  return {
-    resolve: (specifier, from) => modules.resolve(specifier, from),
-    read,
-    packageOf: (path) => modules.packageOf(path),
-    yaml: (text, merges) => modules.yaml(text, merges),
-    settingsFiles: (path) => modules.settingsFiles(path),
-    environmentFile: (path) => {
-      const file = modules.environmentFile(path);
-      return file === undefined ? undefined : read(file);
-    },
-  };
-}
-
-function textOf(cwd: string, path: string): SourceText | undefined {
-  const result = readSource(cwd, path);
-  return result.ok ? new SourceText(path, result.raw) : undefined;
+function sourceOf(cwd: string, path: string): SourceText | undefined {
+  const text = textOf(cwd, path);
+  return text === undefined ? undefined : new SourceText(path, text);
 }

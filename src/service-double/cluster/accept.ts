@@ -8,14 +8,14 @@ import { checkCluster } from "./constraints.js";
 import { readLegacyBody } from "./legacy-body.js";
 import { readVersionedBody } from "./versioned-body.js";
 
-export interface AcceptOptions {
+interface AcceptOptions {
   /** How attributes are called; in the words of the specification where it is left out. */
   readonly words?: Words;
   /** The cluster that the body modifies; without it the body creates one. */
   readonly current?: Cluster;
 }
 
-export type Acceptance =
+type Acceptance =
   | { readonly ok: true; readonly cluster: Cluster }
   /** At least one; the first is what the service would answer. */
   | { readonly ok: false; readonly errors: readonly ApiError[] };

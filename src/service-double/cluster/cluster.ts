@@ -25,7 +25,7 @@ export interface Cluster {
   readonly shards: readonly Shard[];
 }
 
-export type ClusterType = (typeof CLUSTER_TYPES)[number];
+type ClusterType = (typeof CLUSTER_TYPES)[number];
 export const CLUSTER_TYPES = ["REPLICASET", "SHARDED", "GEOSHARDED"] as const;
 
 export interface Label {
@@ -134,7 +134,7 @@ export function inOrder(regions: readonly Region[]): Region[] {
 }
 
 /** A zone of a cluster that has only equal shards in each, as versions before 2024-08-05 see it. */
-export interface Zone {
+interface Zone {
   readonly zoneName: string;
   readonly numShards: number;
   readonly regions: readonly Region[];

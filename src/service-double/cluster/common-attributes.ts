@@ -10,12 +10,12 @@ export function nameIn(words: Words, canonical: string): string {
   return Object.hasOwn(words.properties, canonical) ? words.properties[canonical]! : canonical;
 }
 
-export const CLUSTER_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/;
+const CLUSTER_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/;
 const MAJOR_VERSION = /^\d+\.\d+$/;
 const READ_PREFERENCES = ["primary", "secondary", "analytics"] as const;
 
 /** What is written alike in every shape, and means the same; present where the body has it. */
-export type CommonAttributes = Partial<
+type CommonAttributes = Partial<
   Omit<Cluster, "shards" | "diskSizeGB" | "backupEnabled" | "newer" | "biConnector">
 > & { readonly biConnector?: { readonly enabled?: boolean; readonly readPreference?: string } };
 

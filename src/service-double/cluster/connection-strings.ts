@@ -3,7 +3,7 @@ import { identifierOf } from "../identifiers.js";
 import { zonesOf, type Cluster } from "./cluster.js";
 
 /** Names under which the nodes of a cluster are reached. */
-export interface Addresses {
+interface Addresses {
   /** `host:port`, three a shard. */
   readonly hosts: readonly string[];
   readonly replicaSet: string;

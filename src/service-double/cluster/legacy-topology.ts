@@ -30,7 +30,7 @@ export interface Settings extends LegacyScaling {
   readonly max: string | null;
 }
 
-export interface LegacyRegion {
+interface LegacyRegion {
   readonly region: string;
   readonly electable: number;
   readonly readOnly: number;

@@ -7,7 +7,7 @@ import { nameIn } from "./common-attributes.js";
 import { addressesOf } from "./connection-strings.js";
 import { topologyOf } from "./legacy-topology.js";
 
-export interface RenderContext {
+interface RenderContext {
   readonly groupId: string;
   readonly vocabulary: Vocabulary;
   /** Of the clusters resource. The cluster must be one that it can show. */

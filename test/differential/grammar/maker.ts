@@ -38,14 +38,14 @@ export type Type =
   | "url"
   | "query";
 
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly type: Type;
   readonly isMutable: boolean;
 }
 
 /** The variables in sight, those of the outer blocks included. */
-export class Scope {
+class Scope {
   readonly #own: Variable[] = [];
 
   constructor(readonly parent?: Scope) {}
@@ -63,7 +63,7 @@ export class Scope {
 }
 
 /** Where a statement stands: what control flow may leave from there. */
-export interface Place {
+interface Place {
   readonly mayAwait: boolean;
   readonly mayReturn: boolean;
   readonly isInLoop: boolean;

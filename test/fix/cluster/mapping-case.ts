@@ -1,7 +1,7 @@
 import type { JsonData } from "../../../src/convert/value.js";
 import type { Decision, Purpose } from "../../../src/fix/cluster/conversion.js";
 
-export type Body = Readonly<Record<string, JsonData>>;
+type Body = Readonly<Record<string, JsonData>>;
 
 export const SETTINGS: Body = { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M10" };
 export const BASE: Body = { name: "c", clusterType: "REPLICASET", providerSettings: SETTINGS };

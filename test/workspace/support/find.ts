@@ -12,7 +12,7 @@ export const PATTERNS = [{ source: "api\\\\{0,2}/atlas" }];
 
 export const ENGINES = ["ripgrep", "in-process"] as const;
 
-export type Find = (
+type Find = (
   cwd: string,
   options?: Partial<DiscoverOptions>,
   environment?: DiscoverEnvironment,

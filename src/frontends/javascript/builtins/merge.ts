@@ -16,7 +16,7 @@ import { computed, type NativeFunction } from "./native.js";
 import { clone } from "./objects.js";
 
 /** How libraries merge objects: `deep` ones merge inner objects; in `defaults` what is there already stays. */
-export interface Merging {
+interface Merging {
   readonly deep: boolean;
   readonly defaults: boolean;
   /** The result is a new object, not the first argument. */

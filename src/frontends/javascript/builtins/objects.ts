@@ -151,7 +151,7 @@ export function objectFunction(): Value {
 }
 
 /** `Object.assign(target, …sources)`; what several targets may get, each may get. */
-export function assign(run: Run, call: Call): Value {
+function assign(run: Run, call: Call): Value {
   const target = call.args.at(0);
   const singles = alternatives(target);
   const sources = [...call.args.list.slice(1), ...(call.args.rest ? [call.args.rest] : [])];

@@ -1,3 +1,4 @@
+import { haveSameStart } from "../../../core/span.js";
 import type { Call } from "../evaluation/callable.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
@@ -57,7 +58,7 @@ function nameReducer(root: Root, name: string, reducer: HeapObject): void {
 }
 
 function isFromOnePlace(a: HeapObject | "several", b: HeapObject): boolean {
-  return a !== "several" && a.place?.path === b.place?.path && a.place?.start === b.place?.start;
+  return a !== "several" && haveSameStart(a.place, b.place);
 }
 
 /** The state as `getState` and selectors get it. */

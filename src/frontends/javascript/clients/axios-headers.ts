@@ -13,10 +13,8 @@ import {
   clearMembers,
   deleteMember,
   isInternal,
-  keyOfEntry,
   maybeDeleteMember,
   maybeSetMember,
-  mergeUnknown,
   setMember,
   setSomeMember,
 } from "../evaluation/heap.js";
@@ -24,7 +22,7 @@ import { copyMembers, peek } from "../evaluation/members.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, nullishness, objectValue, type Value } from "../evaluation/value.js";
-import { headerLike } from "./hooked-headers.js";
+import { headerLike, writeHeaders } from "./hooked-headers.js";
 
 /** The headers of a configuration as interceptors see them: an object that has `set` and `get` as well. */
 export function emptyHeaders(run: Run): HeapObject {
@@ -90,15 +88,7 @@ function addAll(run: Run, target: HeapObject, given: Value, call: Call): void {
   const plain = run.make("Object", undefined);
   if (isPlain) copyMembers(run, plain, given, siteOf(call));
   const made = isPlain ? objectValue(plain) : makeEntries(run, "Headers", given, call);
-  if (made.kind !== "object") return;
-  const { members, rest, open } = run.store.read(made.object);
-  for (const source of open) mergeUnknown(run.store, target, source);
-  for (const value of rest) setSomeMember(run.store, target, value);
-  for (const [key, slot] of members) {
-    const name = keyOfEntry(key) ?? key;
-    const write = slot.maybeAbsent ? maybeSetMember : setMember;
-    write(run.store, target, headerLike(run.store.read(target), name) ?? name, slot);
-  }
+  if (made.kind === "object") writeHeaders(run, target, made.object);
 }
 
 const set: NativeFunction = (run, call) => {

@@ -27,7 +27,6 @@ export interface Client {
 }
 
 export const METHODS = ["get", "delete", "head", "options", "post", "put", "patch"] as const;
-export type Method = (typeof METHODS)[number];
 
 /** The first of the members that may be there. */
 export function optionOf(run: Run, options: Value, ...names: readonly string[]): Value {

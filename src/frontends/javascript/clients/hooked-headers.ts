@@ -3,7 +3,9 @@ import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import {
   copiedSlot,
+  entryKey,
   isInternal,
+  keyOfEntry,
   maybeSetMember,
   mergeUnknown,
   setMember,
@@ -57,8 +59,8 @@ export function throughHooks(
   probe: Probe,
   hooks: (headers: ObjectValue) => Value,
 ): HookedHeaders {
-  const place = into.className === "Headers" ? "@" : "";
-  setMember(run.store, into, place + probe.name, { value: probe.value, maybeAbsent: false });
+  const key = into.className === "Headers" ? entryKey(probe.name) : probe.name;
+  setMember(run.store, into, key, { value: probe.value, maybeAbsent: false });
   for (const layer of layers) addLayer(run, call, into, layer);
   const content = run.store.read(into);
   const before: ObjectContent = { ...content, members: new Map(content.members) };
@@ -76,16 +78,24 @@ export function throughHooks(
 function addLayer(run: Run, call: Call, into: HeapObject, layer: Value): void {
   const isHeaders = into.className === "Headers";
   const made = isHeaders ? makeEntries(run, "Headers", layer, call) : copyOf(run, call, layer);
-  if (made.kind !== "object") return;
-  const { members, rest, open } = run.store.read(made.object);
+  if (made.kind === "object") writeHeaders(run, into, made.object);
+}
+
+/** Writes all headers that one object holds into another one, each under the name that is there already. */
+export function writeHeaders(run: Run, into: HeapObject, from: HeapObject): void {
+  const { members, rest, open } = run.store.read(from);
   for (const source of open) mergeUnknown(run.store, into, source);
   for (const value of rest) setSomeMember(run.store, into, value);
   for (const [key, slot] of members) {
     if (isInternal(key)) continue;
-    const name = headerLike(run.store.read(into), key) ?? key;
+    const name = into.className === "Headers" ? key : nameOf(key);
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
-    write(run.store, into, name, slot);
+    write(run.store, into, headerLike(run.store.read(into), name) ?? name, slot);
   }
+}
+
+function nameOf(key: string): string {
+  return keyOfEntry(key) ?? key;
 }
 
 function copyOf(run: Run, call: Call, layer: Value): ObjectValue {
@@ -103,7 +113,7 @@ export function headerLike({ members }: ObjectContent, name: string): string | u
 
 /** The header among those that an object of whatever class holds. */
 function slotOf(content: ObjectContent, name: string): Slot | undefined {
-  const key = headerLike(content, name) ?? headerLike(content, `@${name}`);
+  const key = headerLike(content, name) ?? headerLike(content, entryKey(name));
   return key === undefined ? undefined : content.members.get(key);
 }
 
@@ -117,7 +127,7 @@ function hasSurely(run: Run, single: Single, { name }: Probe): boolean {
 function keeps(run: Run, object: HeapObject, before: ObjectContent): boolean {
   const after = run.store.read(object);
   return [...before.members].every(([key, slot]) => {
-    const now = slotOf(after, key.startsWith("@") ? key.slice(1) : key);
+    const now = slotOf(after, nameOf(key));
     return now !== undefined && (slot.maybeAbsent || !now.maybeAbsent);
   });
 }
@@ -139,7 +149,7 @@ function withoutKept(
   const source = HAVE_ENTRIES.has(object.className) ? object : copyOf(run, call, single).object;
   const { members, rest, open } = run.store.read(source);
   for (const [key, slot] of members) {
-    const as = kept && slotOf(kept, key.startsWith("@") ? key.slice(1) : key);
+    const as = kept && slotOf(kept, nameOf(key));
     if (as && as.maybeAbsent === slot.maybeAbsent && sameValue(as.value, slot.value)) continue;
     const values = alternatives(slot.value).filter((value) => !sameValue(value, probe.value));
     if (values.length === 0) continue;

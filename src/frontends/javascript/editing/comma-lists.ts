@@ -4,7 +4,7 @@ import { refuse } from "./refusal.js";
 import type { SourceTree } from "./source-tree.js";
 
 /** Things with commas between them inside of brackets: members, elements, arguments. */
-export interface CommaList {
+interface CommaList {
   /** The offsets between the brackets. */
   readonly inside: Span;
   /** With the parentheses around them. */
@@ -13,7 +13,7 @@ export interface CommaList {
 }
 
 /** Where a new item comes to stand. */
-export interface Position {
+interface Position {
   /** What its line starts with. */
   readonly indent: string;
   /** Whether it has its line for itself. */

@@ -219,7 +219,7 @@ export class ModuleEditor {
 }
 
 /** A constant that edits declare. */
-export interface Declared {
+interface Declared {
   readonly name: string;
   readonly edits: readonly Edit[];
 }

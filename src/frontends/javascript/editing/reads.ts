@@ -39,7 +39,7 @@ export function renameReads(
   return [...edits, ...renameInPatterns(tree, inPatterns)];
 }
 
-export type ReadPlace =
+type ReadPlace =
   | { readonly kind: "member"; readonly key: Node; readonly member: NodeOf<"MemberExpression"> }
   | {
       readonly kind: "pattern";

@@ -10,7 +10,7 @@ import { refuse } from "./refusal.js";
 export type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 
 /** What was parsed of a file, or of one script in it. */
-export interface ParsedScript {
+interface ParsedScript {
   readonly program: Program;
   readonly comments: readonly Comment[];
   readonly names: Names;

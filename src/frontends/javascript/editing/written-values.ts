@@ -20,7 +20,7 @@ export interface SourceValue {
 }
 
 /** How what is inserted is to look. */
-export interface Layout {
+interface Layout {
   readonly style: FileStyle;
   readonly quote: Quote;
   /** What the line starts with that the value begins on. */
@@ -72,7 +72,7 @@ function escapeControl(character: string): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-export function writeKey(key: string, { quote, quoteKeys }: Pick<Layout, "quote" | "quoteKeys">): string {
+function writeKey(key: string, { quote, quoteKeys }: Pick<Layout, "quote" | "quoteKeys">): string {
   return isIdentifierName(key) && !quoteKeys ? key : writeString(key, quote);
 }
 

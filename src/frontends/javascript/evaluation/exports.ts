@@ -22,7 +22,7 @@ export function linkExports(run: Run, module: ModuleRecord, environment: Environ
 }
 
 /** What a module exports under a name at the moment. */
-export function exportOf({ exports }: ModuleRecord, name: string): Value | undefined {
+function exportOf({ exports }: ModuleRecord, name: string): Value | undefined {
   const own = exports.named.get(name)?.();
   if (own || name === "default") return own;
   for (const star of exports.stars) {

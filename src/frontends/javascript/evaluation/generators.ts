@@ -19,10 +19,10 @@ import {
 } from "./value.js";
 
 /** Does what an iterator does until its end; `emit` is told each value that it gives, and returns when it goes on. */
-export type Produce = (emit: (value: Value) => void) => void;
+type Produce = (emit: (value: Value) => void) => void;
 
 /** What is gone through. */
-export interface Maker {
+interface Maker {
   readonly className?: "Generator" | "AsyncGenerator";
   readonly produce: Produce;
   /**

@@ -29,7 +29,7 @@ import {
   type Value,
 } from "./value.js";
 
-export type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
+type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
 
 export function isLoop(node: Node): node is Loop {
   return (

@@ -43,7 +43,7 @@ export interface ModuleRecord {
 /** `too-deep` for the stack of this process, else the name of a limit. */
 export type Failure = "too-deep" | "steps" | "time" | "total" | "files" | "imported";
 
-export interface ModuleExports {
+interface ModuleExports {
   /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */
   isModule: boolean;
   /** Export → what importing it gives at the moment: bindings are live. */

@@ -1,5 +1,5 @@
 import type { Node } from "@oxc-project/types";
-import type { Location } from "../../../core/span.js";
+import { keyOf, type Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
@@ -216,7 +216,7 @@ export class Run {
    * one. Whoever keeps something is called once more, to find what was kept.
    */
   stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
-    const key = [place, ...callersOf(activation)].map(({ path, start }) => `${path}:${start}`).join();
+    const key = [place, ...callersOf(activation)].map(keyOf).join();
     let state = this.#states.get(key);
     if (!state) this.#states.set(key, (state = this.store.atGround(make)));
     this.#keepers.add(module);

@@ -42,7 +42,7 @@ export function executeBody(
   return Completion.Normal;
 }
 
-export function hoistFunctions(run: Run, statements: readonly Node[], environment: Environment): void {
+function hoistFunctions(run: Run, statements: readonly Node[], environment: Environment): void {
   for (const statement of statements) {
     const node =
       (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
@@ -168,7 +168,7 @@ function executeBranches(
 }
 
 /** Runs each way from the present state and goes on with those that get to their end. */
-export function joinWays(run: Run, ways: readonly (() => Completion)[]): Completion {
+function joinWays(run: Run, ways: readonly (() => Completion)[]): Completion {
   const open: Layer[] = [];
   let completion: Completion = 0;
   for (const way of ways) {

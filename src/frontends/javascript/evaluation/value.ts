@@ -1,4 +1,4 @@
-import type { Location } from "../../../core/span.js";
+import { haveSameStart, type Location } from "../../../core/span.js";
 import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../../facts/text.js";
 import { EMPTY_TEXT, withHopBehind } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
@@ -45,7 +45,7 @@ export interface UnknownValue {
 }
 
 /** One of several values; at least two, none of them a choice itself. */
-export interface ChoiceValue {
+interface ChoiceValue {
   readonly kind: "choice";
   readonly of: readonly Single[];
 }
@@ -193,15 +193,11 @@ function sameText(a: Text, b: Text): boolean {
 function samePart(a: Part, b: Part): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === "hole" || b.kind === "hole") return a.kind === "hole" && b.kind === "hole" && sameHole(a, b);
-  return a.text === b.text && samePlace(a.written, b.written);
+  return a.text === b.text && haveSameStart(a.written, b.written);
 }
 
 function sameHole(a: Hole, b: Hole): boolean {
-  return a.reason === b.reason && a.name === b.name && samePlace(a.place, b.place);
-}
-
-function samePlace(a: Location | undefined, b: Location | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.path === b.path);
+  return a.reason === b.reason && a.name === b.name && haveSameStart(a.place, b.place);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../core/problem.js";
-import { encloses } from "../../../core/span.js";
+import { encloses, keyOf } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type {
   CommentFact,
@@ -193,7 +193,7 @@ function unique(facts: readonly StringFact[]): StringFact[] {
 /** Callers that lead to the same request tell the same thing; the first one speaks for them, under its id. */
 function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameAs: (id: string) => string } {
   const ids = new Map<string, string>();
-  const bySite = groupBy(all, ({ site }) => `${site.path}:${site.start}:${site.end}`);
+  const bySite = groupBy(all, ({ site }) => `${keyOf(site)}:${site.end}`);
   for (const atSite of bySite.values()) {
     if (atSite.length < 2) continue;
     const seen = new Map<string, RequestFact>();

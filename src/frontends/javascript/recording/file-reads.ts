@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { keyOf } from "../../../core/span.js";
 import type { FileReadFact } from "../../../facts/file-facts.js";
 import { flatten, knownText } from "../../../facts/text.js";
 import { nameOfFile } from "../builtins/file-places.js";
@@ -158,7 +159,7 @@ export class FileReads {
   #keep(by: string, file: FileReadFact["file"], { node, environment }: Site, isFollowed = false): void {
     const place = environment.locate(node);
     const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
-    const identity = [place.path, place.start, ...Object.values(file), ...callers].join("\n");
+    const identity = [keyOf(place), ...Object.values(file), ...callers].join("\n");
     if (this.#seen.has(identity) || this.#seen.size >= MAX_READS) return;
     const how = isFollowed ? { isFollowed } : {};
     this.#seen.set(identity, { kind: "file-read", by, file, place, callers, ...how });

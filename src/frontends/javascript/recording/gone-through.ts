@@ -1,4 +1,4 @@
-import { encloses, type Location } from "../../../core/span.js";
+import { encloses, isSamePlace, keyOf, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { isInternal } from "../evaluation/heap.js";
@@ -61,7 +61,7 @@ export class GoneThrough {
         literals.set(`${path}:${start}:${end}`, { path, start, end });
     return [...this.#seen.values()].flatMap(({ to, place, callers, object, keys }) =>
       [...literals.values()]
-        .filter((literal) => isSame(literal, object) || keys.some((key) => encloses(literal, key)))
+        .filter((literal) => isSamePlace(literal, object) || keys.some((key) => encloses(literal, key)))
         .map((literal): HandOverFact => {
           const what = { kind: "written", place: literal, goneThroughBy: callers } as const;
           return { kind: "hand-over", to, place, what };
@@ -72,12 +72,4 @@ export class GoneThrough {
 
 function placesOf(slot: NonNullable<RequestFact["instance"]>["slot"]): readonly Location[] {
   return slot && "places" in slot ? slot.places : [];
-}
-
-function isSame({ path, start, end }: Location, other: Location | undefined): boolean {
-  return other !== undefined && other.path === path && other.start === start && other.end === end;
-}
-
-function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
 }

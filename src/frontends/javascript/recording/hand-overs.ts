@@ -1,7 +1,7 @@
-import { encloses, type Location } from "../../../core/span.js";
+import { encloses, keyOf, type Location } from "../../../core/span.js";
 import type { HandOverFact } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
-import { flatten, type Text } from "../../../facts/text.js";
+import { flatten, writtenIn, type Text } from "../../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
 import { knownStrings } from "../evaluation/coerce.js";
 import { mayGive } from "../evaluation/generators.js";
@@ -33,22 +33,16 @@ const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
 const IGNORING =
   /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
 
+type Written = Extract<HandOverFact["what"], { readonly kind: "written" }>;
+/** A part of an answer, by the index that its request was recorded under. */
+type Answered = Omit<Extract<HandOverFact["what"], { readonly kind: "response" }>, "requests"> & {
+  readonly request: number;
+};
+
 interface HandOver {
   readonly to: string;
   readonly place: Location;
-  readonly what:
-    | {
-        readonly written: Location;
-        readonly member?: string;
-        readonly isShown?: boolean;
-        readonly isGlobal?: boolean;
-      }
-    | {
-        readonly response: number;
-        readonly path: readonly string[];
-        readonly isListed?: boolean;
-        readonly isUnnamed?: boolean;
-      };
+  readonly what: Written | Answered;
 }
 
 /** Where code asks for the length of a JSON text, and the object that was made text. */
@@ -81,9 +75,8 @@ export class HandOvers {
 
   /** A function takes the place of a global one, so that everybody calls it who calls that. */
   replaced(name: string, { node, environment }: Closure): void {
-    const { path, start, end } = environment.locate(node);
-    const what = { written: { path, start, end }, isGlobal: true };
-    this.#keep({ to: `everybody who calls ${name}`, place: what.written, what }, `${path}:${start}:global`);
+    const place = environment.locate(node);
+    this.#keepWritten(`everybody who calls ${name}`, place, place, { isGlobal: true });
   }
 
   /** What a function gives that nobody in sight calls. */
@@ -128,11 +121,7 @@ export class HandOvers {
     this.#goneThrough.add(run, value, by, site, 0);
     for (const single of alternatives(value)) {
       if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
-      for (const { source, path } of unknownsOf(run, single)) {
-        if (source.request === undefined) continue;
-        const what = { response: source.request, path: payloadPath(path), isListed: true };
-        this.#keep({ to: by, place, what }, `${source.request}:${what.path.join(".")}:listed`);
-      }
+      for (const one of unknownsOf(run, single)) this.#keepAnswer(by, place, one, { isListed: true });
     }
   }
 
@@ -146,16 +135,9 @@ export class HandOvers {
   /** A property is read under a name that is not known, perhaps one that goes away. */
   readUnnamed(run: Run, value: Value, { node, environment }: Omit<Site, "key">): void {
     const place = environment.locate(node);
-    for (const { source, path } of alternatives(value).flatMap((single) => unknownsOf(run, single))) {
-      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
-      const what = {
-        response: source.request,
-        path: payloadPath(path),
-        isListed: true,
-        isUnnamed: true,
-      };
-      this.#keep({ to: place.path, place, what }, `${source.request}:${what.path.join(".")}:unnamed`);
-    }
+    for (const one of alternatives(value).flatMap((single) => unknownsOf(run, single)))
+      if (this.#seen.size < MAX_HAND_OVERS)
+        this.#keepAnswer(place.path, place, one, { isListed: true, isUnnamed: true });
   }
 
   /** Whether a property of something is there is asked, perhaps one that goes away. */
@@ -167,8 +149,7 @@ export class HandOvers {
   /** Lengths of JSON texts that are told by a call that they are asked for in. */
   #tellLengths(to: string, place: Location): void {
     for (const { place: measured, object } of this.#measured)
-      if (encloses(place, measured))
-        this.#keep({ to, place, what: { written: object, isShown: true } }, `${keyOf(object)}:shown`);
+      if (encloses(place, measured)) this.#keepShown(to, place, object);
   }
 
   #measure(run: Run, text: HeapObject, { node, environment }: Site): void {
@@ -187,9 +168,7 @@ export class HandOvers {
       const { members } = run.store.read(single.object);
       const written = single.object.place;
       if (written && statesNames(run, single)) {
-        const { path, start, end } = written;
-        const what = { written: { path, start, end }, isShown: true };
-        this.#keep({ to, place, what }, `${path}:${start}:shown`);
+        this.#keepShown(to, place, written);
       } else if (depth < MAX_DEPTH) {
         for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
       }
@@ -204,11 +183,9 @@ export class HandOvers {
     const isThere = slot !== undefined;
     if (object.className !== "Object" && !isThere) return;
     const place = site.environment.locate(site.node);
-    const { path, start, end } = object.place ?? slot?.keyPlace ?? place;
-    const what = { written: { path, start, end }, ...(isThere ? { member: key } : {}) };
+    const written = object.place ?? slot?.keyPlace ?? place;
     // A member that the object has on some ways only counts as one that it has.
-    const identity = `${path}:${start}${isThere ? `:${key}` : ""}`;
-    this.#keep({ to: `code that reads ${key} of it`, place, what }, identity);
+    this.#keepWritten(`code that reads ${key} of it`, place, written, isThere ? { member: key } : {});
   }
 
   #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
@@ -218,16 +195,12 @@ export class HandOvers {
 
   #addSingle(run: Run, single: Single, to: string, place: Location, isTold: boolean, depth: number): void {
     if (single.kind === "unknown") {
-      const { request } = single.source;
-      if (request === undefined) return;
-      const path = payloadPath(single.path);
-      this.#keep({ to, place, what: { response: request, path } }, `${request}:${path.join(".")}`);
+      this.#keepAnswer(to, place, single);
     } else if (single.kind === "text") {
       const flat = flatten(single.text);
       if (isTold) this.#tellVersion(run, single.text, to, place);
       if (isTold || !(run.interest.mayHold(flat) || run.interest.namesVersion(flat))) return;
-      for (const part of single.text.parts)
-        if (part.kind === "segment" && part.written) this.#keepWritten(to, place, part.written);
+      for (const written of writtenIn([single.text])) this.#keepWritten(to, place, written);
     } else if (single.kind === "object" && !single.object.callable) {
       if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
       if (depth === MAX_DEPTH) return;
@@ -243,20 +216,36 @@ export class HandOvers {
     const flat = flatten(text);
     if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;
     for (const part of text.parts)
-      if (part.kind === "segment" && part.written && interest.namesVersion(part.text)) {
-        const { path, start, end } = part.written;
-        const what = { written: { path, start, end }, isShown: true };
-        this.#keep({ to, place, what }, `${path}:${start}:shown`);
-      }
+      if (part.kind === "segment" && part.written && interest.namesVersion(part.text))
+        this.#keepShown(to, place, part.written);
   }
 
-  #keepWritten(to: string, place: Location, { path, start, end }: Location): void {
-    this.#keep({ to, place, what: { written: { path, start, end } } }, `${path}:${start}`);
+  #keepShown(to: string, place: Location, written: Location): void {
+    this.#keepWritten(to, place, written, { isShown: true });
   }
 
-  #keep(handOver: HandOver, what: string): void {
-    const { path, start } = handOver.place;
-    const identity = `${path}:${start}:${what}`;
+  #keepWritten(
+    to: string,
+    place: Location,
+    { path, start, end }: Location,
+    how: Omit<Written, "kind" | "place"> = {},
+  ): void {
+    this.#keep({ to, place, what: { kind: "written", place: { path, start, end }, ...how } });
+  }
+
+  /** Only what a response holds is kept. */
+  #keepAnswer(
+    to: string,
+    place: Location,
+    { source: { request }, path }: UnknownValue,
+    how: Pick<Answered, "isListed" | "isUnnamed"> = {},
+  ): void {
+    if (request === undefined) return;
+    this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
+  }
+
+  #keep(handOver: HandOver): void {
+    const identity = `${keyOf(handOver.place)}:${identityOf(handOver.what)}`;
     if (!this.#seen.has(identity)) this.#seen.set(identity, handOver);
   }
 
@@ -265,29 +254,23 @@ export class HandOvers {
    * @param requests those that are among the facts
    */
   facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {
-    const handed = [...this.#seen.values()].map(({ to, place, what }): HandOverFact => ({
-      kind: "hand-over",
-      to,
-      place,
-      what:
-        "written" in what
-          ? {
-              kind: "written",
-              place: what.written,
-              ...(what.member === undefined ? {} : { member: what.member }),
-              ...(what.isShown ? { isShown: true } : {}),
-              ...(what.isGlobal ? { isGlobal: true } : {}),
-            }
-          : {
-              kind: "response",
-              requests: [sameAs(String(what.response))],
-              path: what.path,
-              ...(what.isListed ? { isListed: true } : {}),
-              ...(what.isUnnamed ? { isUnnamed: true } : {}),
-            },
-    }));
+    const handed = [...this.#seen.values()].map(({ to, place, what }): HandOverFact => {
+      if (what.kind === "written") return { kind: "hand-over", to, place, what };
+      const { request, ...rest } = what;
+      return { kind: "hand-over", to, place, what: { ...rest, requests: [sameAs(String(request))] } };
+    });
     return [...handed, ...this.#goneThrough.facts(requests)];
   }
+}
+
+/** Tells apart what goes to one place. */
+function identityOf(what: HandOver["what"]): string {
+  if (what.kind === "written") {
+    const how = what.isGlobal ? "global" : what.isShown ? "shown" : what.member;
+    return how === undefined ? keyOf(what.place) : `${keyOf(what.place)}:${how}`;
+  }
+  const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : "";
+  return `${what.request}:${what.path.join(".")}${how}`;
 }
 
 /** The unknown things that a value is, or that it is a copy of. */
@@ -300,8 +283,4 @@ function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
 function statesNames(run: Run, single: Single): boolean {
   if (single.kind !== "object") return false;
   return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
-}
-
-function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
 }

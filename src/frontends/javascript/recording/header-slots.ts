@@ -1,4 +1,4 @@
-import type { Location } from "../../../core/span.js";
+import { haveSameStart, type Location } from "../../../core/span.js";
 import type { HeaderSlot } from "../../../facts/request.js";
 import { optionOf } from "../clients/client.js";
 import type { Run } from "../evaluation/run.js";
@@ -72,7 +72,7 @@ function literalPlaces(value: Value): readonly Location[] | undefined {
     if (single.kind !== "object" || single.object.callable) return undefined;
     const { place, className } = single.object;
     if (!place || !CONTAINERS.has(className)) return undefined;
-    if (!places.some((other) => other.path === place.path && other.start === place.start)) places.push(place);
+    if (!places.some((other) => haveSameStart(other, place))) places.push(place);
   }
   return places.length > 0 ? places : undefined;
 }

@@ -30,49 +30,47 @@ export function looseComparisons(
   if (!PARTS.every((part) => source.text.includes(part)) && !/v1/.test(source.text)) return facts;
   const seen = new Set(known.map(({ place }) => place.start));
   walk(program, (node, parent) => {
-    const value = textOf(node, parent);
     const place = { path, start: node.start + 1, end: node.end - 1 };
-    if (value === undefined || !parent || seen.has(place.start)) return undefined;
-    const namesVersion = interest.namesVersion(value);
-    const isPattern = isExpression(node, parent);
-    if (!namesVersion && !(isPattern ? value.includes(PLAIN_TYPE) : isPlainType(node))) return undefined;
-    if (!isPattern && !isAsked(node, parent, namesVersion)) return undefined;
-    facts.push({
-      ...{ kind: "comparison", path: [], requests: [], place },
-      // What a pattern asks for around the type does not matter.
-      value: isPattern && !namesVersion ? PLAIN_TYPE : value,
-      ...(namesVersion ? { namesVersion } : {}),
-    });
+    const sought = parent && !seen.has(place.start) ? soughtBy(node, parent) : undefined;
+    if (!parent || !sought) return undefined;
+    const { text, isPattern } = sought;
+    const isLiteral = node.type === "Literal";
+    const namesVersion = interest.namesVersion(text);
+    const namesType = isPattern ? text.includes(PLAIN_TYPE) : isLiteral && text.startsWith(PLAIN_TYPE);
+    if ((namesVersion || namesType) && (isPattern || isAsked(node, parent, namesVersion)))
+      facts.push({
+        ...{ kind: "comparison", path: [], requests: [], place },
+        // What a pattern asks for around the type does not matter.
+        value: isPattern && !namesVersion ? PLAIN_TYPE : text,
+        ...(namesVersion ? { namesVersion } : {}),
+      });
     return undefined;
   });
   return facts;
 }
 
-/** What a literal says, or what a pattern looks for, without what a pattern asks for around it. */
-function textOf(node: Node, parent: Node | undefined): string | undefined {
-  if (node.type === "TemplateLiteral")
-    return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+/** What a literal says, or what a pattern looks for, without its classes and escapes. */
+function soughtBy(
+  node: Node,
+  parent: Node,
+): { readonly text: string; readonly isPattern: boolean } | undefined {
+  if (node.type === "TemplateLiteral") {
+    const text = node.expressions.length === 0 ? node.quasis[0]?.value.cooked : undefined;
+    return typeof text === "string" ? { text, isPattern: isSourceOfExpression(node, parent) } : undefined;
+  }
   if (node.type !== "Literal") return undefined;
-  const text = "regex" in node ? node.regex.pattern : node.value;
-  if (typeof text !== "string") return undefined;
-  return "regex" in node || isSourceOfExpression(node, parent) ? withoutClasses(text) : text;
+  if ("regex" in node) return { text: withoutClasses(node.regex.pattern), isPattern: true };
+  if (typeof node.value !== "string") return undefined;
+  const isPattern = isSourceOfExpression(node, parent);
+  return { text: isPattern ? withoutClasses(node.value) : node.value, isPattern };
 }
 
 function withoutClasses(pattern: string): string {
   return pattern.replace(/\\[A-Za-z]/g, " ").replaceAll("\\", "");
 }
 
-function isPlainType(node: Node): boolean {
-  return node.type === "Literal" && typeof node.value === "string" && node.value.startsWith(PLAIN_TYPE);
-}
-
-/** Whether something is a regular expression, or the source of one. */
-function isExpression(node: Node, parent: Node): boolean {
-  return (node.type === "Literal" && "regex" in node) || isSourceOfExpression(node, parent);
-}
-
-function isSourceOfExpression(node: Node, parent: Node | undefined): boolean {
-  if (parent?.type !== "NewExpression" && parent?.type !== "CallExpression") return false;
+function isSourceOfExpression(node: Node, parent: Node): boolean {
+  if (parent.type !== "NewExpression" && parent.type !== "CallExpression") return false;
   const { callee } = parent;
   return parent.arguments[0] === node && callee.type === "Identifier" && callee.name === "RegExp";
 }

@@ -1,5 +1,5 @@
 import type { Node, ObjectExpression } from "@oxc-project/types";
-import type { Location } from "../../../core/span.js";
+import { haveSameStart, keyOf, type Location } from "../../../core/span.js";
 import type { Credentials, OwnContentType, RequestFact, Setting } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
@@ -81,7 +81,7 @@ export interface Comparison {
   readonly by?: string;
 }
 
-export interface MadeObject {
+interface MadeObject {
   readonly object: HeapObject;
   readonly environment: Environment;
 }
@@ -137,7 +137,7 @@ export class Recorder {
     if (!this.interest.names.has(name)) return;
     const place = placeOfName(site, name);
     const source = member.source.request ?? member.source.name;
-    const identity = `${place.path}:${place.start}:${access}:${source}:${member.path.join(".")}`;
+    const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}`;
     if (this.#seenAccesses.has(identity)) return;
     this.#seenAccesses.add(identity);
     const binding = bindingOf(site.node);
@@ -197,10 +197,7 @@ export class Recorder {
     if (!cut) return;
     const { of, place } = cut.access;
     const isKnown = this.cuts.some(
-      ({ access }) =>
-        access.place.start === place.start &&
-        access.place.path === place.path &&
-        access.of.source === of.source,
+      ({ access }) => haveSameStart(access.place, place) && access.of.source === of.source,
     );
     if (!isKnown) this.cuts.push(cut);
   }
@@ -234,8 +231,7 @@ export class Recorder {
     const written = text.parts[0]?.kind === "segment" ? text.parts[0].written : undefined;
     const place = written ?? environment.locate(node);
     const known = this.comparisons.some(
-      (other) =>
-        other.place.start === place.start && other.place.path === place.path && other.of.source === of.source,
+      (other) => haveSameStart(other.place, place) && other.of.source === of.source,
     );
     if (!known)
       this.comparisons.push({ of, value: flatten(text), place, ...(by === undefined ? {} : { by }) });

@@ -1,5 +1,6 @@
 import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../../core/source-text.js";
+import { contains } from "../../../core/span.js";
 import type { StringFact } from "../../../facts/string.js";
 import {
   flatten,
@@ -31,7 +32,7 @@ export function writtenStrings(
   return interest.scan(text).flatMap((match): StringFact[] => {
     // In code, property names are facts of their own, and in a comment a name alone is only talk.
     if (match.what === "name") return [];
-    const inComment = comments.some((comment) => comment.start <= match.start && match.end <= comment.end);
+    const inComment = comments.some((comment) => contains(comment, match));
     if (!inComment && covered.has(match.start)) return [];
     const fact = writtenString(source, match, inComment ? "comment" : "code");
     const continued = continuations.get(`${path}:${match.end}`);

@@ -1,8 +1,8 @@
 import type { ObjectExpression } from "@oxc-project/types";
 import { addToGroup } from "../../../core/group-by.js";
-import { encloses, type Location } from "../../../core/span.js";
+import { encloses, keyOf, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
-import { flatten } from "../../../facts/text.js";
+import { flatten, writtenIn } from "../../../facts/text.js";
 import { requestUrl } from "../builtins/app-services.js";
 import { Arguments } from "../evaluation/callable.js";
 import { toText } from "../evaluation/coerce.js";
@@ -73,7 +73,7 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
     const { headers } = request;
     const { place, atSite } = headers;
     if (!place || atSite) return request;
-    const urls = urlLocations(request);
+    const urls = writtenIn(request.urls);
     const isTemplate = (site: Location): boolean =>
       encloses(site, place) && urls.some((url) => encloses(site, url));
     return sites.get(place.path)?.some(isTemplate)
@@ -82,16 +82,9 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
   });
 }
 
-/** Where the known parts of a request's URL are written. */
-function urlLocations(request: RequestFact): Location[] {
-  return request.urls.flatMap((url) =>
-    url.parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
-  );
-}
-
-/** The same, to compare. */
-function urlPlaces(request: RequestFact): string[] {
-  return urlLocations(request).map(({ path, start }) => `${path}:${start}`);
+/** Where the known parts of a request's URL are written, to compare. */
+function urlPlaces({ urls }: RequestFact): string[] {
+  return writtenIn(urls).map(keyOf);
 }
 
 function templateOf(

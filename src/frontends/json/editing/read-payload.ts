@@ -6,7 +6,7 @@ import { parseJson } from "../parse.js";
 import { PlacedText } from "../placed-text.js";
 import { stretchesOf } from "../placeholders.js";
 
-export type JsonPayloads =
+type JsonPayloads =
   | { readonly ok: true; readonly documents: readonly PayloadSource[] }
   | {
       readonly ok: false;

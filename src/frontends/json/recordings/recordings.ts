@@ -10,7 +10,7 @@ import { bodyTree } from "./body-tree.js";
 import { credentialsIn } from "./headers.js";
 
 /** A request as one format of recordings has it. */
-export interface Recording {
+interface Recording {
   /** The tool that sends or recorded it. */
   readonly client: string;
   /** The object that describes the request. */

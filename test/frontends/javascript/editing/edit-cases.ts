@@ -12,7 +12,7 @@ import { isRefusal, type EditResult } from "../../../../src/frontends/javascript
 /** Asks an editor for edits; `places` are those of the marks `⟦…⟧` in the code. */
 export type Ask = (editor: ModuleEditor, places: readonly Location[]) => EditResult;
 
-export interface EditOptions {
+interface EditOptions {
   /** What asking again for what was made is to give: a refusal, or the same text. */
   readonly again?: "refused" | "stable";
   /** Whether lines may stand before the code and the code inside of a component. */
@@ -72,7 +72,7 @@ function scriptOf(path: string, text: string): { text: string; grammar: ReturnTy
 }
 
 /** The errors of the first dialect without any, else of the most likely one. */
-export function syntaxErrors(path: string, text: string): string[] {
+function syntaxErrors(path: string, text: string): string[] {
   const script = scriptOf(path, text);
   const errors = script.grammar.dialects.map((dialect) =>
     parseSync(path, script.text, { ...dialect, astType: "ts" }).errors.map(({ message }) => message),
@@ -80,7 +80,7 @@ export function syntaxErrors(path: string, text: string): string[] {
   return errors.some((list) => list.length === 0) ? [] : errors[0]!;
 }
 
-export function commentsOf(path: string, text: string): string[] {
+function commentsOf(path: string, text: string): string[] {
   const script = scriptOf(path, text);
   for (const dialect of script.grammar.dialects) {
     const { errors, comments } = parseSync(path, script.text, { ...dialect, astType: "ts" });

@@ -17,7 +17,7 @@ import { hoistedObjects, namesIn } from "./hoisted-objects.js";
 import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
 import { statedTypes } from "./stated-types.js";
 
-export type ReadLiteral =
+type ReadLiteral =
   /** An object or array literal. */
   | { readonly kind: "literal"; readonly source: PayloadSource }
   /** A string or template, which may hold JSON. */

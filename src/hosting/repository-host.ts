@@ -1,0 +1,26 @@
+import type { SourceText } from "../core/source-text.js";
+import type { RepositoryModules } from "../workspace/module-host.js";
+import type { ImporterHost } from "./importers.js";
+
+/**
+ * The other files of a repository as an analysis gets at them.
+ *
+ * @param read gives the text of a file; nothing where it cannot be read
+ */
+export function hostOf(
+  modules: RepositoryModules,
+  read: (path: string) => SourceText | undefined,
+): ImporterHost {
+  return {
+    resolve: (specifier, from) => modules.resolve(specifier, from),
+    read,
+    packageOf: (path) => modules.packageOf(path),
+    aliasesOf: (path) => modules.aliasesOf(path),
+    yaml: (text, merges) => modules.yaml(text, merges),
+    settingsFiles: (path) => modules.settingsFiles(path),
+    environmentFile: (path) => {
+      const file = modules.environmentFile(path);
+      return file === undefined ? undefined : read(file);
+    },
+  };
+}

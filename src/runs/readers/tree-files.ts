@@ -1,0 +1,23 @@
+import { candidatesNow, type DiscoverOptions } from "../../workspace/discover.js";
+import { readSource } from "../../workspace/read.js";
+import type { SearchPattern } from "../../workspace/search-pattern.js";
+
+/**
+ * All files below a folder, as a search takes them.
+ *
+ * @param cwd absolute
+ */
+export function wholeTree(cwd: string): Omit<DiscoverOptions, "patterns"> {
+  return { cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
+}
+
+/** The files of a tree that hold one of the patterns, sorted; nothing where there is no ripgrep to search with. */
+export function filesWith(cwd: string, patterns: readonly SearchPattern[]): readonly string[] | undefined {
+  return candidatesNow({ ...wholeTree(cwd), patterns });
+}
+
+/** The text of a file, with its byte-order mark; nothing where it cannot be read. */
+export function textOf(cwd: string, path: string): string | undefined {
+  const result = readSource(cwd, path);
+  return result.ok ? result.raw : undefined;
+}
