@@ -13,11 +13,13 @@ interface Part {
  * only is a choice in the editor, too.
  *
  * @param followed files whose values were followed
+ * @param reasonOutside why a change of some files is not safe for somebody outside of the root
  */
 export function withDoubts(
   all: readonly Finding[],
   followed: ReadonlySet<string>,
   tests: TestData,
+  reasonOutside: (changed: ReadonlySet<string>) => string | undefined,
 ): readonly Finding[] {
   const parts = all.flatMap((finding) => finding.fixes.map((fix): Part => ({ finding, fix })));
   const units = groupBy(parts, ({ fix }) => fix.unit);
@@ -31,7 +33,9 @@ export function withDoubts(
       findings: own.map(({ finding }) => finding),
       programs: programsOf(own),
     };
-    const reason = tests.reasonAgainst(change, all, (path) => followed.has(path));
+    const reason =
+      tests.reasonAgainst(change, all, (path) => followed.has(path)) ??
+      reasonOutside(new Set(change.edits.map(({ path }) => path)));
     if (reason === undefined) continue;
     doubts.set(unit!, reason);
     for (const program of change.programs) doubted.set(program, reason);

@@ -8,6 +8,7 @@ import type { Question } from "../../engine/file-context.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { addImporters, type FoundFile } from "../../hosting/importers.js";
 import { hostOf } from "../../hosting/repository-host.js";
+import type { OutsideImporters } from "../../hosting/outside-importers.js";
 import { followedFiles, type TestData } from "../../hosting/test-data.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
@@ -26,6 +27,7 @@ interface EvaluationInput {
   readonly find: (patterns: readonly SearchPattern[]) => readonly FoundFile[];
   /** What tests go by. */
   readonly tests: TestData;
+  readonly outside: OutsideImporters;
 }
 
 /** The findings of all files that belong together, as the command would have them, and what they rest on. */
@@ -40,11 +42,12 @@ export class Evaluation {
   readonly #question: Question;
   readonly #kept: EvaluationInput["kept"];
   readonly #tests: TestData;
+  readonly #outside: OutsideImporters;
   #mendable: readonly Finding[] | undefined;
   readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
   readonly #looked = new WeakMap<SourceText, boolean>();
 
-  constructor({ settings, candidates, modules, read, kept, find, tests }: EvaluationInput) {
+  constructor({ settings, candidates, modules, read, kept, find, tests, outside }: EvaluationInput) {
     const sources = new Map<string, SourceText | undefined>();
     const readAndNote = (path: string): SourceText | undefined => {
       const source = read(path);
@@ -70,6 +73,7 @@ export class Evaluation {
     this.#question = settings.question;
     this.#kept = kept;
     this.#tests = tests;
+    this.#outside = outside;
   }
 
   /** The same findings with what mends them, of all files, since what belongs together is planned together. */
@@ -78,7 +82,10 @@ export class Evaluation {
       const read = (path: string): SourceText | undefined => this.sources.get(path);
       const fixed = editing().withFixes(this.#analyses, this.#question, read, this.#kept);
       const whole = withWholeUnits(fixed, this.sources);
-      this.#mendable = withDoubts(whole, followedFiles(this.#analyses), this.#tests);
+      const sources = this.#analyses.map(({ source }) => source);
+      this.#mendable = withDoubts(whole, followedFiles(this.#analyses), this.#tests, (changed) =>
+        this.#outside.reasonAgainst(changed, sources),
+      );
     }
     return this.#mendable;
   }

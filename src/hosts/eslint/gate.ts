@@ -41,7 +41,7 @@ export class Gate {
 
   /** @param root absolute */
   constructor(
-    private readonly root: string,
+    readonly root: string,
     private readonly prefilter: Prefilter,
   ) {
     this.texts = new Texts(root);
@@ -142,6 +142,13 @@ export class Gate {
   }
 
   #importsOf(source: SourceText): readonly string[] {
+    return this.specifiersIn(source).flatMap(
+      (specifier) => this.modules.resolve(specifier, source.path) ?? [],
+    );
+  }
+
+  /** What a file imports. */
+  specifiersIn(source: SourceText): readonly string[] {
     if (
       frontendFor(source.path).name !== "javascript" ||
       !/\b(?:import|require|from|execute)\b/.test(source.text)
@@ -149,7 +156,7 @@ export class Gate {
       return [];
     let specifiers = this.#specifiers.get(source);
     if (!specifiers) this.#specifiers.set(source, (specifiers = loadModules().specifiersIn(source)));
-    return specifiers.flatMap((specifier) => this.modules.resolve(specifier, source.path) ?? []);
+    return specifiers;
   }
 }
 

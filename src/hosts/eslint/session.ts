@@ -7,7 +7,9 @@ import type { TypeOracle } from "../../engine/type-oracle.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import type { FoundFile } from "../../hosting/importers.js";
+import { OutsideImporters } from "../../hosting/outside-importers.js";
 import { TestData } from "../../hosting/test-data.js";
+import { isPartOfRepository } from "../../workspace/files-around.js";
 import { compilePatterns, type SearchPattern } from "../../workspace/search-pattern.js";
 import { RULES } from "../../../rules/index.js";
 import { directiveFindings } from "./directive-reports.js";
@@ -151,6 +153,14 @@ export class Session {
       kept: this.#kept,
       find: (patterns) => this.#find(patterns, current).map(found),
       tests: this.#testData(),
+      outside: new OutsideImporters({
+        isPart: isPartOfRepository(this.gate.root),
+        search: (patterns) => this.#tree.findAround(patterns),
+        read: (path) => this.#texts.at(path),
+        specifiersIn: (source) => this.gate.specifiersIn(source),
+        resolve: (specifier, from) => this.gate.modules.resolve(specifier, from),
+        aliasesOf: (path) => this.gate.modules.aliasesOf(path),
+      }),
     });
   }
 

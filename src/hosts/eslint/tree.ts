@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { candidatesNow, discoverNow, type DiscoverOptions } from "../../workspace/discover.js";
 import { DiscoverThread } from "../../workspace/discover-thread.js";
+import { filesAround } from "../../workspace/files-around.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { searchThread } from "./lazy-parts.js";
 
@@ -25,6 +26,7 @@ export class Tree {
   #age = 0;
   #state = 0;
   readonly #found = new Map<string, readonly string[]>();
+  readonly #around = new Map<string, readonly string[]>();
 
   /**
    * @param root absolute
@@ -72,6 +74,7 @@ export class Tree {
     this.#searchedAt = performance.now();
     this.#age = Math.max(LEAST_AGE, AGE_FACTOR * (this.#searchedAt - started));
     this.#found.clear();
+    this.#around.clear();
     const isOther = candidates.join("\n") !== this.#candidates.join("\n");
     if (isOther) this.#candidates = candidates;
     // Where files are not counted, there may be others.
@@ -84,6 +87,14 @@ export class Tree {
     const key = patterns.map(({ source }) => source).join("\n");
     let found = this.#found.get(key);
     if (!found) this.#found.set(key, (found = this.#discover(patterns, false).candidates));
+    return found;
+  }
+
+  /** Files with one of some patterns in the repository around the tree, believed as long. */
+  findAround(patterns: readonly SearchPattern[]): readonly string[] {
+    const key = patterns.map(({ source }) => source).join("\n");
+    let found = this.#around.get(key);
+    if (!found) this.#around.set(key, (found = filesAround(this.root, patterns)));
     return found;
   }
 

@@ -1,0 +1,26 @@
+import { relative, resolve } from "node:path";
+import { candidatesNow } from "./discover.js";
+import { withSlashes } from "./file-system.js";
+import { repositoryRoot } from "./repository.js";
+import type { SearchPattern } from "./search-pattern.js";
+
+/** Whether a folder, absolute, is a part of a repository and not all of it. */
+export function isPartOfRepository(cwd: string): boolean {
+  const root = repositoryRoot(cwd);
+  return root !== undefined && relative(root, cwd) !== "";
+}
+
+/**
+ * The files of the repository outside of a folder in it that hold one of the patterns, relative to the folder, with `/`:
+ * `../other/src/client.js`.
+ *
+ * @param cwd absolute
+ */
+export function filesAround(cwd: string, patterns: readonly SearchPattern[]): readonly string[] {
+  const root = repositoryRoot(cwd) ?? cwd;
+  const question = { cwd, paths: [relative(cwd, root)], patterns, ignorePatterns: [], noIgnore: false };
+  const found = candidatesNow(question) ?? [];
+  return found
+    .map((path) => withSlashes(relative(cwd, resolve(cwd, path))))
+    .filter((path) => path.startsWith("../"));
+}
