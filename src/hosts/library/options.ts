@@ -1,4 +1,5 @@
-import { UsageError } from "../../core/errors.js";
+import { statSync } from "node:fs";
+import { InputError, UsageError } from "../../core/errors.js";
 import type { Confidence } from "../../core/finding.js";
 import { nearestName } from "../../core/nearest-name.js";
 import type { Limits } from "../../frontends/limits.js";
@@ -99,8 +100,11 @@ const KINDS: Readonly<
  * Holds options against what a function takes: who writes JavaScript has no compiler that does.
  *
  * @throws {UsageError} an option that there is not, or one of another kind
+ * @throws {InputError} a working directory that is none
  */
 export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | FixOptions): void {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new UsageError(`${of} takes an object of options`);
   const kinds: Readonly<Record<string, Kind>> = OPTIONS[of];
   for (const [name, value] of Object.entries(given) as [string, unknown][]) {
     if (!Object.hasOwn(kinds, name)) {
@@ -112,6 +116,9 @@ export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | F
     const { wanted, holds } = KINDS[kinds[name]!];
     if (value !== undefined && !holds(value)) throw new UsageError(`${name} must be ${wanted}`);
   }
+  const { cwd } = given;
+  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new InputError(`cwd "${cwd}" is no folder`);
 }
 
 /** The options as a run takes them. */

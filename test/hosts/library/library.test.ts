@@ -86,6 +86,24 @@ describe("analyze", () => {
     await expect(refused).rejects.toBeInstanceOf(V2readyError);
     await expect(refused).rejects.toMatchObject({ name: "InputError" });
   });
+
+  it.each([join(PROJECTS, "absent"), fileURLToPath(import.meta.url)])(
+    "refuses to work in %s",
+    async (cwd) => {
+      const refused = analyze({ cwd });
+      await expect(refused).rejects.toBeInstanceOf(V2readyError);
+      await expect(refused).rejects.toMatchObject({
+        name: "InputError",
+        message: `cwd "${cwd}" is no folder`,
+      });
+    },
+  );
+
+  it.each([null, "src", []])("refuses %j in the place of options", async (options) => {
+    const refused = analyze(options as unknown as Library.AnalyzeOptions);
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toMatchObject({ message: "analyze takes an object of options" });
+  });
 });
 
 const read = (root: string, name: string): string => readFileSync(join(root, name), "utf8");
