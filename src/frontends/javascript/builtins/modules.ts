@@ -12,6 +12,7 @@ import {
   unknown,
   type Value,
 } from "../evaluation/value.js";
+import { inherits } from "./inheritance.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
 import { formDataConstructor } from "./form-data.js";
 import { fileModules } from "./files.js";
@@ -130,7 +131,7 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify: (_run, call) => promisified(call.args.at(0)), parseArgs, format }),
+    natives({ promisify: (_run, call) => promisified(call.args.at(0)), inherits, parseArgs, format }),
     unknown({ reason: "import", name: "util", specifier: "util" }),
   );
 }

@@ -29,23 +29,27 @@ export class CallOrder {
       .flatMap(([module, own]) => this.#sortInModule(module, own));
   }
 
-  /** Classes first, so that methods find instances; then callers, by the names that they use. */
+  /**
+   * Classes first, so that methods find instances, each before the ones that it extends; then callers, by the names that
+   * they use.
+   */
   #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
     if (pending.length < 2) return [...pending];
     const uses = this.#namesIn(module);
-    const isIn = (position: number, { callable: { node } }: Pending) =>
-      node.start <= position && position < node.end;
+    const isIn = (position: number, node: Node | null) =>
+      node !== null && node.start <= position && position < node.end;
     const calledBy = (caller: Pending): Pending[] =>
       pending.filter(
         (one) =>
           one !== caller &&
           (uses.get(one.callable.name) ?? []).some(
-            (position) => isIn(position, caller) && !isIn(position, one),
+            (position) => isIn(position, callingPart(caller)) && !isIn(position, one.callable.node),
           ),
       );
     const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
-    const rest = pending.filter((one) => !isClass(one));
-    return [...pending.filter(isClass), ...(rest.length > MAX_SORTED ? rest : callersFirst(rest, calledBy))];
+    const sorted = (all: readonly Pending[]): readonly Pending[] =>
+      all.length > MAX_SORTED ? all : callersFirst(all, calledBy);
+    return [...sorted(pending.filter(isClass)), ...sorted(pending.filter((one) => !isClass(one)))];
   }
 
   /** Where each name of a module is written. */
@@ -62,6 +66,11 @@ export class CallOrder {
     }
     return names;
   }
+}
+
+/** The part that says what something calls: of a class what it extends, since its methods are called later. */
+function callingPart({ callable }: Pending): Node | null {
+  return callable.kind === "class" ? callable.node.superClass : callable.node;
 }
 
 /** Above this the order of one file is that of its text. */
