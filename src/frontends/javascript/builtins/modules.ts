@@ -13,6 +13,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { inherits } from "./inheritance.js";
+import { bigNumbersJson } from "./json.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
 import { formDataConstructor } from "./form-data.js";
 import { fileModules } from "./files.js";
@@ -53,6 +54,7 @@ const libraryModules = (): [string, Maker][] => [
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call, true))],
   ["form-data", formDataConstructor],
+  ["json-bigint", bigNumbersJson],
   ["@nestjs/config", nestConfig],
   ...fileModules(),
   ...yamlModules(),

@@ -7,13 +7,17 @@ import type { Pending, Run } from "./run.js";
 
 /**
  * The order in which code that nobody has called is called from outside: callers before what they call, so that a
- * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any.
+ * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any. Hooks of clients come
+ * last of all.
  */
 export class CallOrder {
   readonly #rank: ReadonlyMap<ModuleRecord, number>;
   readonly #names = new Map<ModuleRecord, Map<string, number[]>>();
 
-  constructor(run: Run, modules: readonly ModuleRecord[]) {
+  constructor(
+    private readonly run: Run,
+    modules: readonly ModuleRecord[],
+  ) {
     const known = new Set(modules);
     const importedBy = (module: ModuleRecord) =>
       run.modules.importsOf(module).filter((imported) => known.has(imported));
@@ -24,9 +28,11 @@ export class CallOrder {
   sort(pending: readonly Pending[]): Pending[] {
     const byModule = groupBy(pending, ({ callable }) => callable.environment.module);
     const rank = (module: ModuleRecord) => this.#rank.get(module) ?? this.#rank.size;
-    return [...byModule]
+    const sorted = [...byModule]
       .sort(([a], [b]) => rank(a) - rank(b))
       .flatMap(([module, own]) => this.#sortInModule(module, own));
+    const isHook = ({ callable }: Pending): boolean => this.run.isHook(callable.node);
+    return [...sorted.filter((one) => !isHook(one)), ...sorted.filter(isHook)];
   }
 
   /**

@@ -15,7 +15,7 @@ import { Realm } from "./realm.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Store, isOlder, nextBirth } from "./store.js";
-import { UNDEFINED, choice, type Value } from "./value.js";
+import { UNDEFINED, alternatives, choice, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
@@ -24,6 +24,7 @@ export class Run {
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly instances = new Instances();
+  readonly #hooks = new Set<Node>();
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
@@ -222,6 +223,18 @@ export class Run {
 
   keepsState(module: ModuleRecord): boolean {
     return this.#keepers.has(module);
+  }
+
+  /** A client calls the function for its requests: it is called from outside only where there is none in sight. */
+  hooked(value: Value): void {
+    for (const single of alternatives(value)) {
+      const callable = single.kind === "object" ? single.object.callable : undefined;
+      if (callable?.kind === "closure") this.#hooks.add(callable.node);
+    }
+  }
+
+  isHook(node: Node): boolean {
+    return this.#hooks.has(node);
   }
 
   hasEntered(node: Node): boolean {

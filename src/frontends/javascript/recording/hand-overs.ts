@@ -71,7 +71,9 @@ export class HandOvers {
     // What becomes an error is told to somebody, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
-    for (const argument of call.args.list) {
+    for (const [index, argument] of call.args.list.entries()) {
+      // `new Response(body, response)` takes the status and the headers of it.
+      if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       this.#add(run, argument, nameOf(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
@@ -288,6 +290,10 @@ export class HandOvers {
     }));
     return [...handed, ...this.#goneThrough.facts(requests)];
   }
+}
+
+function isWholeResponse(value: Value): boolean {
+  return value.kind === "unknown" && value.source.reason === "response" && value.path.length === 0;
 }
 
 /** The unknown things that a value is, or that it is a copy of. */
