@@ -63,6 +63,24 @@ describe("a cluster that goes on", () => {
     expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
   });
 
+  it.each([
+    ["an interceptor", `const api = axios.create();\napi.interceptors.response.use(unwrap);`],
+    ["a transform", `const api = axios.create({ transformResponse: unwrap });`],
+    ["one of some transforms", `const api = axios.create({ transformResponse: [JSON.parse, unwrap] });`],
+  ])("waits where it goes through a hook that is not followed: %s", async (_what, client) => {
+    const before = `import axios from "axios";\nimport { unwrap } from "company-http";\n${client}\nexport const uri = async () => (await api.get("${CLUSTER}")).data.srvAddress;\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons.join()).toMatch(/company-http\.unwrap gets the cluster/);
+  });
+
+  it("moves with the hooks that it goes through", async () => {
+    const before = `import axios from "axios";\nconst api = axios.create();\napi.interceptors.response.use((answer) => {\n  answer.data.uri = answer.data.srvAddress;\n  return answer;\n});\nexport const uri = async () => (await api.get("${CLUSTER}")).data.uri;\n`;
+    const { files, units } = await fixFiles({ "a.js": before });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+    expect(files["a.js"]).toContain("answer.data.uri = answer.data.connectionStrings?.standardSrv;");
+  });
+
   it("moves with what listens to an emitter", async () => {
     const before = `import { EventEmitter } from "node:events";\nconst bus = new EventEmitter();\nbus.on("cluster", (cluster) => connect(cluster.srvAddress));\nconst answer = await fetch("${CLUSTER}");\nbus.emit("cluster", await answer.json());\n`;
     const { files } = await left({ "a.js": before });

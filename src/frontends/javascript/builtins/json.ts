@@ -24,7 +24,7 @@ import {
 } from "../evaluation/value.js";
 import { grammarFor } from "../grammar.js";
 import { jsonModule } from "./json-modules.js";
-import { computed, nativeObject, natives } from "./native.js";
+import { computed, nativeObject, nativeValue, natives } from "./native.js";
 
 /** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
 const STRINGIFIED = "[[json]]";
@@ -32,18 +32,24 @@ const STRINGIFIED = "[[json]]";
 const MAX_DEPTH = 12;
 
 export function jsonObject(): ObjectValue {
-  return nativeObject(
-    "JSON",
-    natives({
-      stringify: (run, call) => stringify(run, call),
-      parse: (run, call) => {
-        const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
-        if (call.args.length < 2) return value;
-        run.recorder.fileReads.usesText(run, call.args.at(0), "JSON.parse", call);
-        return changedBy(run, call, value);
-      },
-    }),
-  );
+  return nativeObject("JSON", jsonFunctions());
+}
+
+/** `json-bigint`, by itself or made with options: JSON but for numbers. https://github.com/sidorares/json-bigint */
+export function bigNumbersJson(): ObjectValue {
+  return nativeValue("JSONbig", () => jsonObject(), jsonFunctions());
+}
+
+function jsonFunctions(): Record<string, Value> {
+  return natives({
+    stringify: (run, call) => stringify(run, call),
+    parse: (run, call) => {
+      const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
+      if (call.args.length < 2) return value;
+      run.recorder.fileReads.usesText(run, call.args.at(0), "JSON.parse", call);
+      return changedBy(run, call, value);
+    },
+  });
 }
 
 /** A function that is asked for each value on the way may put another in its place. */

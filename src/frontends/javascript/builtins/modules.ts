@@ -12,6 +12,8 @@ import {
   unknown,
   type Value,
 } from "../evaluation/value.js";
+import { inherits } from "./inheritance.js";
+import { bigNumbersJson } from "./json.js";
 import { optionModules, parseArgs } from "./option-parsers.js";
 import { formDataConstructor } from "./form-data.js";
 import { fileModules } from "./files.js";
@@ -52,6 +54,7 @@ const libraryModules = (): [string, Maker][] => [
   ["querystring", queryModule],
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call, true))],
   ["form-data", formDataConstructor],
+  ["json-bigint", bigNumbersJson],
   ["@nestjs/config", nestConfig],
   ...fileModules(),
   ...yamlModules(),
@@ -130,7 +133,7 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify: (_run, call) => promisified(call.args.at(0)), parseArgs, format }),
+    natives({ promisify: (_run, call) => promisified(call.args.at(0)), inherits, parseArgs, format }),
     unknown({ reason: "import", name: "util", specifier: "util" }),
   );
 }

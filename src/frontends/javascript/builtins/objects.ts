@@ -31,6 +31,7 @@ import {
   opaque,
   type Value,
 } from "../evaluation/value.js";
+import { setPrototypeOf } from "./inheritance.js";
 import {
   computed,
   definePrototype,
@@ -122,6 +123,7 @@ export function objectFunction(): Value {
           call.environment.locate(call.node),
           above.kind === "object" ? above.object : undefined,
         );
+        if (above.kind === "object") run.instances.takesOver(made, above.object);
         defineAll(run, objectValue(made), call.args.at(1));
         return objectValue(made);
       },
@@ -134,12 +136,7 @@ export function objectFunction(): Value {
         return call.args.at(0);
       },
       hasOwn: (run, call) => hasOwn(run, call, call.args.at(0), call.args.at(1), "Object.hasOwn"),
-      setPrototypeOf: (run, call) => {
-        const target = call.args.at(0);
-        for (const single of alternatives(target))
-          if (single.kind === "object") mergeUnknown(run.store, single.object, computed(call, "prototype"));
-        return target;
-      },
+      setPrototypeOf,
       getPrototypeOf: (_run, call) => {
         const value = call.args.at(0);
         return value.kind === "object" && value.object.prototype

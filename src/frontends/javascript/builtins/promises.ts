@@ -28,6 +28,7 @@ import {
   definePrototype,
   nativeValue,
   natives,
+  type NativeFunction,
 } from "./native.js";
 
 const SETTLED = "[[value]]";
@@ -40,6 +41,18 @@ export function makePromise(run: Run, value: Value): Value {
     return value;
   const promise = run.make("Promise", undefined);
   setMember(run.store, promise, SETTLED, { value, maybeAbsent: false });
+  return objectValue(promise);
+}
+
+/** A promise of a value with functions of its own, as clients give: `get(url).json()`. */
+export function makePromiseWith(
+  run: Run,
+  value: Value,
+  functions: Readonly<Record<string, NativeFunction>>,
+): Value {
+  const promise = run.make("Promise", undefined);
+  for (const [key, member] of Object.entries({ [SETTLED]: value, ...natives(functions) }))
+    setMember(run.store, promise, key, { value: member, maybeAbsent: false });
   return objectValue(promise);
 }
 

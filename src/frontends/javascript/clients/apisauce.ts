@@ -68,8 +68,9 @@ function create(axios: Value): NativeFunction {
         });
         return callBack(inner, peek(inner, interceptors, "use"), [transform], call);
       },
-      addMonitor: () => UNDEFINED,
-      addResponseTransform: () => UNDEFINED,
+      addMonitor: (inner, call) => addToAnswers(inner, call, instance),
+      addResponseTransform: (inner, call) => addToAnswers(inner, call, instance),
+      addAsyncResponseTransform: (inner, call) => addToAnswers(inner, call, instance),
     };
     for (const name of WITH_PARAMS)
       members[name] = (inner, call) => sendBy(inner, call, instance, name, "params");
@@ -82,6 +83,16 @@ function create(axios: Value): NativeFunction {
       making.environment.locate(making.node),
     );
   };
+}
+
+/** Transforms and monitors get each answer; what they give is of no interest. */
+function addToAnswers(run: Run, adding: Call, instance: Value): Value {
+  const interceptors = peek(run, peek(run, instance, "interceptors"), "response");
+  const transform = nativeValue("transform", (later, transforming) => {
+    callBack(later, adding.args.at(0), transforming.args.list, adding);
+    return transforming.args.at(0);
+  });
+  return callBack(run, peek(run, interceptors, "use"), [transform], adding);
 }
 
 /** The configuration of the call with what else it was given in it. */

@@ -10,7 +10,7 @@ import {
   siteOf,
   type NativeFunction,
 } from "../builtins/native.js";
-import { awaitValue } from "../builtins/promises.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, deleteMember, pushElement, setMember } from "../evaluation/heap.js";
 import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
@@ -44,10 +44,14 @@ import {
   isPlain,
 } from "./client.js";
 import { axiosHeadersClass, emptyHeaders } from "./axios-headers.js";
+import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
+const RESPONSE_INTERCEPTORS = "[[responseInterceptors]]";
+/** What an instance does with a body by itself, which `transformResponse` takes the place of. */
+const OWN_TRANSFORM = "transformResponse";
 
 /**
  * An axios instance: callable, with a function for each method, `defaults` and `interceptors`.
@@ -75,12 +79,22 @@ function instance(run: Run, config: Value, call: Call | undefined): ObjectValue 
     defaults: defaultsOf(run, config, call),
     ...(call ? { [CONFIG]: config } : {}),
     [INTERCEPTORS]: makeList(run, []),
+    [RESPONSE_INTERCEPTORS]: makeList(run, []),
     interceptors: nativeObject("interceptors", {
       request: nativeObject(
         "interceptors",
-        natives({ use: (inner, using) => intercept(inner, using, value) }),
+        natives({ use: (inner, using) => intercept(inner, using, value, INTERCEPTORS) }),
       ),
-      response: nativeObject("interceptors", natives({ use: onFailure, eject: () => UNDEFINED })),
+      response: nativeObject(
+        "interceptors",
+        natives({
+          use: (inner, using) => {
+            intercept(inner, using, value, RESPONSE_INTERCEPTORS);
+            return onFailure(inner, using);
+          },
+          eject: () => UNDEFINED,
+        }),
+      ),
     }),
   };
   for (const method of METHODS) members[method] = nativeValue(method, bound(sender(method), value));
@@ -106,6 +120,8 @@ function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
       maybeAbsent: false,
     });
   }
+  const transform = makeList(run, [nativeValue(OWN_TRANSFORM, (_run, { args }) => args.at(0))]);
+  setMember(run.store, defaults, "transformResponse", { value: transform, maybeAbsent: false });
   if (call && nullishness(config) !== true) {
     copyMembers(run, defaults, config, siteOf(call));
     const given = peek(run, config, "headers");
@@ -134,8 +150,9 @@ function placeOf(value: Value): Location | undefined {
 
 const CONFIG = "[[config]]";
 
-function intercept(run: Run, call: Call, self: Value): Value {
-  const list = peek(run, self, INTERCEPTORS);
+function intercept(run: Run, call: Call, self: Value, key: string): Value {
+  for (const hook of call.args.list) run.hooked(hook);
+  const list = peek(run, self, key);
   if (list.kind === "object") pushElement(run.store, list.object, call.args.at(0));
   return UNDEFINED;
 }
@@ -148,10 +165,14 @@ const onFailure: NativeFunction = (run, call) => {
   return UNDEFINED;
 };
 
-/** Whether a request is one that was sent before, and failed: `instance(error.config)`, with its URL and headers. */
+/**
+ * Whether a request is one that was sent before, with its URL and headers: `instance(error.config)` where it failed,
+ * `instance(response.config)` where it has to be asked again.
+ */
 function isRepeated(call: Call): boolean {
   const given = call.args.at(0);
-  return given.kind === "unknown" && given.source === FAILURE && given.path.join(".") === "config";
+  if (given.kind !== "unknown" || given.path.join(".") !== "config") return false;
+  return given.source === FAILURE || given.source.reason === "response";
 }
 
 /** `axios(config)`, `axios(url, config)`, `axios.get(url, config)`, `axios.post(url, data, config)` */
@@ -211,7 +232,7 @@ function send(
       config = intercepted(run, call, interceptors, makeObject(run, { ...given, headers }), open);
       return peek(run, config, "headers");
     });
-  return run.recorder.request(run, {
+  const { response } = run.recorder.request(run, {
     client: "axios",
     call,
     url: combineUrls(run, peek(run, config, "baseURL"), peek(run, config, "url")),
@@ -236,7 +257,32 @@ function send(
           },
         }
       : {}),
-  }).response;
+  });
+  return answered(run, call, self, options, response);
+}
+
+/** What `transformResponse` makes of the body, and then the interceptors of the answer, the first one first. */
+function answered(run: Run, call: Call, self: Value, options: Value, response: UnknownValue): Value {
+  const own = optionOf(run, options, "transformResponse");
+  const transform =
+    nullishness(own) === true ? peek(run, peek(run, self, "defaults"), "transformResponse") : own;
+  const others = [memberOfUnknown(response, "headers"), memberOfUnknown(response, "status")];
+  const transforms = iterate(run, transform).known ?? [transform];
+  const body = throughResponseHooks(
+    run,
+    call,
+    transforms.filter((one) => !isOwnTransform(one)),
+    memberOfUnknown(response, "data"),
+    (data) => [data, ...others],
+  );
+  const answer = withBody(run, call, response, "data", body);
+  const left = throughResponseHooks(run, call, [peek(run, self, RESPONSE_INTERCEPTORS)], answer);
+  return makePromise(run, left);
+}
+
+function isOwnTransform(value: Value): boolean {
+  const callable = value.kind === "object" ? value.object.callable : undefined;
+  return callable?.kind === "native" && callable.name === OWN_TRANSFORM;
 }
 
 function methodHeaders(run: Run, common: Value, method: Value): Value[] {

@@ -1,4 +1,4 @@
-import { callBack, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { callBack, computed, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, pushSomeElement, setMember } from "../evaluation/heap.js";
@@ -18,6 +18,7 @@ import {
 } from "../evaluation/value.js";
 import { instanceSlot } from "../recording/header-slots.js";
 import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { answeredByGot, answeredByKy, isRepeated } from "./got-and-ky-answers.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { formType, ownContentType } from "./own-content-type.js";
 
@@ -88,6 +89,7 @@ function request(
   method: string | undefined,
   self: ObjectValue,
 ): Value {
+  if (isRepeated(call)) return computed(call, "the answer to a request that is sent again");
   const { url, options, index } = splitUrl(run, call, ["url"]);
   const all = [...layers, options].filter((layer) => nullishness(layer) !== true);
   const strongest = (...names: string[]): Value => {
@@ -109,7 +111,7 @@ function request(
     .find((layer) => nullishness(layer) !== true);
   const [first] = given ? alternatives(given) : [];
   const headersPlace = first?.kind === "object" ? first.object.place : undefined;
-  return run.recorder.request(run, {
+  const { response } = run.recorder.request(run, {
     client: name,
     call,
     url: combineUrls(run, prefix, url, true),
@@ -134,13 +136,21 @@ function request(
           },
         }
       : {}),
-  }).response;
+  });
+  const hooks = { after: hooksOf(run, all, "afterResponse"), handlers: listsOf(run, all, "handlers") };
+  const parse = strongest("parseJson");
+  return name === "got"
+    ? answeredByGot(run, call, { ...hooks, parse, type: strongest("responseType") }, response)
+    : answeredByKy(run, call, { ...hooks, parse }, response);
 }
 
 /** The options that an instance is made with, as they are at that time. */
 function taken(run: Run, call: Call): Value {
   const options = call.args.at(0);
   if (options.kind !== "object") return options;
+  for (const name of ["beforeRequest", "afterResponse"])
+    for (const list of hooksOf(run, [options], name))
+      for (const hook of iterate(run, list).known ?? []) run.hooked(hook);
   const site = { node: call.node, key: call.node, environment: call.environment };
   const copy = run.make("Object", options.object.place);
   copyMembers(run, copy, options, site);
@@ -170,10 +180,9 @@ function headersBehindHooks(
   url: Value,
   headers: readonly Value[],
 ): HookedHeaders {
-  const hooks = layers.flatMap((layer) => {
-    const list = peek(run, peek(run, layer, "hooks"), "beforeRequest");
-    return nullishness(list) === true ? [] : [...(iterate(run, list).known ?? [])];
-  });
+  const hooks = hooksOf(run, layers, "beforeRequest").flatMap((list) => [
+    ...(iterate(run, list).known ?? []),
+  ]);
   if (hooks.length === 0) return { headers, passesOn: true };
   // Got hands over options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
   const given = run.make(name === "got" ? "Object" : "Headers", undefined);
@@ -183,6 +192,18 @@ function headersBehindHooks(
     for (const hook of hooks) callBack(run, hook, [request, second], call);
     return peek(run, request, "headers");
   });
+}
+
+function hooksOf(run: Run, layers: readonly Value[], name: string): Value[] {
+  return listsOf(
+    run,
+    layers.map((layer) => peek(run, layer, "hooks")),
+    name,
+  );
+}
+
+function listsOf(run: Run, layers: readonly Value[], name: string): Value[] {
+  return layers.map((layer) => peek(run, layer, name)).filter((list) => nullishness(list) !== true);
 }
 
 export const gotAndKyClients: Client = {

@@ -1,4 +1,5 @@
-import { callBack, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { callBack, computed, nativeValue, type NativeFunction } from "../builtins/native.js";
+import { makePromise } from "../builtins/promises.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { makeObject, peek } from "../evaluation/members.js";
@@ -9,11 +10,15 @@ import {
   alternatives,
   computedText,
   isFunction,
+  memberOfUnknown,
   nullishness,
+  sameValue,
   type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import { combineUrls, headersIn, optionOf, strongestOption, type Client } from "./client.js";
+import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { ownContentType } from "./own-content-type.js";
 
 /**
@@ -21,40 +26,68 @@ import { ownContentType } from "./own-content-type.js";
  * body under `_data`; `create` makes an instance. https://github.com/unjs/ofetch
  */
 function instance(layers: readonly Value[], making: Call | undefined): ObjectValue {
-  const send: NativeFunction = (run, call) => {
-    const all = [...layers, call.args.at(1)].filter((layer) => nullishness(layer) !== true);
-    const method = strongestOption(run, all, "method");
-    const base = strongestOption(run, all, "baseURL");
-    const body = strongestOption(run, all, "body");
-    const [given] = headersIn(run, layers).flatMap(alternatives);
-    const headersPlace = given?.kind === "object" ? given.object.place : undefined;
-    return run.recorder.request(run, {
-      client: "ofetch",
-      call,
-      url: combineUrls(run, base, call.args.at(0)),
-      query: all.map((layer) => optionOf(run, layer, "query", "params")),
-      method: nullishness(method) === true ? computedText("GET") : method,
-      headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
-      intake: { options: call.args.at(1), index: 1, key: "headers" },
-      body,
-      ...ownContentType(body),
-      setsContentType: alternatives(body).every((single) => single.kind === "object"),
-      ...(making
-        ? {
-            instance: {
-              site: making.environment.locate(making.node),
-              givesUrl: nullishness(base) !== true,
-              ...(headersPlace ? { headersPlace } : {}),
-              ...instanceSlot(run, layers.at(-1) ?? UNDEFINED, making.environment.locate(making.node)),
-            },
-          }
-        : {}),
-    }).response;
-  };
-  return nativeValue("ofetch", send, {
-    raw: nativeValue("raw", send),
+  const send =
+    (isRaw: boolean): NativeFunction =>
+    (run, call) => {
+      const all = [...layers, call.args.at(1)].filter((layer) => nullishness(layer) !== true);
+      const method = strongestOption(run, all, "method");
+      const base = strongestOption(run, all, "baseURL");
+      const body = strongestOption(run, all, "body");
+      const [given] = headersIn(run, layers).flatMap(alternatives);
+      const headersPlace = given?.kind === "object" ? given.object.place : undefined;
+      const { response } = run.recorder.request(run, {
+        client: "ofetch",
+        call,
+        url: combineUrls(run, base, call.args.at(0)),
+        query: all.map((layer) => optionOf(run, layer, "query", "params")),
+        method: nullishness(method) === true ? computedText("GET") : method,
+        headers: [...headersIn(run, all), ...fromHooks(run, call, all)],
+        intake: { options: call.args.at(1), index: 1, key: "headers" },
+        body,
+        ...ownContentType(body),
+        setsContentType: alternatives(body).every((single) => single.kind === "object"),
+        ...(making
+          ? {
+              instance: {
+                site: making.environment.locate(making.node),
+                givesUrl: nullishness(base) !== true,
+                ...(headersPlace ? { headersPlace } : {}),
+                ...instanceSlot(run, layers.at(-1) ?? UNDEFINED, making.environment.locate(making.node)),
+              },
+            }
+          : {}),
+      });
+      return answered(run, call, all, response, isRaw);
+    };
+  return nativeValue("ofetch", send(false), {
+    raw: nativeValue("raw", send(true)),
     create: nativeValue("create", (_run, call) => instance([...layers, call.args.at(0)], call)),
   });
+}
+
+/**
+ * `parseResponse(text)` makes the body; `onResponse({ request, options, response })` finds it under `_data` of the response
+ * and may put another one there.
+ */
+function answered(
+  run: Run,
+  call: Call,
+  layers: readonly Value[],
+  response: UnknownValue,
+  isRaw: boolean,
+): Value {
+  const parse = strongestOption(run, layers, "parseResponse");
+  const body = throughResponseHooks(run, call, [parse], memberOfUnknown(response, "_data"));
+  const answer = withBody(run, call, response, "_data", body);
+  const hooks = layers.map((layer) => peek(run, layer, "onResponse"));
+  const context = makeObject(run, {
+    request: call.args.at(0),
+    options: computed(call, "options"),
+    response: answer,
+  });
+  throughResponseHooks(run, call, hooks, answer, () => [context]);
+  if (isRaw) return makePromise(run, answer);
+  return sameValue(answer, response) ? response : makePromise(run, peek(run, answer, "_data"));
 }
 
 /** `onRequest({ request, options })` finds a `Headers` object in the options. */

@@ -1,6 +1,6 @@
 import { makeEntries } from "../builtins/collections.js";
 import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue } from "../builtins/promises.js";
+import { awaitValue, makePromise } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, isInternal, pushElement, setMember } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
@@ -10,13 +10,17 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  memberOfUnknown,
   nullishness,
   objectValue,
+  sameValue,
   unknown,
   type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import { combineUrls, headersIn, strongestOption, type Client } from "./client.js";
+import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
 
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 const MIDDLEWARE = "[[middleware]]";
@@ -97,7 +101,7 @@ function send(
   const body = strongestOption(run, layers, "body");
   const [given] = headersIn(run, [defaults]).flatMap(alternatives);
   const headersPlace = given?.kind === "object" ? given.object.place : undefined;
-  return run.recorder.request(run, {
+  const { response } = run.recorder.request(run, {
     client: "openapi-fetch",
     call,
     url,
@@ -117,7 +121,21 @@ function send(
       givesUrl: nullishness(base) !== true,
       ...(headersPlace ? { headersPlace } : {}),
     },
-  }).response;
+  });
+  return answered(run, call, self, response);
+}
+
+/** `onResponse({ response })` gets the response of each request, the last middleware first, and may give another one. */
+function answered(run: Run, call: Call, self: ObjectValue, response: UnknownValue): Value {
+  const middleware = iterate(run, peek(run, self, MIDDLEWARE)).known ?? [];
+  const hooks = [...middleware].reverse().map((one) => peek(run, one, "onResponse"));
+  const received = memberOfUnknown(response, "response");
+  const left = throughResponseHooks(run, call, hooks, received, (one) => [
+    makeObject(run, { response: one }),
+  ]);
+  if (sameValue(left, received)) return response;
+  const body = awaitValue(run, callOnAnswer(run, call, left, "json"));
+  return makePromise(run, withBody(run, call, response, "data", body));
 }
 
 /** `params: { header: { Accept } }`: the header parameters of the description. */

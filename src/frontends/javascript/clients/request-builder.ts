@@ -1,5 +1,12 @@
 import type { Credentials } from "../../../facts/request.js";
-import { callBack, callBackLater, computed, natives, type NativeFunction } from "../builtins/native.js";
+import {
+  callBack,
+  callBackLater,
+  computed,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../builtins/native.js";
 import { knownString } from "../evaluation/coerce.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import type { Call } from "../evaluation/callable.js";
@@ -7,6 +14,7 @@ import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
   UNDEFINED,
+  choice,
   computedText,
   isFunction,
   objectValue,
@@ -15,6 +23,7 @@ import {
 } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
+import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
@@ -25,10 +34,16 @@ import { FORM, formType, ownContentType } from "./own-content-type.js";
  */
 export function requestBuilder(
   run: Run,
-  sent: { readonly response: UnknownValue; readonly recorded: RecordedRequest },
+  sent: {
+    readonly response: UnknownValue;
+    readonly recorded: RecordedRequest;
+    /** What waiting for it gives, where that is something else than the response. */
+    readonly answer?: Value;
+  },
   typeOfText?: string,
 ): Value {
   const { response, recorded } = sent;
+  let answer: Value = sent.answer ?? response;
   const made = new HeapObject("Request builder", recorded.site);
   const self = objectValue(made);
   const chain =
@@ -100,24 +115,29 @@ export function requestBuilder(
     end: chain((inner, call) => {
       const [first] = call.args.list;
       if (first?.kind === "object" && first.object.callable)
-        callBackLater(inner, first, [computed(call, "error"), response], call);
+        callBackLater(inner, first, [computed(call, "error"), answer], call);
       else if (first) recorded.setBody(inner, first);
       return UNDEFINED;
     }),
     then: (inner, call) => {
       const fulfilled = call.args.at(0);
-      if (fulfilled.kind === "scalar") return response;
-      return makePromise(inner, awaitValue(inner, callBack(inner, fulfilled, [response], call)));
+      if (fulfilled.kind === "scalar") return makePromise(inner, answer);
+      return makePromise(inner, awaitValue(inner, callBack(inner, fulfilled, [answer], call)));
     },
     catch: (inner, call) => {
       callBackLater(inner, call.args.at(0), [computed(call, "error")], call);
-      return response;
+      return makePromise(inner, answer);
     },
     finally: (inner, call) => {
       callBack(inner, call.args.at(0), [], call);
-      return response;
+      return makePromise(inner, answer);
     },
-    promise: () => response,
+    promise: (inner) => makePromise(inner, answer),
+    parse: chain((inner, call) => {
+      answer = parsed(inner, call, response);
+      setMember(inner.store, made, "[[value]]", { value: answer, maybeAbsent: false });
+      return UNDEFINED;
+    }),
     // A plugin gets the request and may say more of it.
     use: chain((inner, call) => {
       usePlugin(inner, self, call.args.at(0), call);
@@ -129,7 +149,6 @@ export function requestBuilder(
     "timeout",
     "redirects",
     "buffer",
-    "parse",
     "ok",
     "responseType",
     "expect",
@@ -148,8 +167,22 @@ export function requestBuilder(
   made.ground = { epoch: -1, members: new Map(), rest: [], open: [response] };
   for (const [key, value] of Object.entries(natives(members)))
     setMember(run.store, made, key, { value, maybeAbsent: false });
-  setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
+  setMember(run.store, made, "[[value]]", { value: answer, maybeAbsent: false });
   return self;
+}
+
+/**
+ * The response with the body that a parser of superagent makes: of the text, which it gives, or of the response, which it
+ * tells to the function that it gets. https://ladjs.github.io/superagent/#parsing-response-bodies
+ */
+function parsed(run: Run, call: Call, response: UnknownValue): Value {
+  const told: Value[] = [];
+  const tell = nativeValue("callback", (_run, telling) => {
+    told.push(telling.args.at(1));
+    return UNDEFINED;
+  });
+  const given = throughResponseHooks(run, call, [call.args.at(0)], response, (one) => [one, tell]);
+  return withBody(run, call, response, "body", told.length > 0 ? choice(told) : given);
 }
 
 const requests = new WeakMap<HeapObject, RecordedRequest>();

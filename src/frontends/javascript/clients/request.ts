@@ -16,6 +16,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { combineUrls, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+import { throughResponseHooks } from "./hooked-responses.js";
 import { requestBuilder } from "./request-builder.js";
 import { MULTIPART, formType } from "./own-content-type.js";
 
@@ -97,7 +98,12 @@ function request(
   if (callback) {
     callBackLater(run, callback, [computed(call, "error"), sent.response, sent.response], call);
   }
-  return requestBuilder(run, sent);
+  // Of request-promise: `transform(body, response)` makes what waiting gives.
+  const answer = throughResponseHooks(run, call, [strongest("transform")], sent.response, (one) => [
+    one,
+    sent.response,
+  ]);
+  return requestBuilder(run, { ...sent, answer });
 }
 
 function credentialsOf(run: Run, auth: Value): Credentials | undefined {

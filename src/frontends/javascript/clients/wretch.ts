@@ -24,6 +24,8 @@ interface Draft {
   readonly headers: readonly Value[];
   readonly query: readonly Value[];
   readonly body: Value;
+  /** Functions that get what a method gives, and give something else in its place. */
+  readonly resolvers: readonly Value[];
 }
 
 const READERS = ["json", "text", "res", "blob", "formData", "arrayBuffer"] as const;
@@ -63,7 +65,10 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
         body,
         setsContentType: alternatives(body).every((single) => single.kind === "object"),
       });
-      return responseChain(inner, response, sending);
+      return draft.resolvers.reduce(
+        (chain, resolver) => callBack(inner, resolver, [chain], sending),
+        responseChain(inner, response, sending),
+      );
     };
   const same = next(() => ({}));
   const members: Record<string, NativeFunction> = {
@@ -82,7 +87,7 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
     addon: same,
     query: next((_inner, telling) => ({ query: [...draft.query, telling.args.at(0)] })),
     catcher: same,
-    resolve: same,
+    resolve: next((_inner, telling) => ({ resolvers: [...draft.resolvers, telling.args.at(0)] })),
     errorType: same,
     // A middleware may send whatever it likes.
     middlewares: next((_inner, telling) => ({
@@ -136,6 +141,7 @@ export const wretchClient: Client = {
             headers: [optionOf(run, call.args.at(1), "headers")],
             query: [],
             body: UNDEFINED,
+            resolvers: [],
           },
           call,
         );

@@ -7,13 +7,17 @@ import type { Pending, Run } from "./run.js";
 
 /**
  * The order in which code that nobody has called is called from outside: callers before what they call, so that a
- * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any.
+ * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any. Hooks of clients come
+ * last of all.
  */
 export class CallOrder {
   readonly #rank: ReadonlyMap<ModuleRecord, number>;
   readonly #names = new Map<ModuleRecord, Map<string, number[]>>();
 
-  constructor(run: Run, modules: readonly ModuleRecord[]) {
+  constructor(
+    private readonly run: Run,
+    modules: readonly ModuleRecord[],
+  ) {
     const known = new Set(modules);
     const importedBy = (module: ModuleRecord) =>
       run.modules.importsOf(module).filter((imported) => known.has(imported));
@@ -24,33 +28,42 @@ export class CallOrder {
   sort(pending: readonly Pending[]): Pending[] {
     const byModule = groupBy(pending, ({ callable }) => callable.environment.module);
     const rank = (module: ModuleRecord) => this.#rank.get(module) ?? this.#rank.size;
-    return [...byModule]
+    const sorted = [...byModule]
       .sort(([a], [b]) => rank(a) - rank(b))
       .flatMap(([module, own]) => this.#sortInModule(module, own));
+    const isHook = ({ callable }: Pending): boolean => this.run.isHook(callable.node);
+    return [...sorted.filter((one) => !isHook(one)), ...sorted.filter(isHook)];
   }
 
-  /** Classes first, so that methods find instances; then callers, by the names that they use. */
+  /**
+   * Classes first, so that methods find instances, each before the ones that it extends; then callers, by the names that
+   * they use.
+   */
   #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
     if (pending.length < 2) return [...pending];
     const uses = this.#namesIn(module);
-    const isIn = (position: number, { callable: { node } }: Pending) =>
-      node.start <= position && position < node.end;
+    const isIn = (position: number, node: Node | null) =>
+      node !== null && node.start <= position && position < node.end;
     // Most functions of a file are named by nobody but themselves.
     const used = pending
       .map((one) => ({
         one,
-        positions: (uses.get(one.callable.name) ?? []).filter((position) => !isIn(position, one)),
+        positions: (uses.get(one.callable.name) ?? []).filter(
+          (position) => !isIn(position, one.callable.node),
+        ),
       }))
       .filter(({ positions }) => positions.length > 0);
-    const calledBy = (caller: Pending): Pending[] =>
-      used
-        .filter(
-          ({ one, positions }) => one !== caller && positions.some((position) => isIn(position, caller)),
-        )
-        .map(({ one }) => one);
+    const calledBy = (caller: Pending): Pending[] => {
+      const part = callingPart(caller);
+      const calls = used.filter(
+        ({ one, positions }) => one !== caller && positions.some((position) => isIn(position, part)),
+      );
+      return calls.map(({ one }) => one);
+    };
     const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
-    const rest = pending.filter((one) => !isClass(one));
-    return [...pending.filter(isClass), ...(rest.length > MAX_SORTED ? rest : callersFirst(rest, calledBy))];
+    const sorted = (all: readonly Pending[]): readonly Pending[] =>
+      all.length > MAX_SORTED ? all : callersFirst(all, calledBy);
+    return [...sorted(pending.filter(isClass)), ...sorted(pending.filter((one) => !isClass(one)))];
   }
 
   /** Where each name of a module is written. */
@@ -67,6 +80,11 @@ export class CallOrder {
     }
     return names;
   }
+}
+
+/** The part that says what something calls: of a class what it extends, since its methods are called later. */
+function callingPart({ callable }: Pending): Node | null {
+  return callable.kind === "class" ? callable.node.superClass : callable.node;
 }
 
 /** Above this the order of one file is that of its text. */

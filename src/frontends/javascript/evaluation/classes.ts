@@ -44,6 +44,7 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
   const parent = superclass?.kind === "object" ? superclass.object : undefined;
   const above = parent ? peek(run, superclass!, "prototype") : undefined;
   const prototype = run.make(name, place, above?.kind === "object" ? above.object : undefined);
+  run.instances.addPrototype(prototype);
   if (superclass?.kind === "unknown") mergeUnknown(run.store, prototype, superclass);
   const callable: ClassCallable = {
     kind: "class",
@@ -72,6 +73,8 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
     }
   }
   for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
+  if (parent) run.instances.takesOver(constructor, parent);
+  if (above?.kind === "object") run.instances.takesOver(prototype, above.object);
   run.made(callable, value);
   return value;
 }
@@ -189,14 +192,15 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
     const made = objectValue(
       run.make(callable.name || "Object", place, prototype.kind === "object" ? prototype.object : undefined),
     );
-    if (prototype.kind === "object") run.instanceMade(prototype.object, made);
+    if (prototype.kind === "object") run.instances.add(prototype.object, made);
     const newTarget = call.newTarget ?? objectValue(constructor);
     return madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
   }
   if (callable?.kind !== "class") return opaque("call", constructor.className, place);
   const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
   const instance = objectValue(run.make(callable.name || "Object", place, prototype));
-  if (prototype) run.instanceMade(prototype, instance);
+  if (prototype) run.instances.add(prototype, instance);
+  run.entered(callable.node);
   const newTarget = call.newTarget ?? objectValue(constructor);
   return madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
 }
@@ -211,7 +215,6 @@ function madeOr(returned: Value, made: ObjectValue): Value {
 
 /** Runs the constructors from the base class down on an instance, each followed by the fields of its class. */
 function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): Value {
-  run.entered(callable.node);
   const constructor = callable.node.body.body.find(
     (element): element is MethodDefinition =>
       element.type === "MethodDefinition" && element.kind === "constructor",
@@ -263,6 +266,7 @@ function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValu
   for (const base of callable.superclass ? alternatives(callable.superclass) : []) {
     const above = base.kind === "object" ? base.object.callable : undefined;
     if (above?.kind === "class") {
+      run.instances.constructedAsBase(above, call.args);
       takeOver(run, instance, initialise(run, above, instance, call), call);
     } else if (above?.kind === "closure") {
       takeOver(run, instance, invoke(run, above, { ...call, this: instance, isNew: false }), call);

@@ -38,11 +38,13 @@ export function nameFunction(value: Value, name: string): void {
   if (callable?.kind === "closure" && callable.name === "") (callable as { name: string }).name = name;
 }
 
-/** Remembers the first object that a function became a member of. */
-export function belongTo(value: Value, object: HeapObject): void {
+/** Remembers the first object that a function became a member of, and those that took it over from there. */
+export function belongTo(run: Run, value: Value, object: HeapObject): void {
   if (value.kind !== "object") return;
   const { callable } = value.object;
-  if (callable?.kind === "closure") callable.receiver ??= object;
+  if (callable?.kind !== "closure") return;
+  callable.receiver ??= object;
+  if (callable.receiver !== object) run.instances.takesOver(object, callable.receiver);
 }
 
 /**

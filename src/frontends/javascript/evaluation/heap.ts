@@ -27,7 +27,8 @@ export class HeapObject extends Cell<ObjectContent> {
     readonly className: string,
     /** The expression that made it. */
     readonly place: Location | undefined,
-    readonly prototype?: HeapObject,
+    /** Code that replaces it does so for good: what it does on one way only is not kept here. */
+    public prototype?: HeapObject,
     readonly callable?: Callable,
   ) {
     super(EMPTY_CONTENT);

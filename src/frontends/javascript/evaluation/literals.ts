@@ -195,7 +195,7 @@ function defineProperty(
       ? makeClosure(run, property.value, environment, target)
       : evaluate(run, property.value, environment);
   if (key?.length === 1) nameFunction(value, key[0]!);
-  belongTo(value, object);
+  belongTo(run, value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));
   const keyPlace = environment.locate(property.key);
   if (!key) defineSomeMember(run.store, object, value);

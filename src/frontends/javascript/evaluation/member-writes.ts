@@ -59,7 +59,7 @@ function writeObject(
     writeSomewhere(run, target, value, site, above);
     return undefined;
   }
-  belongTo(value, target.object);
+  belongTo(run, value, target.object);
   let taken: boolean | undefined;
   for (const name of key)
     taken = writeMember(run, target, name, value, site, certain && key.length === 1, above);

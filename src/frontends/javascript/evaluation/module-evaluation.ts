@@ -1,4 +1,6 @@
 import { awaitValue } from "../builtins/promises.js";
+import { isOnlyExtended } from "./base-classes.js";
+import type { ClassCallable, Closure } from "./callable.js";
 import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
@@ -23,7 +25,7 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   const called: { readonly one: Pending; readonly leftBehind: number }[] = [];
   for (let pending = run.takePending(); pending.length > 0; pending = run.takePending()) {
     for (const one of order.sort(pending)) {
-      if (run.hasEntered(one.callable.node)) continue;
+      if (run.hasEntered(one.callable.node) || isOnlyBase(run, one.callable)) continue;
       called.push({ one, leftBehind: run.leftBehind });
       callFromOutside(run, one);
     }
@@ -41,15 +43,21 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   }
 }
 
+/** Whether a class is there for others to extend, and nobody can make an instance of it alone. */
+function isOnlyBase(run: Run, callable: Closure | ClassCallable): boolean {
+  if (callable.kind !== "class" || !run.instances.argumentsAsBase(callable)) return false;
+  return isOnlyExtended(callable.environment.module, callable.node);
+}
+
 /** A call by somebody whom the evaluation does not see. */
 function callFromOutside(run: Run, { callable, value }: Pending): void {
   const { module } = callable.environment;
   const { environment, program } = module;
   if (!environment) return;
   const isClass = callable.kind === "class";
-  const receiver = isClass ? UNDEFINED : run.receiverOf(callable);
+  const receiver = isClass ? UNDEFINED : run.instances.receiverOf(run, callable);
   const args = isClass
-    ? constructorArguments(run, callable)
+    ? (run.instances.argumentsAsBase(callable) ?? constructorArguments(run, callable))
     : unknownArguments(run, callable.node, callable.environment);
   // Somebody may call a function with `new` as well.
   const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };

@@ -8,13 +8,14 @@ import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
+import { Instances } from "./instances.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Store, isOlder, nextBirth } from "./store.js";
-import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
+import { UNDEFINED, alternatives, choice, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
@@ -22,8 +23,8 @@ export class Run {
   readonly realm = new Realm();
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
-  readonly #instances = new Map<HeapObject, Value[]>();
-  #instancesMade = 0;
+  readonly instances = new Instances();
+  readonly #hooks = new Set<Node>();
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
@@ -198,19 +199,6 @@ export class Run {
     if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
   }
 
-  /** An instance of the class or function with the given prototype was made. */
-  instanceMade(prototype: HeapObject, instance: Value): void {
-    this.#instancesMade++;
-    const made = this.#instances.get(prototype);
-    if (!made) this.#instances.set(prototype, [instance]);
-    else if (made.length < MAX_INSTANCES) made.push(instance);
-  }
-
-  /** The instances of a class, by its prototype, that the program made so far; the first few. */
-  instancesOf(prototype: HeapObject): readonly Value[] {
-    return this.#instances.get(prototype) ?? [];
-  }
-
   /**
    * What one call keeps from one time to the next, as hooks of components do; the same call on another way is another
    * one. Whoever keeps something is called once more, to find what was kept.
@@ -225,7 +213,7 @@ export class Run {
 
   /** A number that grows whenever calls from outside leave something behind that other ones may find. */
   get leftBehind(): number {
-    return this.store.leftBehind + this.#instancesMade;
+    return this.store.leftBehind + this.instances.made;
   }
 
   /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
@@ -237,12 +225,16 @@ export class Run {
     return this.#keepers.has(module);
   }
 
-  /** What `this` may be in a function that nobody calls in sight. */
-  receiverOf(callable: Closure): Value {
-    const { receiver } = callable;
-    if (!receiver) return UNDEFINED;
-    const instances = this.#instances.get(receiver);
-    return instances ? choice(instances) : objectValue(receiver);
+  /** A client calls the function for its requests: it is called from outside only where there is none in sight. */
+  hooked(value: Value): void {
+    for (const single of alternatives(value)) {
+      const callable = single.kind === "object" ? single.object.callable : undefined;
+      if (callable?.kind === "closure") this.#hooks.add(callable.node);
+    }
+  }
+
+  isHook(node: Node): boolean {
+    return this.#hooks.has(node);
   }
 
   hasEntered(node: Node): boolean {
@@ -260,8 +252,6 @@ export class Run {
     return pending;
   }
 }
-
-const MAX_INSTANCES = 4;
 
 /** The clock is looked at that rarely, since that costs more than a step. */
 const STEPS_BETWEEN_LOOKS = 256;

@@ -65,7 +65,9 @@ export class HandOvers {
     // What becomes an error is told to somebody, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
-    for (const argument of call.args.list) {
+    for (const [index, argument] of call.args.list.entries()) {
+      // `new Response(body, response)` takes the status and the headers of it.
+      if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       this.#add(run, argument, nameOf(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
@@ -271,6 +273,10 @@ function identityOf(what: HandOver["what"]): string {
   }
   const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : "";
   return `${what.request}:${what.path.join(".")}${how}`;
+}
+
+function isWholeResponse(value: Value): boolean {
+  return value.kind === "unknown" && value.source.reason === "response" && value.path.length === 0;
 }
 
 /** The unknown things that a value is, or that it is a copy of. */

@@ -77,8 +77,7 @@ export class RecordedRequest {
       if (content.rest.length > 0) this.#openTo(holeOf(opaque("computed", "computed header name")));
       for (const [member, slot] of content.members) {
         const name = keyOfEntry(member);
-        if (name !== undefined)
-          this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
+        if (name !== undefined) this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
       }
       this.#headersPlace = literalPlace(layer) ?? this.#headersPlace;
     }

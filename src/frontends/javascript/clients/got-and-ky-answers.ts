@@ -1,0 +1,92 @@
+import { nativeValue, type NativeFunction } from "../builtins/native.js";
+import { awaitValue, makePromise, makePromiseWith } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString } from "../evaluation/coerce.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  choice,
+  memberOfUnknown,
+  nullishness,
+  sameValue,
+  unknown,
+  type Source,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
+
+/** What options say of what is done to an answer: lists of functions, the weakest level first. */
+interface AnswerOptions {
+  readonly after: readonly Value[];
+  readonly handlers: readonly Value[];
+  /** `parseJson`, or `undefined`. */
+  readonly parse: Value;
+}
+
+/** The request, or its options, that hooks get beside the answer. */
+const SENT: Source = { reason: "parameter", name: "request" };
+
+/** Whether a hook sends the request again: `ky(request)`. */
+export function isRepeated(call: Call): boolean {
+  const given = call.args.at(0);
+  return given.kind === "unknown" && given.source === SENT && given.path.length === 0;
+}
+
+/**
+ * What waiting for a request through got gives: `parseJson` makes the body of JSON, `hooks.afterResponse` get the answer
+ * and give it, or another one, `handlers` wait for it. `json()` parses what came, whatever was done to it since.
+ * https://github.com/sindresorhus/got/blob/main/documentation/9-hooks.md
+ */
+export function answeredByGot(
+  run: Run,
+  call: Call,
+  { after, handlers, parse, type }: AnswerOptions & { readonly type: Value },
+  response: UnknownValue,
+): Value {
+  const text = memberOfUnknown(response, "body");
+  const parsed = throughResponseHooks(run, call, [parse], text);
+  const isJson = knownString(run, type) === "json";
+  const answer = withBody(run, call, response, "body", isJson ? parsed : text);
+  const again = nativeValue("retryWithMergedOptions", () => unknown(SENT));
+  const left = throughResponseHooks(run, call, after, answer, (one) => [one, again]);
+  const handled = throughResponseHooks(run, call, handlers, left, (one) => [
+    unknown(SENT),
+    nativeValue("next", (inner) => makePromise(inner, one)),
+  ]);
+  if (sameValue(handled, response) && sameValue(parsed, text)) return response;
+  return makePromiseWith(run, handled, {
+    json: (inner) => {
+      const body = peek(inner, handled, "body");
+      const own = sameValue(parsed, text) ? memberOfUnknown(response, "json()") : parsed;
+      return makePromise(inner, nullishness(body) === true ? own : choice([own, body]));
+    },
+    text: () => memberOfUnknown(response, "text()"),
+    buffer: () => memberOfUnknown(response, "buffer()"),
+  });
+}
+
+const READERS = ["json", "text", "arrayBuffer", "blob", "formData", "bytes"] as const;
+
+/**
+ * The same of ky: hooks get the request, its options and the answer, and may give another answer; `json()` and its like
+ * read the one that is left. https://github.com/sindresorhus/ky#hooks
+ */
+export function answeredByKy(
+  run: Run,
+  call: Call,
+  { after, parse }: AnswerOptions,
+  response: UnknownValue,
+): Value {
+  const text = memberOfUnknown(response, "text()");
+  const parsed = throughResponseHooks(run, call, [parse], text);
+  const json = nativeValue("json", (inner) => makePromise(inner, parsed));
+  const answer = sameValue(parsed, text) ? response : withBody(run, call, response, "json", json);
+  const left = throughResponseHooks(run, call, after, answer, (one) => [unknown(SENT), unknown(SENT), one]);
+  if (sameValue(left, response)) return response;
+  const reader =
+    (name: string): NativeFunction =>
+    (inner, reading) =>
+      makePromise(inner, awaitValue(inner, callOnAnswer(inner, reading, left, name)));
+  return makePromiseWith(run, left, Object.fromEntries(READERS.map((name) => [name, reader(name)])));
+}

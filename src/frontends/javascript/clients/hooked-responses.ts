@@ -1,0 +1,88 @@
+import { callBack, callBackPerhaps, siteOf } from "../builtins/native.js";
+import { awaitValue, settle } from "../builtins/promises.js";
+import type { Call } from "../evaluation/callable.js";
+import { setMember } from "../evaluation/heap.js";
+import { iterate, someOf } from "../evaluation/iteration.js";
+import { copyMembers, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  isFunction,
+  mapAlternatives,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  sameValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+
+/**
+ * What the hooks of a client leave of an answer, or of its body. Each is called when the answer is there, with what the
+ * ones before it left.
+ *
+ * @param hooks lists of functions, or functions
+ * @param args what a hook is called with
+ */
+export function throughResponseHooks(
+  run: Run,
+  call: Call,
+  hooks: readonly Value[],
+  answer: Value,
+  args: (answer: Value) => readonly Value[] = (one) => [one],
+): Value {
+  let current = answer;
+  const left = (result: Value): Value =>
+    mapAlternatives(awaitValue(run, result), (single) => (isAnswer(single) ? single : current));
+  for (const list of hooks) {
+    if (nullishness(list) === true) continue;
+    const hooksOfList = isHook(list) ? { known: [list], sources: [] } : iterate(run, list);
+    for (const hook of hooksOfList.known ?? [])
+      if (nullishness(hook) !== true) current = left(settle(run, hook, args(current), call));
+    const some = hooksOfList.known ? undefined : someOf(hooksOfList);
+    for (const hook of some ? alternatives(some) : [])
+      if (nullishness(hook) !== true)
+        current = choice([
+          current,
+          left(run.late(call, () => callBackPerhaps(run, hook, args(current), call))),
+        ]);
+  }
+  return current;
+}
+
+/** Whether it is no list of hooks: what is not known is taken for a function. */
+function isHook(value: Value): boolean {
+  return alternatives(value).every(
+    (single) => isFunction(single) || single.kind === "unknown" || nullishness(single) === true,
+  );
+}
+
+/**
+ * Whether a hook gives something in place of the answer. One that gives nothing leaves the answer as it is, and what is
+ * made of it where it is not followed is taken for the answer.
+ */
+function isAnswer(single: Single): boolean {
+  if (single.kind === "unknown") return single.source.reason === "response";
+  return single.kind === "object" || single.kind === "text";
+}
+
+/** The answer with another body in it; the same where the body is the one that it brought. */
+export function withBody(run: Run, call: Call, answer: UnknownValue, key: string, body: Value): Value {
+  if (sameValue(body, memberOfUnknown(answer, key))) return answer;
+  const copy = run.make("Object", call.environment.locate(call.node));
+  copyMembers(run, copy, answer, siteOf(call));
+  setMember(run.store, copy, key, { value: body, maybeAbsent: false });
+  return objectValue(copy);
+}
+
+/** What calling a method of the answer gives. */
+export function callOnAnswer(run: Run, call: Call, answer: Value, method: string): Value {
+  return mapAlternatives(answer, (single) => {
+    if (single.kind === "unknown") return memberOfUnknown(single, `${method}()`);
+    const callee = peek(run, single, method);
+    return nullishness(callee) === true ? UNDEFINED : callBack(run, callee, [], call, single);
+  });
+}

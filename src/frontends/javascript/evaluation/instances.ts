@@ -1,0 +1,111 @@
+import type { Class } from "@oxc-project/types";
+import { isOnlyExtended } from "./base-classes.js";
+import { bounds } from "./bounds.js";
+import type { Arguments, Callable, ClassCallable, Closure } from "./callable.js";
+import type { HeapObject, Slot } from "./heap.js";
+import { findSlot } from "./members.js";
+import type { Run } from "./run.js";
+import { UNDEFINED, choice, objectValue, type ObjectValue, type Value } from "./value.js";
+
+/** Of one class so many instances are kept. */
+const MAX_INSTANCES = 4;
+
+/** The instances that the program makes, by the prototype of their class, and what takes over the members of what. */
+export class Instances {
+  readonly #own = new Map<HeapObject, ObjectValue[]>();
+  /** Classes below a class, their prototypes, objects that inherit from an object or that it is copied into. */
+  readonly #heirs = new Map<HeapObject, Set<HeapObject>>();
+  readonly #prototypes = new WeakSet<HeapObject>();
+  /** The arguments with which classes are constructed by those below them. */
+  readonly #asBase = new Map<Class, Arguments>();
+  #made = 0;
+
+  /** How many were made so far. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** What `new` makes of a class or function is to inherit from an object. */
+  addPrototype(object: HeapObject): void {
+    this.#prototypes.add(object);
+  }
+
+  /** An instance of the class or function with the given prototype was made. */
+  add(prototype: HeapObject, instance: ObjectValue): void {
+    this.#made++;
+    const own = this.#own.get(prototype);
+    if (!own) this.#own.set(prototype, [instance]);
+    else if (own.length < MAX_INSTANCES) own.push(instance);
+  }
+
+  /** An object inherits from another one, or has the members of it copied into it. */
+  takesOver(object: HeapObject, from: HeapObject): void {
+    const heirs = this.#heirs.get(from);
+    if (heirs) heirs.add(object);
+    else this.#heirs.set(from, new Set([object]));
+  }
+
+  /** The instances of a class itself, by its prototype; the first few. */
+  of(prototype: HeapObject): readonly ObjectValue[] {
+    return this.#own.get(prototype) ?? [];
+  }
+
+  /** A class is constructed for an instance of another one below it. */
+  constructedAsBase({ node }: ClassCallable, args: Arguments): void {
+    if (!this.#asBase.has(node)) this.#asBase.set(node, args);
+  }
+
+  /** What a class below hands to the constructor of this one. */
+  argumentsAsBase({ node }: ClassCallable): Arguments | undefined {
+    return this.#asBase.get(node);
+  }
+
+  /** What `this` may be in a function that nobody calls in sight. */
+  receiverOf(run: Run, callable: Closure): Value {
+    const { receiver } = callable;
+    if (!receiver) return UNDEFINED;
+    const own = isBase(receiver) ? [] : this.#asReceivers(receiver);
+    const others = firstOfEach(this.#below(receiver).map((heir) => this.#asReceivers(heir)));
+    const all = [...own, ...others.filter(({ object }) => hasTaken(run, object, receiver, callable))];
+    return all.length > 0 ? choice(all.slice(0, bounds().alternatives)) : objectValue(receiver);
+  }
+
+  /** All that take over what an object has, also from each other. */
+  #below(object: HeapObject): HeapObject[] {
+    const all = new Set([object]);
+    for (const one of all) for (const heir of this.#heirs.get(one) ?? []) all.add(heir);
+    all.delete(object);
+    return [...all];
+  }
+
+  /** The instances of the class whose prototype an object is; what is none is what its functions are called on. */
+  #asReceivers(object: HeapObject): readonly ObjectValue[] {
+    return this.#own.get(object) ?? (this.#prototypes.has(object) ? [] : [objectValue(object)]);
+  }
+}
+
+/** Whether an object is a class that only those below it are used of. */
+function isBase({ callable }: HeapObject): boolean {
+  return callable?.kind === "class" && isOnlyExtended(callable.environment.module, callable.node);
+}
+
+/** The first instance of each class, then the second ones: the limit leaves out as few classes as it can. */
+function firstOfEach(lists: readonly (readonly ObjectValue[])[]): ObjectValue[] {
+  return Array.from({ length: MAX_INSTANCES }, (_, index) =>
+    lists.flatMap((list) => list[index] ?? []),
+  ).flat();
+}
+
+/** Whether an object has the function where its owner has it, and no other one in its place. */
+function hasTaken(run: Run, object: HeapObject, owner: HeapObject, callable: Closure): boolean {
+  for (const [key, slot] of run.store.read(owner).members) {
+    if (!callablesOf(slot).includes(callable)) continue;
+    const found = findSlot(run, object, key);
+    if (!found || callablesOf(found).includes(callable)) return true;
+  }
+  return false;
+}
+
+function callablesOf({ value, getter, setter }: Slot): (Callable | undefined)[] {
+  return [value, getter, setter].map((one) => (one?.kind === "object" ? one.object.callable : undefined));
+}
