@@ -29,6 +29,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.takenApart(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {
     mockAnswer(run, call);
     return receiver;

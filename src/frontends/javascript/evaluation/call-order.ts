@@ -68,7 +68,7 @@ export class CallOrder {
 const MAX_SORTED = 500;
 
 function nameOf(node: Node): string | undefined {
-  return node.type === "Identifier" || node.type === "PrivateIdentifier"
+  return node.type === "Identifier" || node.type === "PrivateIdentifier" || node.type === "JSXIdentifier"
     ? (node as { name: string }).name
     : undefined;
 }

@@ -55,16 +55,8 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };
   run.store.beginOutside();
   run.inNameOf(module, () => {
-    const result = run.deferred(() =>
-      callPerhaps(run, value, {
-        this: receiver,
-        args,
-        node: program,
-        environment,
-        isNew: isClass,
-        ...newTarget,
-      }),
-    );
+    const call = { this: receiver, args, node: program, environment, isNew: isClass, ...newTarget };
+    const result = run.outside(callable.node, args, () => run.deferred(() => callPerhaps(run, value, call)));
     if (isClass) return;
     run.recorder.handOvers.toCaller(run, callable, result);
     run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { boundedBy } from "./bounds.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
-import type { Call, ClassCallable, Closure } from "./callable.js";
+import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
@@ -14,7 +14,7 @@ import { Realm } from "./realm.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Store, isOlder, nextBirth } from "./store.js";
-import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
+import { UNDEFINED, choice, objectValue, type Source, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
@@ -22,6 +22,10 @@ export class Run {
   readonly realm = new Realm();
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
+  /** Functions that the program calls, by itself or in a call from outside of another one. */
+  readonly #calledInSight = new Set<Node>();
+  #fromOutside: Node | undefined;
+  readonly #outsideArguments = new WeakMap<Source, Node>();
   readonly #instances = new Map<HeapObject, Value[]>();
   #instancesMade = 0;
   readonly #states = new Map<string, HeapObject>();
@@ -251,6 +255,29 @@ export class Run {
 
   entered(node: Node): void {
     this.#entered.add(node);
+    if (node !== this.#fromOutside) this.#calledInSight.add(node);
+  }
+
+  /** A function, or class, is called from outside with what nobody knows. */
+  outside<Result>(node: Node, args: Arguments, evaluateCall: () => Result): Result {
+    const before = this.#fromOutside;
+    this.#fromOutside = node;
+    for (const value of args.list)
+      if (value.kind === "unknown") this.#outsideArguments.set(value.source, node);
+    try {
+      return evaluateCall();
+    } finally {
+      this.#fromOutside = before;
+    }
+  }
+
+  /**
+   * Whether something was only thought of because the calls of a function that the program makes were not seen yet when
+   * it was called from outside.
+   */
+  isSuperseded(source: Source): boolean {
+    const node = this.#outsideArguments.get(source);
+    return node !== undefined && this.#calledInSight.has(node);
   }
 
   /** Functions and classes that were made and have not been called. */

@@ -48,6 +48,7 @@ interface HandOver {
         readonly path: readonly string[];
         readonly isListed?: boolean;
         readonly isUnnamed?: boolean;
+        readonly isKept?: boolean;
       };
 }
 
@@ -120,6 +121,16 @@ export class HandOvers {
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
     this.#tellLengths(by, place);
+  }
+
+  /** Something becomes a member of what is not known: whoever has that finds it there. */
+  kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
+    const place = environment.locate(node);
+    for (const { source, path } of answersIn(run, value, 0)) {
+      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const what = { response: source.request, path: payloadPath(path), isKept: true };
+      this.#keep({ to: nameOf(member), place, what }, `${source.request}:${what.path.join(".")}:kept`);
+    }
   }
 
   /** The names of all properties of something are asked for, which become others. */
@@ -284,6 +295,7 @@ export class HandOvers {
               path: what.path,
               ...(what.isListed ? { isListed: true } : {}),
               ...(what.isUnnamed ? { isUnnamed: true } : {}),
+              ...(what.isKept ? { isKept: true } : {}),
             },
     }));
     return [...handed, ...this.#goneThrough.facts(requests)];
@@ -294,6 +306,17 @@ export class HandOvers {
 function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
   if (single.kind === "unknown") return [single];
   return single.kind === "object" ? run.store.read(single.object).open : [];
+}
+
+/** The parts of answers that a value is, or that it holds. */
+function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
+  return alternatives(value).flatMap((single): UnknownValue[] => {
+    if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
+    if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
+    const { members, rest, open } = run.store.read(single.object);
+    const held = [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
+    return held.flatMap((one) => answersIn(run, one, depth + 1));
+  });
 }
 
 /** Whether an object states properties of interest. */
