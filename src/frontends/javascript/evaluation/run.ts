@@ -11,6 +11,7 @@ import { HeapObject } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
+import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Store, isOlder, nextBirth } from "./store.js";
@@ -20,6 +21,7 @@ import { UNDEFINED, choice, objectValue, type Source, type Value } from "./value
 export class Run {
   readonly store = new Store();
   readonly realm = new Realm();
+  readonly revisits = new Revisits(this);
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   /** Functions that the program calls, by itself or in a call from outside of another one. */
