@@ -27,6 +27,16 @@ export interface FieldFact {
   readonly binding?: string;
   /** Of a declaration: whether the property may be absent. */
   readonly isOptional?: boolean;
+  /** Of a read of an answer: what else the object may be that it is read of. */
+  readonly alternatives?: readonly Alternative[];
+}
+
+/** Something that is not known to come from a server. */
+export interface Alternative {
+  /** As a reader of the code would call it. */
+  readonly name: string;
+  /** Where it comes into the program. */
+  readonly place?: Location;
 }
 
 /** What is known of the object that `path` starts at. */

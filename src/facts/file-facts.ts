@@ -90,6 +90,8 @@ export interface HandOverFact {
         readonly isListed?: boolean;
         /** Beside `isListed`: a property of it is read under a name that is not known. */
         readonly isUnnamed?: boolean;
+        /** It becomes a member of something unknown, where others may find it. */
+        readonly isKept?: boolean;
       };
 }
 

@@ -79,8 +79,8 @@ export class GroupPlan implements MediaTypePlan {
     const isMoved = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
     for (const move of this.moves) {
       if (move.isDouble) continue;
-      const stop = looseReadOf(move, requests, question, isMoved);
-      if (stop !== undefined) this.#stops.add(stop);
+      const loose = looseReadOf(move, requests, question, isMoved);
+      if (loose) (loose.isOfKept ? this.#reasons : this.#stops).add(loose.reason);
     }
   }
 

@@ -11,7 +11,7 @@ import {
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
-import { doesPrint } from "./reasons.js";
+import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 import type { StandIns } from "./stand-ins.js";
 
@@ -114,8 +114,20 @@ class AnswerChanges {
 
   /** What is read at the same place off something that no answer brought; it moves where its key does. */
   #lookAtOthers(place: Location, name: string): void {
-    for (const written of this.around.requests.objectsReadAt(place, name))
-      this.#others.push({ name, written });
+    const { fields, requests } = this.around;
+    for (const written of requests.objectsReadAt(place, name)) this.#others.push({ name, written });
+    for (const { field } of fields.at(place)) {
+      if (field.access !== "read" || keyOf(field.place) !== keyOf(place)) continue;
+      const [other] = field.alternatives ?? [];
+      if (other)
+        this.#reasons.add(
+          `${name} is read in ${place.path} of ${other.name} as well, which may be no answer of the service`,
+        );
+      const isOfOther =
+        "requests" in field.owner && field.owner.requests.some((id) => requests.isOfOther(id));
+      if (isOfOther)
+        this.#reasons.add(`${name} is read in ${place.path} of what another service answers as well`);
+    }
   }
 
   /** The new connection strings have options at their end, which the old ones had not. */
@@ -170,5 +182,11 @@ function shownTo(
   if (!("requests" in owner)) return undefined;
   return owner.requests
     .flatMap((id) => requests.answersHandedOn(id))
-    .find(({ what, to }) => what.kind === "response" && what.path.at(-1) === name && !DRIVERS.test(to));
+    .find(
+      (one) =>
+        one.what.kind === "response" &&
+        one.what.path.at(-1) === name &&
+        !isKept(one) &&
+        !DRIVERS.test(one.to),
+    );
 }

@@ -49,7 +49,9 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
 /** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
 function handedOn(all: readonly HandOverFact[]): string[] {
   const printing = all.find(doesPrint);
-  const other = all.find((one) => !doesPrint(one) && !isListed(one) && !(printing && one.to === STRINGIFY));
+  const other = all.find(
+    (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
+  );
   const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   return told.map((one) => {
     if (isUnnamed(one))
@@ -80,9 +82,17 @@ function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate)
   return startsLikeResource(vocabulary, path) && name !== undefined && !name.includes(HOLE_MARK);
 }
 
+/** A read that may be one of the cluster that a request is answered with. */
+export interface LooseRead {
+  /** One sentence. */
+  readonly reason: string;
+  /** Nothing but a place where the cluster is kept leads to it. */
+  readonly isOfKept: boolean;
+}
+
 /**
  * A read that may be one of the cluster that a request is answered with: somebody gets the cluster who is not followed,
- * and such a property is read of something unknown.
+ * or it is kept where others may find it, and such a property is read of something unknown.
  *
  * @param isMoved whether a read is changed with the request
  */
@@ -91,12 +101,12 @@ export function looseReadOf(
   requests: AllRequests,
   question: Question,
   isMoved: (place: Location) => boolean,
-): string | undefined {
+): LooseRead | undefined {
   for (const { match, endpoint } of of.request.administration) {
     if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
-    const handed = handedOnOf(of, requests, question, match.vocabulary.name).find(
-      (one) => !doesPrint(one) && !isListed(one),
-    );
+    const all = handedOnOf(of, requests, question, match.vocabulary.name);
+    const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
+    const handed = gets.find((one) => !isKept(one)) ?? gets[0];
     if (!handed) continue;
     const names = new Set(
       removedProperties(match.vocabulary, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
@@ -113,7 +123,10 @@ export function looseReadOf(
           !isMoved(place),
       );
     if (loose)
-      return `${handed.to} gets the cluster that it is answered with, and ${loose.name} is read in ${loose.place.path} of what may be that cluster`;
+      return {
+        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the cluster that it is answered with, and ${loose.name} is read in ${loose.place.path} of what may be that cluster`,
+        isOfKept: isKept(handed),
+      };
   }
   return undefined;
 }
@@ -125,6 +138,11 @@ export function doesPrint({ to }: HandOverFact): boolean {
 
 function isListed({ what }: HandOverFact): boolean {
   return what.kind === "response" && what.isListed === true;
+}
+
+/** Whether it is only kept somewhere, where others may find it. */
+export function isKept({ what }: HandOverFact): boolean {
+  return what.kind === "response" && what.isKept === true;
 }
 
 function isUnnamed({ what }: HandOverFact): boolean {

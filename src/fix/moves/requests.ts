@@ -140,6 +140,13 @@ export class AllRequests {
     return this.isMovable(one) || this.isAlsoUnderstood(one);
   }
 
+  /** Whether a request of the program goes to no administration API, and to none of the links that lead there. */
+  isOfOther(id: string): boolean {
+    const one = this.#byId.get(id);
+    if (!one || one.request.fact.setting !== "code" || one.request.fact.form === "recorded") return false;
+    return one.request.administration.length === 0 && !this.mayBelong(one);
+  }
+
   sentAt(site: Location): readonly FiledRequest[] {
     return this.#sites.get(keyOf(site)) ?? [];
   }

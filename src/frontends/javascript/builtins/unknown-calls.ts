@@ -29,6 +29,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.takenApart(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {
     mockAnswer(run, call);
     return receiver;
@@ -50,9 +51,11 @@ function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Cal
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
   const args = unknownArguments(run, callable.node, callable.environment);
-  run.deferred(() => {
-    const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
-    run.recorder.handOvers.given(run, callee, call, given);
+  run.revisits.callLater(call.environment.module, () => {
+    run.deferred(() => {
+      const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
+      run.recorder.handOvers.given(run, callee, call, given);
+    });
   });
 }
 

@@ -91,7 +91,7 @@ function callingPart({ callable }: Pending): Node | null {
 const MAX_SORTED = 500;
 
 function nameOf(node: Node): string | undefined {
-  return node.type === "Identifier" || node.type === "PrivateIdentifier"
+  return node.type === "Identifier" || node.type === "PrivateIdentifier" || node.type === "JSXIdentifier"
     ? (node as { name: string }).name
     : undefined;
 }

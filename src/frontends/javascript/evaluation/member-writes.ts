@@ -5,6 +5,7 @@ import { belongTo } from "./functions.js";
 import {
   attributesOf,
   isFixed,
+  isIndex,
   maybeSetMember,
   setListLength,
   setMember,
@@ -37,6 +38,13 @@ export function setMemberByKey(
   for (const single of singles) {
     if (single.kind === "unknown") {
       for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
+      if (!key || key.some(isIndex)) run.recorder.additions.add(run, single, value);
+      run.recorder.handOvers.kept(
+        run,
+        key?.[0] === undefined ? single : memberOfUnknown(single, key[0]),
+        value,
+        site,
+      );
       taken = undefined;
     } else if (single.kind === "object") {
       const above = setters?.kind === "object" ? setters.object : single.object;

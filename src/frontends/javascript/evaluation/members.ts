@@ -126,13 +126,14 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
   }
 }
 
-function readUnknown(run: Run, value: UnknownValue, step: string, site: Site): UnknownValue {
+/** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */
+function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, isAside = false): UnknownValue {
   const member = memberOfUnknown(value, step, site.environment.locate(site.node));
   // Nobody changes a name in a file of data with the code that reads under it.
   const written = site.names?.get(step);
   if (written && written.path !== site.environment.module.path && !grammarFor(written.path))
     run.recorder.handOvers.readUnnamed(run, value, site);
-  run.recorder.read(member, site);
+  run.recorder.read(member, site, isAside);
   return member;
 }
 
@@ -184,7 +185,9 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
       : undefined;
   if (inherited) found.push(inherited);
   else if (content.open.length > 0) {
-    for (const source of content.open) found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site));
+    const isOfAnswer = content.open.some(({ source }) => source.request !== undefined);
+    for (const source of content.open)
+      found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
   } else {
     if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) found.push(...content.rest);
     found.push(isGiven(object, key) ? opaque("computed", key) : UNDEFINED);

@@ -6,6 +6,7 @@ import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
 import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
+import type { Callback, Found } from "./revisits.js";
 import type { Pending, Run } from "./run.js";
 import { UNDEFINED, opaque } from "./value.js";
 
@@ -22,24 +23,43 @@ export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void 
 function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   for (const module of roots) runModule(run, module);
   const order = new CallOrder(run, roots);
-  const called: { readonly one: Pending; readonly leftBehind: number }[] = [];
+  const called: Called[] = [];
   for (let pending = run.takePending(); pending.length > 0; pending = run.takePending()) {
     for (const one of order.sort(pending)) {
       if (run.hasEntered(one.callable.node) || isOnlyBase(run, one.callable)) continue;
-      called.push({ one, leftBehind: run.leftBehind });
-      callFromOutside(run, one);
+      const { leftBehind } = run;
+      const { module } = one.callable.environment;
+      const call = (): void => callFromOutside(run, one);
+      called.push({ module, call, leftBehind, found: run.revisits.finding(call) });
     }
   }
-  // What a lone function leaves behind, nobody but itself finds.
-  const calls = new Map<ModuleRecord, number>();
-  for (const { one } of called) {
-    const { module } = one.callable.environment;
-    calls.set(module, (calls.get(module) ?? 0) + 1);
-  }
-  for (const { one, leftBehind } of called) {
-    const { module } = one.callable.environment;
-    const mayFindMore = calls.get(module)! > 1 && run.leftBehind > leftBehind;
-    if (mayFindMore || run.keepsState(module)) callFromOutside(run, one);
+  for (const one of called)
+    if (run.leftBehind > one.leftBehind || run.keepsState(one.module)) revisit(run, one);
+  findKept(run, [...called, ...run.revisits.takeCallbacks()]);
+}
+
+interface Called extends Callback {
+  found: Found;
+  /** See `Run`; before it was called. */
+  readonly leftBehind: number;
+}
+
+function revisit(run: Run, one: { -readonly [Key in keyof Callback]: Callback[Key] }): void {
+  one.found = run.revisits.finding(one.call);
+}
+
+/** An answer may be handed on from one place to another, by code that runs in the other order. */
+const MAX_ROUNDS = 4;
+
+/** Runs code again where others have kept an answer since that it would find. */
+function findKept(run: Run, all: readonly Callback[]): void {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const behind = all.filter(({ found }) => run.revisits.hasNews(found));
+    if (behind.length === 0) return;
+    for (const one of behind) {
+      run.store.beginOutside();
+      run.inNameOf(one.module, () => revisit(run, one));
+    }
   }
 }
 
@@ -63,16 +83,8 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };
   run.store.beginOutside();
   run.inNameOf(module, () => {
-    const result = run.deferred(() =>
-      callPerhaps(run, value, {
-        this: receiver,
-        args,
-        node: program,
-        environment,
-        isNew: isClass,
-        ...newTarget,
-      }),
-    );
+    const call = { this: receiver, args, node: program, environment, isNew: isClass, ...newTarget };
+    const result = run.outside(callable.node, args, () => run.deferred(() => callPerhaps(run, value, call)));
     if (isClass) return;
     run.recorder.handOvers.toCaller(run, callable, result);
     run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {

@@ -5,26 +5,32 @@ import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
 import { boundedBy } from "./bounds.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
-import type { Call, ClassCallable, Closure } from "./callable.js";
+import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import { Instances } from "./instances.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
+import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Store, isOlder, nextBirth } from "./store.js";
-import { UNDEFINED, alternatives, choice, type Value } from "./value.js";
+import { UNDEFINED, alternatives, choice, type Source, type Value } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
   readonly store = new Store();
   readonly realm = new Realm();
+  readonly revisits = new Revisits(this);
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly instances = new Instances();
   readonly #hooks = new Set<Node>();
+  /** Functions that the program calls, by itself or in a call from outside of another one. */
+  readonly #calledInSight = new Set<Node>();
+  #fromOutside: Node | undefined;
+  readonly #outsideArguments = new WeakMap<Source, Node>();
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
@@ -243,6 +249,29 @@ export class Run {
 
   entered(node: Node): void {
     this.#entered.add(node);
+    if (node !== this.#fromOutside) this.#calledInSight.add(node);
+  }
+
+  /** A function, or class, is called from outside with what nobody knows. */
+  outside<Result>(node: Node, args: Arguments, evaluateCall: () => Result): Result {
+    const before = this.#fromOutside;
+    this.#fromOutside = node;
+    for (const value of args.list)
+      if (value.kind === "unknown") this.#outsideArguments.set(value.source, node);
+    try {
+      return evaluateCall();
+    } finally {
+      this.#fromOutside = before;
+    }
+  }
+
+  /**
+   * Whether something was only thought of because the calls of a function that the program makes were not seen yet when
+   * it was called from outside.
+   */
+  isSuperseded(source: Source): boolean {
+    const node = this.#outsideArguments.get(source);
+    return node !== undefined && this.#calledInSight.has(node);
   }
 
   /** Functions and classes that were made and have not been called. */

@@ -20,7 +20,7 @@ import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
-import { FieldList, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
+import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import type { Comparison } from "./recorder.js";
@@ -45,8 +45,13 @@ export class FactsByFile {
     const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = groupBy(requests, ({ site }) => site.path);
-    for (const access of recorder.accesses)
-      this.#fieldsOf(access.place.path).add(fieldOfAccess(access, recorder, sameAs));
+    for (const access of recorder.accesses) {
+      const fields = this.#fieldsOf(access.place.path);
+      for (const one of [access, ...recorder.additions.readsOf(access)])
+        fields.add(fieldOfAccess(one, recorder, sameAs), alternativeOf(one, run));
+      for (const object of recorder.additions.objectsAt(access))
+        fields.add(fieldOfAccess(access, recorder, sameAs), object);
+    }
     for (const request of requests) {
       if (!request.body) continue;
       for (const field of bodyFields(request.body, request, run.interest))

@@ -1,9 +1,12 @@
+import { addToGroup } from "../../../core/group-by.js";
 import type { Location } from "../../../core/span.js";
-import type { FieldFact, Owner } from "../../../facts/field.js";
+import { classOfFile } from "../../../core/file-class.js";
+import type { Alternative, FieldFact, Owner } from "../../../facts/field.js";
 import type { RequestFact } from "../../../facts/request.js";
-import { hopsToList, knownText, type Text } from "../../../facts/text.js";
+import { hopsToList, knownText, type HoleReason, type Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
 import type { Interest } from "../../interest.js";
+import type { Run } from "../evaluation/run.js";
 import { nameOf, type UnknownValue } from "../evaluation/value.js";
 import type { Access, Recorder } from "./recorder.js";
 import { knownTexts } from "./snapshot.js";
@@ -45,19 +48,26 @@ export function payloadPath(path: readonly string[]): string[] {
 /** One fact a place and kind of access: the same key in several requests is one write into all of them. */
 export class FieldList {
   readonly #byPlace = new Map<string, FieldFact>();
+  readonly #alternatives = new Map<string, Alternative[]>();
   readonly #written = new Set<number>();
 
   get list(): FieldFact[] {
-    return [...this.#byPlace.values()];
+    return [...this.#byPlace].map(([identity, field]) => {
+      const alternatives = field.owner.kind === "response" ? this.#alternatives.get(identity) : undefined;
+      return alternatives ? { ...field, alternatives } : field;
+    });
   }
 
   has(place: Location): boolean {
     return this.#written.has(place.start);
   }
 
-  add(field: FieldFact): void {
+  /** @param alternative what the same object may be beside an answer, where the field is of no answer */
+  add(field: FieldFact, alternative?: Alternative): void {
     if (field.access === "write") this.#written.add(field.place.start);
     const identity = `${field.place.start}:${field.access}:${field.name}`;
+    if (alternative && !this.#alternatives.get(identity)?.some(({ name }) => name === alternative.name))
+      addToGroup(this.#alternatives, identity, alternative);
     const before = this.#byPlace.get(identity);
     this.#byPlace.set(identity, before ? merge(before, field) : field);
   }
@@ -97,6 +107,22 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };
+}
+
+/** Where these come from, the program or its surroundings put something of their own there. */
+const GIVEN: ReadonlySet<HoleReason> = new Set(["parameter", "environment", "import", "global"]);
+
+/**
+ * What the object of a read may be that comes from no server. What the analysis gave up on may well be the answer
+ * itself, and what a test hands in changes nothing of the program.
+ */
+export function alternativeOf({ of, access, isAside }: Access, run: Run): Alternative | undefined {
+  const { source, path } = of;
+  if (access !== "read" || isAside || !GIVEN.has(source.reason) || source.name === "this") return undefined;
+  if (run.isSuperseded(source)) return undefined;
+  if (source.place && classOfFile(source.place.path) === "test") return undefined;
+  const name = nameOf({ ...of, path: path.slice(0, -1) });
+  return { name, ...(source.place ? { place: source.place } : {}) };
 }
 
 function typedPath(value: UnknownValue): readonly string[] | undefined {

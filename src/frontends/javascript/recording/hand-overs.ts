@@ -117,6 +117,21 @@ export class HandOvers {
     this.#tellLengths(by, place);
   }
 
+  /** Something becomes a member of what is not known: whoever has that finds it there. */
+  kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
+    const place = environment.locate(node);
+    for (const { source, path } of answersIn(run, value, 0)) {
+      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const what = {
+        kind: "response",
+        request: source.request,
+        path: payloadPath(path),
+        isKept: true,
+      } as const;
+      this.#keep({ to: nameOf(member), place, what });
+    }
+  }
+
   /** The names of all properties of something are asked for, which become others. */
   listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     const place = site.environment.locate(site.node);
@@ -271,7 +286,7 @@ function identityOf(what: HandOver["what"]): string {
     const how = what.isGlobal ? "global" : what.isShown ? "shown" : what.member;
     return how === undefined ? keyOf(what.place) : `${keyOf(what.place)}:${how}`;
   }
-  const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : "";
+  const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : what.isKept ? ":kept" : "";
   return `${what.request}:${what.path.join(".")}${how}`;
 }
 
@@ -283,6 +298,17 @@ function isWholeResponse(value: Value): boolean {
 function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
   if (single.kind === "unknown") return [single];
   return single.kind === "object" ? run.store.read(single.object).open : [];
+}
+
+/** The parts of answers that a value is, or that it holds. */
+function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
+  return alternatives(value).flatMap((single): UnknownValue[] => {
+    if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
+    if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
+    const { members, rest, open } = run.store.read(single.object);
+    const held = [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
+    return held.flatMap((one) => answersIn(run, one, depth + 1));
+  });
 }
 
 /** Whether an object states properties of interest. */

@@ -17,6 +17,7 @@ import {
   unknown,
   computedText,
 } from "../evaluation/value.js";
+import { Additions } from "./additions.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { HandOvers } from "./hand-overs.js";
@@ -72,6 +73,8 @@ export interface Access {
   readonly extent: Location;
   readonly value?: Value;
   readonly binding?: string;
+  /** Of a read: it only lies over or under an answer, as options that are spread beside it do. */
+  readonly isAside?: boolean;
 }
 
 export interface Comparison {
@@ -98,6 +101,7 @@ export class Recorder {
   readonly cuts: Cut[] = [];
   /** What goes where it is not followed. */
   readonly handOvers = new HandOvers();
+  readonly additions = new Additions();
   readonly fileReads = new FileReads();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
@@ -117,8 +121,8 @@ export class Recorder {
     return { response: unknown(source, place), recorded };
   }
 
-  read(member: UnknownValue, site: Site): void {
-    this.#access(member, "read", site);
+  read(member: UnknownValue, site: Site, isAside = false): void {
+    this.#access(member, "read", site, undefined, isAside);
   }
 
   write(member: UnknownValue, value: Value, site: Site): void {
@@ -130,14 +134,14 @@ export class Recorder {
     // No fact: a property that is taken out is no property that breaks.
   }
 
-  #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value): void {
+  #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value, isAside = false): void {
     const name = member.path.at(-1);
     if (name === undefined) return;
     this.#remember(member, name);
     if (!this.interest.names.has(name)) return;
     const place = placeOfName(site, name);
     const source = member.source.request ?? member.source.name;
-    const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}`;
+    const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}:${isAside}`;
     if (this.#seenAccesses.has(identity)) return;
     this.#seenAccesses.add(identity);
     const binding = bindingOf(site.node);
@@ -148,6 +152,7 @@ export class Recorder {
       extent: site.names?.has(name) ? place : site.environment.locate(site.node),
       ...(value ? { value } : {}),
       ...(binding === undefined || binding === name ? {} : { binding }),
+      ...(isAside ? { isAside } : {}),
     });
   }
 

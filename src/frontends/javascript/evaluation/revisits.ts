@@ -1,0 +1,101 @@
+import type { HeapObject, ObjectContent } from "./heap.js";
+import type { ModuleRecord } from "./module-record.js";
+import type { Run } from "./run.js";
+import { nextBirth, type Cell } from "./store.js";
+import { alternatives, type UnknownValue, type Value } from "./value.js";
+
+/** How far into objects that were not there before an answer is looked for. */
+const MAX_DEPTH = 3;
+const MAX_CALLBACKS = 1_000;
+
+/** What code found of what was there before it ran. */
+export type Found = readonly (readonly [Cell<unknown>, unknown])[];
+
+/** A function that somebody calls later, and what it found when it was called where it was handed over. */
+export interface Callback {
+  readonly module: ModuleRecord;
+  readonly call: () => void;
+  readonly found: Found;
+}
+
+/**
+ * What was called before others had done their work: what they kept in the meantime, it would find there as well. Only
+ * answers count: they are what reads have to be told of.
+ */
+export class Revisits {
+  #callbacks: Callback[] = [];
+  #isOff = false;
+
+  constructor(private readonly run: Run) {}
+
+  /** Calls a function that is called later in truth, as often as anybody likes. */
+  callLater<Result>(module: ModuleRecord, call: () => Result): Result {
+    if (this.#isOff || this.#callbacks.length >= MAX_CALLBACKS) return call();
+    let result: Result | undefined;
+    const found = this.finding(() => {
+      result = call();
+    });
+    if (found.length > 0) this.#callbacks.push({ module, call, found });
+    return result as Result;
+  }
+
+  /** Runs code, whose own callbacks are called again together with it, and tells what it found. */
+  finding(evaluate: () => void): Found {
+    const start = nextBirth();
+    const before = this.#isOff;
+    this.#isOff = true;
+    try {
+      const seen = this.run.store.observe(evaluate);
+      return [...seen].filter(([cell]) => cell.born < start);
+    } finally {
+      this.#isOff = before;
+    }
+  }
+
+  takeCallbacks(): Callback[] {
+    const callbacks = this.#callbacks;
+    this.#callbacks = [];
+    return callbacks;
+  }
+
+  /** Whether an answer is there now where it was not found. */
+  hasNews(found: Found): boolean {
+    return found.some(([cell, before]) => {
+      const now = this.run.store.peek(cell);
+      return now !== before && this.#holdsNewAnswer(now, before);
+    });
+  }
+
+  #holdsNewAnswer(now: unknown, before: unknown): boolean {
+    const known = new Set<string | HeapObject>();
+    for (const single of valuesOf(before).flatMap(alternatives)) {
+      if (single.kind === "unknown") known.add(wayOf(single));
+      else if (single.kind === "object") known.add(single.object);
+    }
+    return valuesOf(now).some((value) => this.#holdsAnswer(value, known, 0));
+  }
+
+  #holdsAnswer(value: Value, known: ReadonlySet<string | HeapObject>, depth: number): boolean {
+    return alternatives(value).some((single) => {
+      if (single.kind === "unknown") return single.source.request !== undefined && !known.has(wayOf(single));
+      if (single.kind !== "object" || depth === MAX_DEPTH || known.has(single.object)) return false;
+      return valuesOf(this.run.store.peek(single.object)).some((held) =>
+        this.#holdsAnswer(held, known, depth + 1),
+      );
+    });
+  }
+}
+
+/** An answer by the call that it is of, each time that is run, and by the way into it. */
+function wayOf({ source, path }: UnknownValue): string {
+  return `${source.place?.path}:${source.place?.start}:${path.join(".")}`;
+}
+
+/** The values in the content of a variable, or of an object. */
+function valuesOf(content: unknown): readonly Value[] {
+  if (typeof content !== "object" || content === null) return [];
+  if ("kind" in content) return [content as Value];
+  if (!("members" in content)) return [];
+  const { members, rest, open } = content as ObjectContent;
+  return [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
+}

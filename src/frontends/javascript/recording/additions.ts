@@ -1,0 +1,74 @@
+import type { Alternative } from "../../../facts/field.js";
+import type { Arguments } from "../evaluation/callable.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, type UnknownValue, type Value } from "../evaluation/value.js";
+import type { Access } from "./recorder.js";
+
+const MAX_ADDED = 1_000;
+/** Methods of lists that add elements, and how many of their arguments come before those. */
+const ADDING: ReadonlyMap<string, number> = new Map([
+  ["push", 0],
+  ["unshift", 0],
+  ["splice", 2],
+  ["concat", 0],
+]);
+
+/** An element that the program adds to a list of an answer. */
+interface Added {
+  readonly to: UnknownValue;
+  readonly value: UnknownValue | { readonly alternative: Alternative; readonly names: ReadonlySet<string> };
+}
+
+/** Writes down what the program adds to lists that answers bring: who goes through those finds it there. */
+export class Additions {
+  readonly #added: Added[] = [];
+
+  /** A method of something unknown is called. */
+  called(run: Run, receiver: UnknownValue, method: string, { list, rest }: Arguments): void {
+    const before = ADDING.get(method);
+    if (before === undefined || receiver.source.request === undefined) return;
+    for (const value of [...list.slice(before), ...(rest ? [rest] : [])]) this.add(run, receiver, value);
+  }
+
+  add(run: Run, to: UnknownValue, value: Value): void {
+    if (to.source.request === undefined) return;
+    for (const single of alternatives(value)) {
+      if (this.#added.length >= MAX_ADDED) return;
+      if (single.kind === "unknown") this.#added.push({ to, value: single });
+      if (single.kind !== "object" || single.object.callable) continue;
+      const { members, rest, open } = run.store.read(single.object);
+      const names = new Set([...members.keys()].filter((name) => run.interest.names.has(name)));
+      const { place } = single.object;
+      const alternative = { name: "an object that is added to the list", ...(place ? { place } : {}) };
+      if (names.size > 0) this.#added.push({ to, value: { alternative, names } });
+      if (single.object.className === "Array") for (const element of rest) this.add(run, to, element);
+      for (const unknown of open) this.#added.push({ to, value: unknown });
+    }
+  }
+
+  /** The same read, of each of the unknown elements that are added to the list that it goes through. */
+  readsOf(access: Access): Access[] {
+    return this.#into(access).flatMap(({ value, rest }) =>
+      "kind" in value ? [{ ...access, of: { ...value, path: [...value.path, ...rest] } }] : [],
+    );
+  }
+
+  /** Objects of the program that are added to the list that a read goes through, and have what is read. */
+  objectsAt(access: Access): Alternative[] {
+    return this.#into(access).flatMap(({ value, rest }) =>
+      "kind" in value || rest.length !== 1 || !value.names.has(rest[0]!) ? [] : [value.alternative],
+    );
+  }
+
+  #into({ of, access }: Access): { value: Added["value"]; rest: readonly string[] }[] {
+    if (access !== "read" || of.source.request === undefined) return [];
+    return this.#added.flatMap(({ to, value }) => {
+      const depth = to.path.length;
+      const isInside =
+        to.source === of.source &&
+        of.path[depth] === "[]" &&
+        to.path.every((step, index) => step === of.path[index]);
+      return isInside ? [{ value, rest: of.path.slice(depth + 1) }] : [];
+    });
+  }
+}
