@@ -73,7 +73,10 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
         ...newTarget,
       }),
     );
-    if (isClass) return;
+    if (isClass) {
+      run.instances.madeFromOutside(result);
+      return;
+    }
     run.recorder.handOvers.toCaller(run, callable, result);
     run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {
       node: callable.node,
