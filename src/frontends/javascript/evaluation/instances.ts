@@ -1,20 +1,26 @@
 import type { Class } from "@oxc-project/types";
 import { isOnlyExtended } from "./base-classes.js";
 import { bounds } from "./bounds.js";
-import type { Arguments, Callable, ClassCallable, Closure } from "./callable.js";
-import type { HeapObject, Slot } from "./heap.js";
+import type { Arguments, ClassCallable, Closure } from "./callable.js";
+import type { HeapObject } from "./heap.js";
 import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
+import { callablesOf, isTemplate, membersAskedFor } from "./template-methods.js";
 import { UNDEFINED, choice, objectValue, type ObjectValue, type Value } from "./value.js";
 
 /** Of one class so many instances are kept. */
 const MAX_INSTANCES = 4;
+/** So many others are asked whether they take over a function. */
+const MAX_HEIRS = 100;
 
 /** The instances that the program makes, by the prototype of their class, and what takes over the members of what. */
 export class Instances {
   readonly #own = new Map<HeapObject, ObjectValue[]>();
   /** Classes below a class, their prototypes, objects that inherit from an object or that it is copied into. */
   readonly #heirs = new Map<HeapObject, Set<HeapObject>>();
+  readonly #instances = new WeakSet<HeapObject>();
+  /** Instances that are made to see what becomes of them, and not by the program. */
+  readonly #fromOutside = new WeakSet<HeapObject>();
   readonly #prototypes = new WeakSet<HeapObject>();
   /** The arguments with which classes are constructed by those below them. */
   readonly #asBase = new Map<Class, Arguments>();
@@ -33,6 +39,7 @@ export class Instances {
   /** An instance of the class or function with the given prototype was made. */
   add(prototype: HeapObject, instance: ObjectValue): void {
     this.#made++;
+    this.#instances.add(instance.object);
     const own = this.#own.get(prototype);
     if (!own) this.#own.set(prototype, [instance]);
     else if (own.length < MAX_INSTANCES) own.push(instance);
@@ -55,6 +62,11 @@ export class Instances {
     if (!this.#asBase.has(node)) this.#asBase.set(node, args);
   }
 
+  /** Nobody in sight makes this instance. */
+  madeFromOutside(instance: Value): void {
+    if (instance.kind === "object") this.#fromOutside.add(instance.object);
+  }
+
   /** What a class below hands to the constructor of this one. */
   argumentsAsBase({ node }: ClassCallable): Arguments | undefined {
     return this.#asBase.get(node);
@@ -65,17 +77,32 @@ export class Instances {
     const { receiver } = callable;
     if (!receiver) return UNDEFINED;
     const own = isBase(receiver) ? [] : this.#asReceivers(receiver);
-    const others = firstOfEach(this.#below(receiver).map((heir) => this.#asReceivers(heir)));
-    const all = [...own, ...others.filter(({ object }) => hasTaken(run, object, receiver, callable))];
+    const below = firstOfEach(this.#below(receiver).map((heir) => this.#asReceivers(heir)));
+    const inherited = below.filter(({ object }) => hasTaken(run, object, receiver, callable));
+    const names = inherited.length > 0 ? membersAskedFor(run, receiver) : [];
+    const all = [
+      ...own.filter(({ object }) => this.#isMade(object) || !isTemplate(run, object, inherited, names)),
+      ...inherited.filter(
+        ({ object }) => this.#instances.has(object) || !isTemplate(run, object, inherited, names),
+      ),
+    ];
     return all.length > 0 ? choice(all.slice(0, bounds().alternatives)) : objectValue(receiver);
+  }
+
+  /** Whether the program in sight makes this instance. */
+  #isMade(object: HeapObject): boolean {
+    return this.#instances.has(object) && !this.#fromOutside.has(object);
   }
 
   /** All that take over what an object has, also from each other. */
   #below(object: HeapObject): HeapObject[] {
     const all = new Set([object]);
-    for (const one of all) for (const heir of this.#heirs.get(one) ?? []) all.add(heir);
+    for (const one of all) {
+      if (all.size > MAX_HEIRS) break;
+      for (const heir of this.#heirs.get(one) ?? []) all.add(heir);
+    }
     all.delete(object);
-    return [...all];
+    return [...all].slice(0, MAX_HEIRS);
   }
 
   /** The instances of the class whose prototype an object is; what is none is what its functions are called on. */
@@ -104,8 +131,4 @@ function hasTaken(run: Run, object: HeapObject, owner: HeapObject, callable: Clo
     if (!found || callablesOf(found).includes(callable)) return true;
   }
   return false;
-}
-
-function callablesOf({ value, getter, setter }: Slot): (Callable | undefined)[] {
-  return [value, getter, setter].map((one) => (one?.kind === "object" ? one.object.callable : undefined));
 }

@@ -85,7 +85,10 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   run.inNameOf(module, () => {
     const call = { this: receiver, args, node: program, environment, isNew: isClass, ...newTarget };
     const result = run.outside(callable.node, args, () => run.deferred(() => callPerhaps(run, value, call)));
-    if (isClass) return;
+    if (isClass) {
+      run.instances.madeFromOutside(result);
+      return;
+    }
     run.recorder.handOvers.toCaller(run, callable, result);
     run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {
       node: callable.node,
