@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
-import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
+import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { ProgramAnalysis } from "../frontend.js";
 import type { Interest } from "../interest.js";
@@ -8,21 +8,23 @@ import type { Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
 import { writtenString } from "../plain/scan.js";
 import { componentLanguage } from "./component-language.js";
-import { markupComments, onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
+import {
+  markupComments,
+  markupStart,
+  onlySpans,
+  scriptsOf,
+  type ComponentScript,
+} from "./component-scripts.js";
 import { evaluateModules } from "./evaluation/module-evaluation.js";
 import type { ModuleRecord } from "./evaluation/module-record.js";
 import { Run } from "./evaluation/run.js";
 import { grammarFor } from "./grammar.js";
-import { FactsByFile } from "./recording/facts-by-file.js";
+import { expressionsIn } from "./markup/markup-tree.js";
+import { readMarkup } from "./markup/read-markup.js";
+import { FactsByFile, type MarkupAround } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
 
-/** What is around the scripts of a component. */
-interface Markup {
-  readonly strings: readonly StringFact[];
-  readonly comments: readonly CommentFact[];
-}
-
-const NO_MARKUP: Markup = { strings: [], comments: [] };
+const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [] };
 
 /** A file that was added: its modules, one but for a component whose scripts do not parse as one. */
 interface AddedFile {
@@ -30,7 +32,7 @@ interface AddedFile {
   readonly language: string;
   readonly modules: readonly ModuleRecord[];
   readonly problems: readonly Problem[];
-  readonly markup: Markup;
+  readonly markup: MarkupAround;
 }
 
 /** JavaScript and TypeScript files that are looked at together. */
@@ -86,6 +88,9 @@ export class JavaScriptProgram implements ProgramAnalysis {
       markup: {
         strings: markupStrings(source, scripts, this.interest),
         comments: markupComments(path, source.text),
+        code: expressionsIn(
+          readMarkup(componentLanguage(path)!, source.text, markupStart(path, source.text)),
+        ),
       },
     });
     return undefined;

@@ -46,6 +46,7 @@ export function payloadPath(path: readonly string[]): string[] {
 export class FieldList {
   readonly #byPlace = new Map<string, FieldFact>();
   readonly #written = new Set<number>();
+  readonly #places = new Set<number>();
 
   get list(): FieldFact[] {
     return [...this.#byPlace.values()];
@@ -55,7 +56,13 @@ export class FieldList {
     return this.#written.has(place.start);
   }
 
+  /** Whether a property stands there, whatever is done to it. */
+  isKnown({ start }: Location): boolean {
+    return this.#places.has(start);
+  }
+
   add(field: FieldFact): void {
+    this.#places.add(field.place.start);
     if (field.access === "write") this.#written.add(field.place.start);
     const identity = `${field.place.start}:${field.access}:${field.name}`;
     const before = this.#byPlace.get(identity);
