@@ -26,6 +26,8 @@ export function markupReasons(
           ({ isInMarkup, access, owner, name }) =>
             isInMarkup === true && access === "read" && owner.kind === "named" && names.has(name),
         );
+        if (!loose && facts.hasUnknownMarkup === true)
+          reasons.set(path, `the markup of ${path} holds code that is not followed`);
         if (loose)
           reasons.set(path, `the markup of ${path} names ${loose.name}, and of what it is read is not known`);
       }

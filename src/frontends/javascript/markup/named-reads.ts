@@ -11,6 +11,7 @@ interface Token extends Span {
  * The properties of interest that the code of markup names and of which nothing more is known than that: code that no
  * parser understands, or that was not evaluated.
  *
+ * @param isFollowed whether names that stand by themselves are those of variables for certain
  * @param isKnown whether more is known of what stands at a place
  */
 export function namedReads(
@@ -18,13 +19,14 @@ export function namedReads(
   text: string,
   code: readonly Span[],
   names: ReadonlySet<string>,
+  isFollowed: boolean,
   isKnown: (place: Location) => boolean,
 ): FieldFact[] {
   const found = code.flatMap((span) => namesIn(text, span, names));
   const siblings = [...new Set(found.map(({ name }) => name))];
-  return found.flatMap(({ name, of, start, end }): FieldFact[] => {
+  return found.flatMap(({ name, of, isAccess, start, end }): FieldFact[] => {
     const place = { path, start, end };
-    if (isKnown(place)) return [];
+    if (isKnown(place) || (isFollowed && !isAccess)) return [];
     return [
       {
         kind: "field",
@@ -44,6 +46,7 @@ export function namedReads(
 
 interface Named extends Span {
   readonly name: string;
+  readonly isAccess: boolean;
   /** What it is read of, as far as that is a name. */
   readonly of: string;
 }
@@ -61,13 +64,14 @@ function namesIn(text: string, span: Span, names: ReadonlySet<string>): Named[] 
     if (SPACE.has(type)) continue;
     const name = type === "StringLiteral" ? value.slice(1, -1) : value;
     if ((type === "IdentifierName" || type === "StringLiteral") && names.has(name)) {
-      const inset = type === "StringLiteral" ? 1 : 0;
       const of = before.at(-2);
+      const isAccess = ACCESS.has(before.at(-1)?.value ?? "");
       found.push({
         name,
-        of: isAccess(before.at(-1)) && of?.type === "IdentifierName" ? of.value : "",
-        start: token.start + inset,
-        end: token.end - inset,
+        isAccess,
+        of: isAccess && of?.type === "IdentifierName" ? of.value : "",
+        start: token.start,
+        end: token.end,
       });
     }
     before.push(token);
@@ -76,7 +80,4 @@ function namesIn(text: string, span: Span, names: ReadonlySet<string>): Named[] 
 }
 
 const SPACE = new Set(["WhiteSpace", "LineTerminatorSequence", "MultiLineComment", "SingleLineComment"]);
-
-function isAccess(token: Token | undefined): boolean {
-  return token !== undefined && [".", "?.", "["].includes(token.value);
-}
+const ACCESS = new Set([".", "?.", "["]);

@@ -36,6 +36,8 @@ export interface MarkupAround {
   readonly comments: readonly CommentFact[];
   /** The code in it. */
   readonly code: readonly Span[];
+  /** Whether what it does is seen. */
+  readonly isFollowed: boolean;
 }
 
 /** What was recorded, taken apart by the file that each fact is written in. */
@@ -112,9 +114,9 @@ export class FactsByFile {
       const named = namedMembers(module.program, path, this.run.interest, declared);
       for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
-    const inMarkup = namedReads(path, source.text, markup.code, this.run.interest.names, (place) =>
-      fields.isKnown(place),
-    );
+    const { names } = this.run.interest;
+    const { code, isFollowed } = markup;
+    const inMarkup = namedReads(path, source.text, code, names, isFollowed, (place) => fields.isKnown(place));
     for (const field of inMarkup) fields.add(field);
     return {
       path,
@@ -128,6 +130,7 @@ export class FactsByFile {
       cuts: this.#cuts.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       fileReads: this.#fileReads.get(path) ?? [],
+      ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
