@@ -151,7 +151,7 @@ describe("markup that shows the answer of a request", () => {
   });
 
   it("is safe to move where it shows nothing that goes", async () => {
-    const before = `<script setup>\nimport { ref } from "vue";\n${ASKS}</script>\n<template><Badge :text="cluster.name" :on="cluster.paused" @close="cluster = null">{{ cluster?.stateName }}</Badge></template>\n`;
+    const before = `<script setup>\nimport { ref } from "vue";\n${ASKS}</script>\n<template><Badge :text="cluster.name" :on="cluster.paused" :id="" @close="cluster = null">{{ cluster?.stateName }}</Badge></template>\n`;
     const { files, reasons } = await fixed({ "Page.vue": before });
     expect(reasons).toBe("");
     expect(files["Page.vue"]).toBe(

@@ -43,7 +43,8 @@ export class CodeParser {
   }
 
   #refused(span: Span): undefined {
-    this.failed.push(span);
+    // Where nothing is written there is nothing to understand.
+    if (this.text.slice(span.start, span.end).trim() !== "") this.failed.push(span);
     return undefined;
   }
 

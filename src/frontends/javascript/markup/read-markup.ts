@@ -21,6 +21,8 @@ const VOID = new Set([
 ]);
 /** Elements whose content is no markup. */
 const RAW = new Set(["script", "style"]);
+/** What stands deeper than that is taken for what stands there. */
+const MAX_DEPTH = 500;
 const NAME = /[^\s=>/"'`{}]+/y;
 const TAG_NAME = /[A-Za-z][^\s>/]*/y;
 const SPACE = /\s*/y;
@@ -135,7 +137,7 @@ class MarkupReader {
       element.children.push({ kind: "expression", start: from, end: this.#at, isForeign: true });
       return;
     }
-    if (!isClosed && !VOID.has(lower)) this.#open.push(element);
+    if (!isClosed && !VOID.has(lower) && this.#open.length < MAX_DEPTH) this.#open.push(element);
   }
 
   /** Whether a template is written in a language that is compiled to HTML: `lang="pug"`. */

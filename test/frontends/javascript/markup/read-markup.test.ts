@@ -46,6 +46,12 @@ describe("the code in the markup of a component", () => {
     expect(codeIn(language, text)).toEqual(code);
   });
 
+  it("is found however deep it stands", () => {
+    const depth = 20_000;
+    const text = `${"<p>".repeat(depth)}{a}${"</p>".repeat(depth)}{b}`;
+    expect(codeIn("svelte", text)).toEqual(["a", "b"]);
+  });
+
   it("is found behind every start of a broken text", () => {
     const text = "<template><p :a=\"b\" {{c}} v-for='d in e'>{{ f }}<script>`</script></p></template>";
     for (const language of ["vue", "svelte", "astro"] as const)
