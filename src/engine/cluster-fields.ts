@@ -86,7 +86,8 @@ function readInVocabulary(
 ): ClusterField | undefined {
   const { owner } = field;
   if (!("requests" in owner)) {
-    const own = guess(field, vocabulary, { request: 0, siblings: owner.siblings }, []);
+    const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
+    const own = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
     if (own && owner.kind === "object" && isHandedElsewhere(context, field.place)) return undefined;
     return own && decideByTypes(own, context);
   }
@@ -105,6 +106,11 @@ function readInVocabulary(
   const listed = field.path[0] === LIST ? 1 : 0;
   const request = listed + Math.max(0, ...points.map((one) => one ?? 0));
   return guess(field, vocabulary, { request, siblings }, []);
+}
+
+/** Whether the markup of a component shows something that its scripts may have asked for. */
+function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
+  return field.isInMarkup === true && requests.some((request) => isClusterCall(request, vocabulary));
 }
 
 /** Whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has. */

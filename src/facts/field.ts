@@ -27,6 +27,8 @@ export interface FieldFact {
   readonly binding?: string;
   /** Of a declaration: whether the property may be absent. */
   readonly isOptional?: boolean;
+  /** It stands in the markup of a component, not in one of its scripts. */
+  readonly isInMarkup?: boolean;
   /** Of a read of an answer: what else the object may be that it is read of. */
   readonly alternatives?: readonly Alternative[];
 }

@@ -21,6 +21,8 @@ export interface FileFacts {
   readonly uses?: readonly string[];
   /** Absent in languages of which values are not followed. */
   readonly fileReads?: readonly FileReadFact[];
+  /** Of a component: its markup holds code that was not followed. */
+  readonly hasUnknownMarkup?: boolean;
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
 }

@@ -10,6 +10,7 @@ import { successorOf, type FieldFinding, type FieldFindings } from "./cluster-fi
 import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
 import { pathOf, slotKey } from "./header-slots.js";
+import { markupReasons } from "./markup-reads.js";
 import { sharedMediaType } from "./media-types.js";
 import type { HeaderName, Move } from "./move.js";
 import type { PathCopies } from "./path-copies.js";
@@ -63,6 +64,8 @@ export class GroupPlan implements MediaTypePlan {
       if (move.isDouble) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
+    for (const reason of markupReasons(this.moves, this.requests, this.staysBehind, this.question))
+      this.#reasons.add(reason);
     this.#changeBases();
     this.#changeCopies();
     this.#addHeaders();

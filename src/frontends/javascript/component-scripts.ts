@@ -47,6 +47,12 @@ export function scriptsOf(path: string, text: string): ComponentScript[] {
   return scripts;
 }
 
+/** Where the markup of a component begins: behind what stands between the fences of an Astro file. */
+export function markupStart(path: string, text: string): number {
+  const fence = path.toLowerCase().endsWith(".astro") ? frontmatter(text) : undefined;
+  return fence ? text.indexOf("---", fence.end) + "---".length : 0;
+}
+
 /** The comments of the markup around the scripts of a component. */
 export function markupComments(path: string, text: string): CommentFact[] {
   const comments: CommentFact[] = [];

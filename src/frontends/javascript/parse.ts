@@ -7,6 +7,7 @@ import { Names } from "./evaluation/module-record.js";
 import { tooDeep } from "./depth-guard.js";
 import { errsTooMuch } from "./error-guard.js";
 import type { Dialect, Grammar } from "./grammar.js";
+import type { ComponentMarkup } from "./markup/component-markup.js";
 
 export type Parsed =
   | {
@@ -31,8 +32,9 @@ const MAX_LENGTH = 2_000_000;
  * Parses a source text and finds out what its names mean. Never throws: what cannot be parsed is a result.
  *
  * @param text without a byte-order mark, offsets in UTF-16 code units
+ * @param markup around the scripts that the text has, of a component; it becomes a part of the tree
  */
-export function parse(path: string, text: string, grammar: Grammar): Parsed {
+export function parse(path: string, text: string, grammar: Grammar, markup?: ComponentMarkup): Parsed {
   const unfit = unfitToParse(text, grammar);
   if (unfit) return unfit;
   const jsx = mayHoldMarkup(grammar);
@@ -42,7 +44,7 @@ export function parse(path: string, text: string, grammar: Grammar): Parsed {
       failure ??= { ok: false, kind: "syntax", message: "too many errors in one line, read as plain text" };
       continue;
     }
-    const parsed = parseAs(path, text, dialect);
+    const parsed = parseAs(path, text, dialect, markup);
     if (parsed.ok) return parsed;
     failure ??= parsed;
   }
@@ -69,11 +71,16 @@ function mayHoldMarkup({ dialects }: Grammar): boolean {
 }
 
 /** The tree of a source; where trees are kept with their texts, no text is parsed a second time. */
-export function treeOf(source: SourceText, grammar: Grammar, kept: ModuleHost["kept"]): Parsed {
+export function treeOf(
+  source: SourceText,
+  grammar: Grammar,
+  kept: ModuleHost["kept"],
+  markup?: ComponentMarkup,
+): Parsed {
   const ofSource = kept?.get(source);
   const known = ofSource?.get(grammar) as Parsed | undefined;
   if (known) return known;
-  const parsed = parse(source.path, source.text, grammar);
+  const parsed = parse(source.path, source.text, grammar, markup);
   if (ofSource) ofSource.set(grammar, parsed);
   else kept?.set(source, new Map([[grammar, parsed]]));
   return parsed;
@@ -87,7 +94,7 @@ function countErrors(path: string, text: string, dialect: Dialect): number {
   }
 }
 
-function parseAs(path: string, text: string, dialect: Dialect): Parsed {
+function parseAs(path: string, text: string, dialect: Dialect, markup?: ComponentMarkup): Parsed {
   try {
     const result = parseSync(path, text, { ...dialect, astType: "ts", range: true, preserveParens: false });
     const { program, errors, comments } = result;
@@ -102,7 +109,8 @@ function parseAs(path: string, text: string, dialect: Dialect): Parsed {
         ...(offset === undefined ? {} : { offset }),
       };
     }
-    return { ok: true, program, comments, names: namesIn(program, dialect), errors: errors.length };
+    markup?.addTo(program);
+    return { ok: true, program, comments, names: namesIn(program, dialect, markup), errors: errors.length };
   } catch (error) {
     if (error instanceof RangeError)
       return { ok: false, kind: "too-deep", message: "nests too deeply, read as plain text" };
@@ -110,9 +118,11 @@ function parseAs(path: string, text: string, dialect: Dialect): Parsed {
   }
 }
 
-function namesIn(program: Program, { lang, sourceType }: Dialect): Names {
+function namesIn(program: Program, { lang, sourceType }: Dialect, markup?: ComponentMarkup): Names {
   // Declarations have no values, so nothing looks a name up in them.
   if (lang === "dts") return new Names([]);
   const options = { sourceType: sourceType === "module" ? "module" : "script", lib: [] as never[] } as const;
-  return new Names(analyze(program as never, { ...options }).scopes);
+  const analyzed = analyze(program as never, { ...options });
+  markup?.link(analyzed);
+  return new Names(analyzed.scopes);
 }

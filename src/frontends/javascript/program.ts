@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
-import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
+import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { ProgramAnalysis } from "../frontend.js";
 import type { Interest } from "../interest.js";
@@ -13,16 +13,11 @@ import { evaluateModules } from "./evaluation/module-evaluation.js";
 import type { ModuleRecord } from "./evaluation/module-record.js";
 import { Run } from "./evaluation/run.js";
 import { grammarFor } from "./grammar.js";
-import { FactsByFile } from "./recording/facts-by-file.js";
+import { ComponentMarkup } from "./markup/component-markup.js";
+import { FactsByFile, type MarkupAround } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
 
-/** What is around the scripts of a component. */
-interface Markup {
-  readonly strings: readonly StringFact[];
-  readonly comments: readonly CommentFact[];
-}
-
-const NO_MARKUP: Markup = { strings: [], comments: [] };
+const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
 
 /** A file that was added: its modules, one but for a component whose scripts do not parse as one. */
 interface AddedFile {
@@ -30,7 +25,7 @@ interface AddedFile {
   readonly language: string;
   readonly modules: readonly ModuleRecord[];
   readonly problems: readonly Problem[];
-  readonly markup: Markup;
+  readonly markup: MarkupAround;
 }
 
 /** JavaScript and TypeScript files that are looked at together. */
@@ -63,11 +58,19 @@ export class JavaScriptProgram implements ProgramAnalysis {
    */
   #addComponent(source: SourceText): Problem | undefined {
     const scripts = scriptsOf(source.path, source.text);
-    const together = scripts.length > 1 ? this.#addScripts(source, scripts, source.path) : undefined;
+    const markup = this.#markupOf(source);
+    // What the markup shows is in the scope of all scripts, or of the only one.
+    const together = scripts.length > 1 ? this.#addScripts(source, scripts, source.path, markup) : undefined;
     const modules = together
       ? [together]
       : scripts.flatMap(
-          (script, index) => this.#addScripts(source, [script], `${source.path}#${index}`) ?? [],
+          (script, index) =>
+            this.#addScripts(
+              source,
+              [script],
+              `${source.path}#${index}`,
+              scripts.length === 1 ? markup : undefined,
+            ) ?? [],
         );
     const path = source.path;
     if (scripts.length > 0 && modules.length === 0) {
@@ -86,6 +89,8 @@ export class JavaScriptProgram implements ProgramAnalysis {
       markup: {
         strings: markupStrings(source, scripts, this.interest),
         comments: markupComments(path, source.text),
+        code: markup.code,
+        isFollowed: markup.code.length === 0 || (markup.isFollowed && markup.failed.length === 0),
       },
     });
     return undefined;
@@ -95,12 +100,22 @@ export class JavaScriptProgram implements ProgramAnalysis {
     source: SourceText,
     scripts: readonly ComponentScript[],
     key: string,
+    markup: ComponentMarkup | undefined,
   ): ModuleRecord | undefined {
     const grammar =
       scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
     const masked = this.#maskedText(source, scripts, key);
-    const record = this.#run.modules.addRoot(this.#run, key, masked, grammar);
+    const record = this.#run.modules.addRoot(this.#run, key, masked, grammar, markup);
     return "names" in record ? record : undefined;
+  }
+
+  /** The markup of a component, which is a part of the trees that are kept with its text. */
+  #markupOf(source: SourceText): ComponentMarkup {
+    const kept = this.host?.kept?.get(source) ?? new Map<unknown, unknown>();
+    const known = kept.get(ComponentMarkup) as ComponentMarkup | undefined;
+    const markup = known ?? new ComponentMarkup(source.path, source.text);
+    this.host?.kept?.set(source, kept.set(ComponentMarkup, markup));
+    return markup;
   }
 
   /** The text with only these scripts in it; the same object again where texts are kept. */

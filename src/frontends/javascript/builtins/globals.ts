@@ -26,6 +26,7 @@ import { promiseConstructor } from "./promises.js";
 import { encoder, stringFunction } from "./strings.js";
 import { searchParamsConstructor } from "./search-params.js";
 import { urlConstructor } from "./urls.js";
+import { markupFunctions } from "./markup-functions.js";
 import { mathObject, numberFunction, parsers } from "./numbers.js";
 import { proxyConstructor } from "./proxies.js";
 import { reflectObject } from "./reflection.js";
@@ -55,6 +56,7 @@ export function globalMaker(name: string): Maker | undefined {
       (run) => openFunction(run, key, make(run)),
     ]),
     ...clientGlobals(),
+    ...markupFunctions(),
   ]);
   return makers.get(name);
 }

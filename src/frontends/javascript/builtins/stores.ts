@@ -6,7 +6,6 @@ import { UNTOUCHED } from "../evaluation/store.js";
 import {
   UNDEFINED,
   alternatives,
-  choice,
   isFunction,
   nullishness,
   objectValue,
@@ -23,7 +22,7 @@ import {
   type NativeFunction,
 } from "./native.js";
 import { reduxFunctions, reduxHooks } from "./redux.js";
-import { belongsTo, membersOf } from "./vue-components.js";
+import { belongsTo, membersOf, takeRef } from "./vue-components.js";
 
 type Maker = (run: Run) => Value;
 
@@ -138,28 +137,6 @@ const defineStore: NativeFunction = (run, call) => {
     return look(inner, store, UNDEFINED, using);
   });
 };
-
-/** A box of Vue is seen through: reading the member of the store reads what is in it. */
-function takeRef(run: Run, store: HeapObject, name: string, value: Value): void {
-  const isBox = value.kind === "object" && ["Ref", "Computed"].includes(value.object.className);
-  const slot = isBox ? boxed(value) : { value };
-  setMember(run.store, store, name, { maybeAbsent: false, ...slot });
-}
-
-function boxed(box: Value): { value: Value; getter: Value; setter: Value } {
-  return {
-    value: UNDEFINED,
-    getter: nativeValue("get", (run) => peek(run, box, "value")),
-    setter: nativeValue("set", (run, call) => {
-      if (box.kind === "object")
-        setMember(run.store, box.object, "value", {
-          value: choice([peek(run, box, "value"), call.args.at(0)]),
-          maybeAbsent: false,
-        });
-      return UNDEFINED;
-    }),
-  };
-}
 
 /** `storeToRefs(store)`: a box for each member of the store. */
 const storeToRefs: NativeFunction = (run, call) => {

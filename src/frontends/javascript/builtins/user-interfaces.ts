@@ -129,6 +129,8 @@ const vueFunctions = (): Record<string, Value> => {
       const getter = isFunction(given) ? given : peek(run, given, "get");
       const made = run.make("Computed", call.environment.locate(call.node));
       if (getter.kind !== "object") return unknown({ reason: "computed", name: "computed" });
+      // Nobody but the box asks it.
+      callBackLater(run, getter, [], call);
       setMember(run.store, made, "value", { value: UNDEFINED, maybeAbsent: false, getter });
       return objectValue(made);
     },

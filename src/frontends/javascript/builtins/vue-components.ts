@@ -13,16 +13,16 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import { callBack } from "./native.js";
+import { callBack, nativeValue } from "./native.js";
 
 /** Options that only a component has; an object with one of them is taken for one where a file of Vue exports it. */
-const TELLING = ["data", "methods", "computed", "mounted", "created"];
+const TELLING = ["data", "methods", "computed", "mounted", "created", "setup"];
 
 const described = new WeakMap<HeapObject, Value>();
 
 /**
  * A component that is described by its options: `this` in its functions has what `data` gives, the methods, the
- * computed properties and the props; what plugins add is not known. https://vuejs.org/api/options-state.html
+ * computed properties, the props and what `setup` gives; what plugins add is not known. https://vuejs.org/api/options-state.html
  *
  * @returns an instance; nothing for what does not describe a component
  */
@@ -54,7 +54,17 @@ export function vueComponent(run: Run, options: Value, call: Call): Value | unde
   const site = { node: call.node, key: call.node, environment: call.environment };
   const state = isFunction(data) ? callBack(run, data, [self], call, self) : data;
   if (nullishness(state) !== true) copyMembers(run, instance, state, site);
+  takeSetup(run, instance, peek(run, options, "setup"), call);
   return self;
+}
+
+/** What `setup` gives is on the instance, with boxes opened. https://vuejs.org/api/composition-api-setup.html */
+function takeSetup(run: Run, instance: HeapObject, setup: Value, call: Call): void {
+  if (!isFunction(setup)) return;
+  const place = call.environment.locate(call.node);
+  const given = ["props", "context"].map((name) => unknown({ reason: "parameter", name, place }));
+  for (const [name, value] of membersOf(run, callBack(run, setup, given, call)))
+    takeRef(run, instance, name, value);
 }
 
 /** What nobody in sight calls is called on the instance. */
@@ -92,4 +102,26 @@ function takeComputed(run: Run, instance: HeapObject, name: string, value: Value
     getter,
     ...(isFunction(setter) ? { setter } : {}),
   });
+}
+
+/** A box of Vue is seen through: reading the member of the store reads what is in it. */
+export function takeRef(run: Run, store: HeapObject, name: string, value: Value): void {
+  const isBox = value.kind === "object" && ["Ref", "Computed"].includes(value.object.className);
+  const slot = isBox ? boxed(value) : { value };
+  setMember(run.store, store, name, { maybeAbsent: false, ...slot });
+}
+
+function boxed(box: Value): { value: Value; getter: Value; setter: Value } {
+  return {
+    value: UNDEFINED,
+    getter: nativeValue("get", (run) => peek(run, box, "value")),
+    setter: nativeValue("set", (run, call) => {
+      if (box.kind === "object")
+        setMember(run.store, box.object, "value", {
+          value: choice([peek(run, box, "value"), call.args.at(0)]),
+          maybeAbsent: false,
+        });
+      return UNDEFINED;
+    }),
+  };
 }

@@ -1,12 +1,13 @@
 import type { SourceText } from "../../../core/source-text.js";
 import { shapeChange, type Replacement, type Shape } from "../../shapes.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
+import { ComponentMarkup } from "../markup/component-markup.js";
 import { grammarFor, type Grammar } from "../grammar.js";
 import { parse } from "../parse.js";
 import { walk } from "../walk.js";
 
 /**
- * Why an edited JavaScript or TypeScript text, or a component with scripts in it, does not have its old tree and
+ * Why an edited JavaScript or TypeScript text, or a component with scripts and code in its markup, does not have its old tree and
  * comments outside of the edits; nothing where it does. Both texts are parsed for it.
  */
 export function javascriptChangeBeside(
@@ -21,7 +22,22 @@ export function javascriptChangeBeside(
     const change = changeInScript(before.path, script, made[index]!, edits);
     if (change !== undefined) return change;
   }
-  return undefined;
+  if (grammarFor(before.path)) return undefined;
+  const [around, now] = [markupShapes(before), markupShapes(after)];
+  if (now.failed > around.failed) return "the edited markup does not parse";
+  return shapeChange(around.shapes, now.shapes, edits);
+}
+
+/** All code in the markup of a component, and how many pieces of it are not understood. */
+function markupShapes({ path, text }: SourceText): { shapes: Shape[]; failed: number } {
+  const markup = new ComponentMarkup(path, text);
+  const shapes = markup.code.map(({ start, end }): Shape => ({ kind: "code", start, end }));
+  for (const statement of markup.statements())
+    walk(statement, ({ type, start, end }) => {
+      shapes.push({ kind: type, start, end });
+      return true;
+    });
+  return { shapes, failed: markup.failed.length };
 }
 
 /** A text of which everything but one script is blank, and how to parse it. */

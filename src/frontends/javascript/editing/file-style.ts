@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { standsForMarkup } from "../markup/nodes.js";
 import { walk } from "../walk.js";
 import type { SourceTree } from "./source-tree.js";
 
@@ -33,6 +34,8 @@ export function styleOf(tree: SourceTree): FileStyle {
   const paddings = new Tally<"" | " ">();
   const commas = new Tally<boolean>();
   walk(tree.program, (node, parent) => {
+    // Markup has its own ways.
+    if (standsForMarkup(node)) return false;
     if (node.type === "Literal" && typeof node.value === "string" && parent?.type !== "JSXAttribute") {
       const quote = text[node.start];
       if (quote === '"' || quote === "'") quotes.add(quote);

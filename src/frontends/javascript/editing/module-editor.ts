@@ -1,6 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Location, type Span } from "../../../core/span.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
+import { ComponentMarkup } from "../markup/component-markup.js";
 import { grammarFor } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
@@ -117,7 +118,14 @@ export class ModuleEditor {
   }
 
   renameReads(moves: readonly ReadMove[], options?: ReadOptions): EditResult {
-    return this.#editAll(moves, (tree, own) => renameReads(tree, own, options));
+    return this.#editAll(moves, (tree, own, markup) => {
+      const old = markup?.mayBeOld === true ? own.filter(({ place }) => isInside(place, markup)) : [];
+      const others = own.filter((move) => !old.includes(move));
+      return [
+        ...renameReads(tree, others, options),
+        ...renameReads(tree, old, { ...options, withoutChains: true }),
+      ];
+    });
   }
 
   /** What becomes of the value that is read at `place`; `unknown` where nothing is read there. */
@@ -189,13 +197,13 @@ export class ModuleEditor {
 
   #editAll(
     moves: readonly ReadMove[],
-    make: (tree: SourceTree, moves: readonly ReadMove[]) => readonly Edit[],
+    make: (tree: SourceTree, moves: readonly ReadMove[], markup?: ComponentMarkup) => readonly Edit[],
   ): EditResult {
     return orRefusal(() => {
       const edits: Edit[] = [];
-      for (const { tree } of this.trees) {
+      for (const { tree, markup } of this.trees) {
         const own = moves.filter(({ place }) => this.#treeAt(place) === tree);
-        if (own.length > 0) edits.push(...make(tree, own));
+        if (own.length > 0) edits.push(...make(tree, own, markup));
       }
       return this.#checked(edits);
     });
@@ -205,7 +213,9 @@ export class ModuleEditor {
     const { start, end } = place;
     if (!(0 <= start && start <= end && end <= this.text.length)) refuse("the place is not in the file");
     if ("path" in place && place.path !== this.path) refuse("the place is in another file");
-    const found = this.trees.find(({ scripts }) => scripts.some((script) => contains(script, place)));
+    const found = this.trees.find(({ scripts, markup }) =>
+      [...scripts, ...(markup?.code ?? [])].some((code) => contains(code, place)),
+    );
     return found?.tree ?? refuse(OUTSIDE);
   }
 
@@ -214,6 +224,12 @@ export class ModuleEditor {
     const isInMarkup = this.trees.some(({ tree }) => tree.isComponent);
     if (isInMarkup && edits.some(({ text }) => /<\/script|^---/im.test(text)))
       refuse("the text would end the script that it stands in");
+    const code = this.trees.flatMap(({ markup }) => markup?.code ?? []);
+    for (const edit of edits) {
+      const around = code.find((one) => contains(one, edit));
+      if (around && endsCode(edit.text, this.text[around.start - 1]))
+        refuse("the text would end the markup that it stands in");
+    }
     return edits;
   }
 }
@@ -228,6 +244,19 @@ interface Declared {
 interface ScriptTree {
   readonly tree: SourceTree;
   readonly scripts: readonly Span[];
+  /** What is a part of the tree as well. */
+  readonly markup?: ComponentMarkup;
+}
+
+function isInside(place: Span, { code }: ComponentMarkup): boolean {
+  return code.some((one) => contains(one, place));
+}
+
+/** Whether a text would end the code of markup that it is put into, by what the code began with. */
+function endsCode(text: string, opening: string | undefined): boolean {
+  if (opening === '"' || opening === "'") return text.includes(opening);
+  if (opening === "=") return /[\s"'`=<>]/.test(text);
+  return /\{\{|\}\}/.test(text);
 }
 
 /** The scripts of a component are one module, as they see each other's names; where they do not parse as one, several. */
@@ -240,8 +269,9 @@ function treesOf(path: string, text: string, tree: Parsed | undefined): ScriptTr
   const scripts = scriptsOf(path, text);
   if (scripts.length === 0) return refuse("the file has no scripts");
   const typed = scripts.find((script) => script.grammar.language === "typescript") ?? scripts[0]!;
-  const together = parse(path, onlySpans(text, scripts), typed.grammar);
-  if (together.ok) return [{ tree: new SourceTree(path, text, together, true), scripts }];
+  const markup = new ComponentMarkup(path, text);
+  const together = parse(path, onlySpans(text, scripts), typed.grammar, markup);
+  if (together.ok) return [{ tree: new SourceTree(path, text, together, true), scripts, markup }];
   return scripts.flatMap((script) => {
     const alone = parse(path, onlySpans(text, [script]), script.grammar);
     return alone.ok ? [{ tree: new SourceTree(path, text, alone, true), scripts: [script] }] : [];

@@ -18,13 +18,15 @@ export interface ReadMove {
 export interface ReadOptions {
   /** Whether objects on the way may be absent, so that reading goes on with `?.` and `= {}`; true by default. */
   readonly optional?: boolean;
+  /** Whether `?.` is not known where the code runs, as in templates of Vue 2. */
+  readonly withoutChains?: boolean;
 }
 
 /** Makes properties be read from elsewhere in the same object: `c.srvAddress` as `c.connectionStrings?.standardSrv`. */
 export function renameReads(
   tree: SourceTree,
   moves: readonly ReadMove[],
-  { optional = true }: ReadOptions = {},
+  { optional = true, withoutChains = false }: ReadOptions = {},
 ): readonly Edit[] {
   const edits: Edit[] = [];
   const inPatterns: PatternRead[] = [];
@@ -34,6 +36,7 @@ export function renameReads(
     const key = read.kind === "pattern" ? read.property.key : read.key;
     if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is read already`);
     if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
+    else if (withoutChains && optional) edits.push(...renameWithoutChain(tree, read.key, read.member, path));
     else edits.push(renameMember(tree, read.key, read.member, path, optional));
   }
   return [...edits, ...renameInPatterns(tree, inPatterns)];
@@ -96,6 +99,24 @@ function renameMember(
     quote === "`" ? `\`${name}\`` : writeString(name, quote === "'" ? "'" : '"'),
   );
   return tree.edit(key.start, key.end, names.join(`]${bracket(step)}[`));
+}
+
+/** `c.srvAddress` as `(c.connectionStrings || {}).standardSrv`. */
+function renameWithoutChain(
+  tree: SourceTree,
+  key: Node,
+  member: NodeOf<"MemberExpression">,
+  path: readonly string[],
+): readonly Edit[] {
+  if (isDereferenced(tree, member)) return [renameMember(tree, key, member, path, false)];
+  refuseTarget(tree, member);
+  const [head, tail, ...others] = path;
+  const isNamed =
+    !member.computed &&
+    others.length === 0 &&
+    [head, tail].every((name) => name !== undefined && isIdentifierName(name));
+  if (!isNamed || member.optional) refuse("without `?.` it cannot be read safely");
+  return [tree.insert(member.start, "("), tree.edit(key.start, key.end, `${head!} || {}).${tail!}`)];
 }
 
 function bracket(step: "?." | "."): string {

@@ -4,7 +4,9 @@ import type {
   JSXElement,
   JSXElementName,
   JSXFragment,
+  JSXOpeningElement,
 } from "@oxc-project/types";
+import { componentLanguage } from "../component-language.js";
 import { Arguments, type Call } from "./callable.js";
 import { callPerhaps } from "./calls.js";
 import type { Environment } from "./environment.js";
@@ -12,13 +14,14 @@ import { evaluate, readVariable } from "./expressions.js";
 import { setMember, type HeapObject } from "./heap.js";
 import { copyMembers, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
-import { TRUE, UNDEFINED, alternatives, objectValue, opaque, type Value } from "./value.js";
+import { TRUE, UNDEFINED, alternatives, objectValue, opaque, unknown, type Value } from "./value.js";
 
 /** Markup stands for nothing, but components in it are called with their attributes. */
 export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
   const element = node.type === "JSXElement" ? node.openingElement : undefined;
   const component = element && componentOf(run, element.name, environment);
-  const props = component ? run.make("Object", environment.locate(node)) : undefined;
+  const stranger = component ? undefined : element && strangerIn(element, environment);
+  const props = component || stranger ? run.make("Object", environment.locate(node)) : undefined;
   if (node.type === "JSXElement") evaluateAttributes(run, node, props, environment);
   const children = node.children.flatMap((child) => evaluateChild(run, child, environment) ?? []);
   if (component && props) {
@@ -31,7 +34,20 @@ export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environmen
       else callPerhaps(run, component, call);
     });
   }
+  if (stranger !== undefined && props) {
+    const args = new Arguments([objectValue(props)]);
+    const to = unknown({ reason: "global", name: stranger });
+    run.recorder.handOvers.toUnknown(run, to, { this: UNDEFINED, args, node, environment, isNew: false });
+  }
   return opaque("computed", "markup", environment.locate(node));
+}
+
+/** In a file of Astro, the name of what gets attributes and is not followed: a component, or whatever they are spread into. */
+function strangerIn({ name, attributes }: JSXOpeningElement, { module }: Environment): string | undefined {
+  if (componentLanguage(module.source.path) === undefined) return undefined;
+  const isElement = name.type === "JSXIdentifier" && !/^[A-Z]/.test(name.name);
+  if (isElement && !attributes.some(({ type }) => type === "JSXSpreadAttribute")) return undefined;
+  return name.type === "JSXIdentifier" ? name.name : "a component";
 }
 
 function isClass(component: Value): boolean {

@@ -6,6 +6,7 @@ import type { JsonNode, ModuleHost } from "../../module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { grammarFor, type Grammar } from "../grammar.js";
+import type { ComponentMarkup } from "../markup/component-markup.js";
 import { treeOf } from "../parse.js";
 import { specifiersIn } from "../specifiers.js";
 import { linkExports, moduleExports } from "./exports.js";
@@ -38,13 +39,19 @@ export class Modules {
   }
 
   /** A file that is asked about. */
-  addRoot(run: Run, key: string, source: SourceText, grammar: Grammar): ModuleRecord | Problem {
+  addRoot(
+    run: Run,
+    key: string,
+    source: SourceText,
+    grammar: Grammar,
+    markup?: ComponentMarkup,
+  ): ModuleRecord | Problem {
     const known = this.#records.get(key);
     if (known) {
       known.isRoot = true;
       return known;
     }
-    const record = this.#parse(run, source, grammar, true);
+    const record = this.#parse(run, source, grammar, true, markup);
     this.#records.set(key, "names" in record ? record : undefined);
     return record;
   }
@@ -153,9 +160,15 @@ export class Modules {
     return value;
   }
 
-  #parse(run: Run, source: SourceText, grammar: Grammar, isRoot: boolean): ModuleRecord | Problem {
+  #parse(
+    run: Run,
+    source: SourceText,
+    grammar: Grammar,
+    isRoot: boolean,
+    markup?: ComponentMarkup,
+  ): ModuleRecord | Problem {
     const { path } = source;
-    const parsed = treeOf(source, grammar, this.host?.kept);
+    const parsed = treeOf(source, grammar, this.host?.kept, markup);
     if (!parsed.ok) {
       const line = parsed.offset === undefined ? {} : { line: source.position(parsed.offset).line };
       return { path, kind: parsed.kind, message: parsed.message, ...line };

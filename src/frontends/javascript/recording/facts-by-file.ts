@@ -1,5 +1,5 @@
 import type { Problem } from "../../../core/problem.js";
-import { encloses, keyOf } from "../../../core/span.js";
+import { contains, encloses, keyOf, type Span } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type {
   CommentFact,
@@ -16,6 +16,7 @@ import type { Run } from "../evaluation/run.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Interest } from "../../interest.js";
 import type { Limits } from "../../limits.js";
+import { namedReads } from "../markup/named-reads.js";
 import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { describedFields } from "./doc-comments.js";
@@ -28,6 +29,16 @@ import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
+
+/** What is around the scripts of a component. */
+export interface MarkupAround {
+  readonly strings: readonly StringFact[];
+  readonly comments: readonly CommentFact[];
+  /** The code in it. */
+  readonly code: readonly Span[];
+  /** Whether what it does is seen. */
+  readonly isFollowed: boolean;
+}
 
 /** What was recorded, taken apart by the file that each fact is written in. */
 export class FactsByFile {
@@ -86,7 +97,7 @@ export class FactsByFile {
     language: string,
     modules: readonly ModuleRecord[],
     problems: readonly Problem[],
-    markup: { readonly strings: readonly StringFact[]; readonly comments: readonly CommentFact[] },
+    markup: MarkupAround,
   ): FileFacts {
     const { path } = source;
     const fields = this.#fieldsOf(path);
@@ -108,18 +119,23 @@ export class FactsByFile {
       const named = namedMembers(module.program, path, this.run.interest, declared);
       for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
+    const { names } = this.run.interest;
+    const { code, isFollowed } = markup;
+    const inMarkup = namedReads(path, source.text, code, names, isFollowed, (place) => fields.isKnown(place));
+    for (const field of inMarkup) fields.add(field);
     return {
       path,
       language,
       reading: "syntax",
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
-      fields: fields.list,
-      strings: unique([...strings, ...markup.strings]),
+      fields: fields.list.map((field) => (isIn(markup.code, field) ? { ...field, isInMarkup: true } : field)),
+      strings: unique([...strings, ...markup.strings.filter((fact) => !isPropertyIn(markup.code, fact))]),
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       fileReads: this.#fileReads.get(path) ?? [],
+      ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),
       comments: [
         ...modules.flatMap((module) =>
           module.comments.map(({ value, start, end }) => ({ text: value, span: { start, end } })),
@@ -141,6 +157,15 @@ export class FactsByFile {
     if (!fields) this.#fields.set(path, (fields = new FieldList()));
     return fields;
   }
+}
+
+function isIn(code: readonly Span[], { place }: { readonly place: Span }): boolean {
+  return code.some((span) => contains(span, place));
+}
+
+/** The name of a property in the code of markup: it is among the fields. */
+function isPropertyIn(code: readonly Span[], fact: StringFact): boolean {
+  return fact.what === "name" && isIn(code, fact);
 }
 
 /** A call of something unknown that tells a server under which path it answers sends nothing. */

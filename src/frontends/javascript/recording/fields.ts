@@ -50,6 +50,7 @@ export class FieldList {
   readonly #byPlace = new Map<string, FieldFact>();
   readonly #alternatives = new Map<string, Alternative[]>();
   readonly #written = new Set<number>();
+  readonly #places = new Set<number>();
 
   get list(): FieldFact[] {
     return [...this.#byPlace].map(([identity, field]) => {
@@ -62,8 +63,14 @@ export class FieldList {
     return this.#written.has(place.start);
   }
 
+  /** Whether a property stands there, whatever is done to it. */
+  isKnown({ start }: Location): boolean {
+    return this.#places.has(start);
+  }
+
   /** @param alternative what the same object may be beside an answer, where the field is of no answer */
   add(field: FieldFact, alternative?: Alternative): void {
+    this.#places.add(field.place.start);
     if (field.access === "write") this.#written.add(field.place.start);
     const identity = `${field.place.start}:${field.access}:${field.name}`;
     if (alternative && !this.#alternatives.get(identity)?.some(({ name }) => name === alternative.name))

@@ -1,0 +1,37 @@
+import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import type { Question } from "../../engine/file-context.js";
+import type { Move } from "./move.js";
+import { leavesForm, type StaysBehind } from "./programs.js";
+import type { AllRequests } from "./requests.js";
+
+/**
+ * Why moves are not safe for what the markup of components shows: it names a property that goes, of something that is not
+ * known and may be the cluster that a request is answered with. One sentence for each component.
+ */
+export function markupReasons(
+  moves: readonly Move[],
+  requests: AllRequests,
+  staysBehind: StaysBehind,
+  { target }: Question,
+): string[] {
+  const reasons = new Map<string, string>();
+  for (const move of moves.filter(leavesForm)) {
+    for (const { match, endpoint } of move.of.request.administration) {
+      if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
+      const names = new Set(removedProperties(match.vocabulary, target).flatMap(({ path }) => stepsOf(path)));
+      for (const { facts } of requests.contexts) {
+        const { path } = facts;
+        if (reasons.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;
+        const loose = facts.fields.find(
+          ({ isInMarkup, access, owner, name }) =>
+            isInMarkup === true && access === "read" && owner.kind === "named" && names.has(name),
+        );
+        if (!loose && facts.hasUnknownMarkup === true)
+          reasons.set(path, `the markup of ${path} holds code that is not followed`);
+        if (loose)
+          reasons.set(path, `the markup of ${path} names ${loose.name}, and of what it is read is not known`);
+      }
+    }
+  }
+  return [...reasons.values()];
+}
