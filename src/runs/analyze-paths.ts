@@ -15,6 +15,7 @@ import { readPlain } from "../frontends/plain/frontend.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../workspace/discover.js";
 import { withSlashes } from "../workspace/file-system.js";
+import { checkWorkingDirectory } from "../workspace/roots.js";
 import { repositoryRoot } from "../workspace/repository.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
 import { dayOf, targetOf } from "../hosting/question.js";
@@ -83,6 +84,7 @@ export interface PathAnalysis {
 /** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
 export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
   const { flags, cwd, nameOf = asFlag } = input;
+  checkWorkingDirectory(cwd);
   const catalog = catalogFor(flags.vocabulary, cwd);
   const question: Question = {
     catalog,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { InputError } from "../core/errors.js";
+import { checkWorkingDirectory } from "../workspace/roots.js";
 import { recover, type Recovery } from "../workspace/recovery.js";
 
 /** How long a run of `fix` that is just writing is waited for, in milliseconds. */
@@ -11,9 +12,10 @@ const NAMES = 5;
  * Finishes or undoes what an earlier run left half done, before a command looks at a file.
  *
  * @param tell is told of what was left, one line for each
- * @throws {InputError} that is not possible, or another run is writing and does not come to an end
+ * @throws {InputError} there is no such folder, that is not possible, or another run is writing and does not come to an end
  */
 export async function recoverFirst(cwd: string, tell: (line: string) => void): Promise<void> {
+  checkWorkingDirectory(cwd);
   let recoveries = recover(cwd);
   for (let waited = 0; waited < PATIENCE && recoveries.some(isRunning); waited += PAUSE) {
     await sleep(PAUSE);

@@ -1,7 +1,14 @@
 import { relative, resolve } from "node:path";
 import { InputError } from "../core/errors.js";
 import type { Problem } from "../core/problem.js";
-import { type FileSystem, isAbsence, nameOfType, reasonOf, withSlashes } from "./file-system.js";
+import {
+  type FileSystem,
+  nodeFileSystem,
+  isAbsence,
+  nameOfType,
+  reasonOf,
+  withSlashes,
+} from "./file-system.js";
 
 /** A path that the user named, found on disk. */
 export interface Root {
@@ -11,6 +18,21 @@ export interface Root {
   readonly absolute: string;
   /** The absolute path without symbolic links, with `/`. */
   readonly real: string;
+}
+
+/**
+ * Looks at the working directory, where it may be one that somebody has named.
+ *
+ * @throws {InputError} it is none
+ */
+export function checkWorkingDirectory(cwd: string, fileSystem: FileSystem = nodeFileSystem): void {
+  let isDirectory = false;
+  try {
+    isDirectory = fileSystem.statSync(cwd).isDirectory();
+  } catch (error) {
+    if (!isAbsence(error)) throw new InputError(`cwd "${cwd}" could not be read: ${reasonOf(error)}`);
+  }
+  if (!isDirectory) throw new InputError(`cwd "${cwd}" is no folder`);
 }
 
 /**

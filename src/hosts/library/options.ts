@@ -1,5 +1,4 @@
-import { statSync } from "node:fs";
-import { InputError, UsageError } from "../../core/errors.js";
+import { UsageError } from "../../core/errors.js";
 import type { Confidence } from "../../core/finding.js";
 import { nearestName } from "../../core/nearest-name.js";
 import type { Limits } from "../../frontends/limits.js";
@@ -100,7 +99,6 @@ const KINDS: Readonly<
  * Holds options against what a function takes: who writes JavaScript has no compiler that does.
  *
  * @throws {UsageError} an option that there is not, or one of another kind
- * @throws {InputError} a working directory that is none
  */
 export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | FixOptions): void {
   if (typeof given !== "object" || given === null || Array.isArray(given))
@@ -116,9 +114,6 @@ export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | F
     const { wanted, holds } = KINDS[kinds[name]!];
     if (value !== undefined && !holds(value)) throw new UsageError(`${name} must be ${wanted}`);
   }
-  const { cwd } = given;
-  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    throw new InputError(`cwd "${cwd}" is no folder`);
 }
 
 /** The options as a run takes them. */
