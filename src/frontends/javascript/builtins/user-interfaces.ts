@@ -1,3 +1,4 @@
+import { componentLanguage } from "../component-language.js";
 import type { Call } from "../evaluation/callable.js";
 import { HeapObject, setMember } from "../evaluation/heap.js";
 import { makeList, makeObject, peek } from "../evaluation/members.js";
@@ -108,6 +109,12 @@ const describeComponent: NativeFunction = (run, call) => {
 const vueConstructor: NativeFunction = (run, call) =>
   vueComponent(run, call.args.at(0), call) ?? computed(call, "Vue");
 
+/** Whether nobody but the code of a component sees its boxes: it exposes none to the component around it. */
+function keepsBoxes({ environment }: Call): boolean {
+  const { path, text } = environment.module.source;
+  return componentLanguage(path) !== undefined && !/expose/i.test(text);
+}
+
 /** `ref(initial)`: a box; `computed(get)`: one that asks a function. https://vuejs.org/api/reactivity-core.html */
 const vueFunctions = (): Record<string, Value> => {
   const box: NativeFunction = (run, call) =>
@@ -129,8 +136,8 @@ const vueFunctions = (): Record<string, Value> => {
       const getter = isFunction(given) ? given : peek(run, given, "get");
       const made = run.make("Computed", call.environment.locate(call.node));
       if (getter.kind !== "object") return unknown({ reason: "computed", name: "computed" });
-      // Nobody but the box asks it.
-      callBackLater(run, getter, [], call);
+      const asked = getter.object.callable;
+      if (asked?.kind === "closure" && keepsBoxes(call)) run.asked.add(asked.node);
       setMember(run.store, made, "value", { value: UNDEFINED, maybeAbsent: false, getter });
       return objectValue(made);
     },

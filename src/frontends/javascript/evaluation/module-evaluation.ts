@@ -89,7 +89,7 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
       run.instances.madeFromOutside(result);
       return;
     }
-    run.recorder.handOvers.toCaller(run, callable, result);
+    if (!run.asked.has(callable.node)) run.recorder.handOvers.toCaller(run, callable, result);
     run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {
       node: callable.node,
       environment,

@@ -45,6 +45,8 @@ export class Run {
   #deferredSince: number | undefined;
   /** Calls whose result is waited for where they stand, so that nothing else runs before they are done. */
   readonly awaited = new Set<Node>();
+  /** Functions whose results nobody gets but code in sight. */
+  readonly asked = new WeakSet<Node>();
 
   constructor(
     readonly recorder: Recorder,
