@@ -4,6 +4,7 @@ import type {
   JSXElement,
   JSXElementName,
   JSXFragment,
+  JSXMemberExpression,
   JSXOpeningElement,
 } from "@oxc-project/types";
 import { componentLanguage } from "../component-language.js";
@@ -42,12 +43,22 @@ export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environmen
   return opaque("computed", "markup", environment.locate(node));
 }
 
-/** In a file of Astro, the name of what gets attributes and is not followed: a component, or whatever they are spread into. */
+/**
+ * The name of a component that is not followed, such as one of a library or the provider of a context. In a file of Astro
+ * attributes that are spread into an element get into the page as they are.
+ */
 function strangerIn({ name, attributes }: JSXOpeningElement, { module }: Environment): string | undefined {
-  if (componentLanguage(module.source.path) === undefined) return undefined;
-  const isElement = name.type === "JSXIdentifier" && !/^[A-Z]/.test(name.name);
-  if (isElement && !attributes.some(({ type }) => type === "JSXSpreadAttribute")) return undefined;
-  return name.type === "JSXIdentifier" ? name.name : "a component";
+  if (name.type === "JSXMemberExpression") return `${nameOfObject(name)}.${name.property.name}`;
+  if (name.type !== "JSXIdentifier") return undefined;
+  if (/^[A-Z]/.test(name.name)) return name.name;
+  const isSpread = attributes.some(({ type }) => type === "JSXSpreadAttribute");
+  return isSpread && componentLanguage(module.source.path) !== undefined ? name.name : undefined;
+}
+
+/** `Context` of `<Context.Provider>`. */
+function nameOfObject({ object }: JSXMemberExpression): string {
+  if (object.type === "JSXMemberExpression") return `${nameOfObject(object)}.${object.property.name}`;
+  return object.type === "JSXIdentifier" ? object.name : "this";
 }
 
 function isClass(component: Value): boolean {

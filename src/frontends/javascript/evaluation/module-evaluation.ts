@@ -1,3 +1,4 @@
+import type { Node } from "@oxc-project/types";
 import { awaitValue } from "../builtins/promises.js";
 import { isOnlyExtended } from "./base-classes.js";
 import type { ClassCallable, Closure } from "./callable.js";
@@ -24,18 +25,34 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   for (const module of roots) runModule(run, module);
   const order = new CallOrder(run, roots);
   const called: Called[] = [];
-  for (let pending = run.takePending(); pending.length > 0; pending = run.takePending()) {
-    for (const one of order.sort(pending)) {
-      if (run.hasEntered(one.callable.node) || isOnlyBase(run, one.callable)) continue;
+  callMade(run, order, called);
+  for (const one of [...called])
+    if (run.leftBehind > one.leftBehind || run.keepsState(one.module)) revisit(run, one);
+  callMade(run, order, called, true);
+  findKept(run, order, called);
+}
+
+/**
+ * Calls functions and classes that were made and that nobody calls in sight, and those that this makes.
+ *
+ * @param again whether those are called once more that were made again since, and may hold other values now
+ */
+function callMade(run: Run, order: CallOrder, called: Called[], again = false): void {
+  const done = new Set<Node>();
+  const isOpen = ({ callable }: Pending): boolean => {
+    const { node } = callable;
+    return !done.has(node) && !(again ? run.isCalledInSight(node) : run.hasEntered(node));
+  };
+  for (let made = run.takeMade().filter(isOpen); made.length > 0; made = run.takeMade().filter(isOpen)) {
+    for (const one of order.sort(made)) {
+      if (!isOpen(one) || isOnlyBase(run, one.callable)) continue;
+      done.add(one.callable.node);
       const { leftBehind } = run;
       const { module } = one.callable.environment;
       const call = (): void => callFromOutside(run, one);
       called.push({ module, call, leftBehind, found: run.revisits.finding(call) });
     }
   }
-  for (const one of called)
-    if (run.leftBehind > one.leftBehind || run.keepsState(one.module)) revisit(run, one);
-  findKept(run, [...called, ...run.revisits.takeCallbacks()]);
 }
 
 interface Called extends Callback {
@@ -52,14 +69,17 @@ function revisit(run: Run, one: { -readonly [Key in keyof Callback]: Callback[Ke
 const MAX_ROUNDS = 4;
 
 /** Runs code again where others have kept an answer since that it would find. */
-function findKept(run: Run, all: readonly Callback[]): void {
+function findKept(run: Run, order: CallOrder, called: Called[]): void {
+  const callbacks: Callback[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const behind = all.filter(({ found }) => run.revisits.hasNews(found));
+    callbacks.push(...run.revisits.takeCallbacks());
+    const behind = [...called, ...callbacks].filter(({ found }) => run.revisits.hasNews(found));
     if (behind.length === 0) return;
     for (const one of behind) {
       run.store.beginOutside();
       run.inNameOf(one.module, () => revisit(run, one));
     }
+    callMade(run, order, called, true);
   }
 }
 

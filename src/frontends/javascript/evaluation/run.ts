@@ -276,11 +276,16 @@ export class Run {
     return node !== undefined && this.#calledInSight.has(node);
   }
 
-  /** Functions and classes that were made and have not been called. */
-  takePending(): Pending[] {
-    const pending = [...this.#pending.values()].filter(({ callable }) => !this.#entered.has(callable.node));
+  /** Whether the program calls a function, by itself or in a call from outside of another one. */
+  isCalledInSight(node: Node): boolean {
+    return this.#calledInSight.has(node);
+  }
+
+  /** Functions and classes that were made since this was asked last. */
+  takeMade(): Pending[] {
+    const made = [...this.#pending.values()];
     this.#pending.clear();
-    return pending;
+    return made;
   }
 }
 
