@@ -79,17 +79,20 @@ describe("a question that is answered otherwise after the fix makes it unsafe", 
     ],
     ["a table of types", `${ANSWER}({ "application/json": parse })[answer.headers.get("content-type")]();\n`],
     ["a map of types", `${ANSWER}new Map([["application/json", parse]]).get(typeOf(answer))();\n`],
-    [
-      "a hook of a client",
-      `import axios from "axios";
-const api = axios.create({ baseURL: "${OLD}", headers: { Accept: "application/json" } });
-api.interceptors.response.use((r) => (r.headers["content-type"].startsWith("application/json") ? r : fail()));
-await api.get("/groups/g/databaseUsers");
-`,
-    ],
   ])("%s", async (_, text) => {
     expect((await fix({ "a.mjs": text })).changed).toBe("");
     expect((await fix({ "a.mjs": text }, "--unsafe-fixes")).changed).not.toBe("");
+  });
+
+  it("and is left where a hook of a client asks for the type: it would refuse every answer", async () => {
+    const text = `import axios from "axios";
+const api = axios.create({ baseURL: "${OLD}", headers: { Accept: "application/json" } });
+api.interceptors.response.use((r) => (r.headers["content-type"].startsWith("application/json") ? r : fail()));
+await api.get("/groups/g/databaseUsers");
+`;
+    const { changed, stdout } = await fix({ "a.mjs": text }, "--unsafe-fixes");
+    expect(changed).toBe("");
+    expect(stdout).toContain("content type is compared");
   });
 
   it.each([
