@@ -1,19 +1,23 @@
 import type { SourceText } from "../core/source-text.js";
+import type { FileAnalysis } from "../engine/analyze-file.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
+import type { ImporterHost } from "./importers.js";
 
 /** The files around the folder that is looked at. Paths are relative to it. */
-export interface FilesAround {
+export interface FilesAround extends Pick<ImporterHost, "read" | "resolve" | "aliasesOf"> {
   /** Whether the folder is a part of a repository: else there are none. */
   readonly isPart: boolean;
   /** The files of the repository outside of the folder that hold one of the patterns. */
   search(patterns: readonly SearchPattern[]): readonly string[];
-  read(path: string): SourceText | undefined;
   /** What a file imports; nothing for files of other languages. */
   specifiersIn(source: SourceText): readonly string[];
-  resolve(specifier: string, from: string): string | undefined;
-  /** Specifiers that lead to a file without naming it. */
-  aliasesOf(path: string): readonly string[];
+}
+
+/** A file, and those that it imports from. */
+interface Imports {
+  readonly path: string;
+  readonly to: readonly string[];
 }
 
 /**
@@ -22,6 +26,7 @@ export interface FilesAround {
  */
 export class OutsideImporters {
   readonly #importers = new Map<string, string | undefined>();
+  readonly #imports = new WeakMap<readonly FileAnalysis[], readonly Imports[]>();
 
   constructor(private readonly files: FilesAround) {}
 
@@ -30,11 +35,11 @@ export class OutsideImporters {
    * by way of a file that is looked at.
    *
    * @param changed paths of the files that are changed
-   * @param known the files that are looked at
+   * @param analyses of all files that are looked at
    */
-  reasonAgainst(changed: Iterable<string>, known: Iterable<SourceText>): string | undefined {
+  reasonAgainst(changed: Iterable<string>, analyses: readonly FileAnalysis[]): string | undefined {
     if (!this.files.isPart) return undefined;
-    const reached = this.#reachedFrom(changed, [...known]);
+    const reached = this.#reachedFrom(changed, this.#importsOf(analyses));
     this.#lookFor(reached);
     for (const path of reached) {
       const importer = this.#importers.get(path);
@@ -45,17 +50,25 @@ export class OutsideImporters {
   }
 
   /** The changed files and all that import from them. */
-  #reachedFrom(changed: Iterable<string>, known: readonly SourceText[]): ReadonlySet<string> {
+  #reachedFrom(changed: Iterable<string>, imports: readonly Imports[]): ReadonlySet<string> {
     const reached = new Set(changed);
-    const leads = known.map((source) => ({
+    for (let before = -1; before < reached.size;) {
+      before = reached.size;
+      for (const { path, to } of imports) if (to.some((one) => reached.has(one))) reached.add(path);
+    }
+    return reached;
+  }
+
+  /** The same for all changes of a state. */
+  #importsOf(analyses: readonly FileAnalysis[]): readonly Imports[] {
+    let known = this.#imports.get(analyses);
+    if (known) return known;
+    known = analyses.map(({ source }) => ({
       path: source.path,
       to: this.files.specifiersIn(source).flatMap((one) => this.files.resolve(one, source.path) ?? []),
     }));
-    for (let before = -1; before < reached.size;) {
-      before = reached.size;
-      for (const { path, to } of leads) if (to.some((one) => reached.has(one))) reached.add(path);
-    }
-    return reached;
+    this.#imports.set(analyses, known);
+    return known;
   }
 
   /** One search for all files that were not looked for yet. */

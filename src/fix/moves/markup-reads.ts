@@ -2,6 +2,7 @@ import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js
 import type { Question } from "../../engine/file-context.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
+import { isOfClusters } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
 /**
@@ -17,7 +18,7 @@ export function markupReasons(
   const reasons = new Map<string, string>();
   for (const move of moves.filter(leavesForm)) {
     for (const { match, endpoint } of move.of.request.administration) {
-      if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
+      if (!isOfClusters(endpoint)) continue;
       const names = new Set(removedProperties(match.vocabulary, target).flatMap(({ path }) => stepsOf(path)));
       for (const { facts } of requests.contexts) {
         const { path } = facts;

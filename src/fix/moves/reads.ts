@@ -1,6 +1,6 @@
 import { addToGroup } from "../../core/group-by.js";
 import type { Edit, Finding } from "../../core/finding.js";
-import { encloses, keyOf, type Location } from "../../core/span.js";
+import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import {
   isRefusal,
@@ -117,7 +117,7 @@ class AnswerChanges {
     const { fields, requests } = this.around;
     for (const written of requests.objectsReadAt(place, name)) this.#others.push({ name, written });
     for (const { field } of fields.at(place)) {
-      if (field.access !== "read" || keyOf(field.place) !== keyOf(place)) continue;
+      if (field.access !== "read" || !haveSameStart(field.place, place)) continue;
       const [other] = field.alternatives ?? [];
       if (other)
         this.#reasons.add(

@@ -1,4 +1,4 @@
-import { startsLikeResource } from "../../engine/api-request.js";
+import { startsLikeResource, type AdministrationReading } from "../../engine/api-request.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
@@ -82,6 +82,11 @@ function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate)
   return startsLikeResource(vocabulary, path) && name !== undefined && !name.includes(HOLE_MARK);
 }
 
+/** Whether a request may be answered with clusters. */
+export function isOfClusters({ endpoints }: AdministrationReading["endpoint"]): boolean {
+  return endpoints.some(({ id }) => id.startsWith("clusters."));
+}
+
 /** A read that may be one of the cluster that a request is answered with. */
 export interface LooseRead {
   /** One sentence. */
@@ -103,7 +108,7 @@ export function looseReadOf(
   isMoved: (place: Location) => boolean,
 ): LooseRead | undefined {
   for (const { match, endpoint } of of.request.administration) {
-    if (!endpoint.endpoints.some(({ id }) => id.startsWith("clusters."))) continue;
+    if (!isOfClusters(endpoint)) continue;
     const all = handedOnOf(of, requests, question, match.vocabulary.name);
     const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
     const handed = gets.find((one) => !isKept(one)) ?? gets[0];

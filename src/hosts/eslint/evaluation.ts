@@ -82,9 +82,8 @@ export class Evaluation {
       const read = (path: string): SourceText | undefined => this.sources.get(path);
       const fixed = editing().withFixes(this.#analyses, this.#question, read, this.#kept);
       const whole = withWholeUnits(fixed, this.sources);
-      const sources = this.#analyses.map(({ source }) => source);
       this.#mendable = withDoubts(whole, followedFiles(this.#analyses), this.#tests, (changed) =>
-        this.#outside.reasonAgainst(changed, sources),
+        this.#outside.reasonAgainst(changed, this.#analyses),
       );
     }
     return this.#mendable;

@@ -8,6 +8,7 @@ import type { Frontend } from "../../frontends/frontend.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import type { FoundFile } from "../../hosting/importers.js";
 import { OutsideImporters } from "../../hosting/outside-importers.js";
+import { hostOf } from "../../hosting/repository-host.js";
 import { TestData } from "../../hosting/test-data.js";
 import { isPartOfRepository } from "../../workspace/files-around.js";
 import { compilePatterns, type SearchPattern } from "../../workspace/search-pattern.js";
@@ -49,6 +50,8 @@ export class Session {
   readonly #frontends = new Map<Frontend, Frontend>();
   #evaluations: Kept[] = [];
   #tests: { readonly state: number; readonly data: TestData } | undefined;
+  /** Whether the root is a part of a repository; looked for on the disk once. */
+  #isPart: boolean | undefined;
   /** The state of the tree that the evaluations are of. */
   #state = 0;
 
@@ -154,12 +157,10 @@ export class Session {
       find: (patterns) => this.#find(patterns, current).map(found),
       tests: this.#testData(),
       outside: new OutsideImporters({
-        isPart: isPartOfRepository(this.gate.root),
+        ...hostOf(this.gate.modules, (path) => this.#texts.at(path)),
+        isPart: (this.#isPart ??= isPartOfRepository(this.gate.root)),
         search: (patterns) => this.#tree.findAround(patterns),
-        read: (path) => this.#texts.at(path),
         specifiersIn: (source) => this.gate.specifiersIn(source),
-        resolve: (specifier, from) => this.gate.modules.resolve(specifier, from),
-        aliasesOf: (path) => this.gate.modules.aliasesOf(path),
       }),
     });
   }

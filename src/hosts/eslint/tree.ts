@@ -84,18 +84,12 @@ export class Tree {
 
   /** Files that hold one of other patterns; the answer is believed as long as that about the candidates. */
   find(patterns: readonly SearchPattern[]): readonly string[] {
-    const key = patterns.map(({ source }) => source).join("\n");
-    let found = this.#found.get(key);
-    if (!found) this.#found.set(key, (found = this.#discover(patterns, false).candidates));
-    return found;
+    return remembered(this.#found, patterns, () => this.#discover(patterns, false).candidates);
   }
 
   /** Files with one of some patterns in the repository around the tree, believed as long. */
   findAround(patterns: readonly SearchPattern[]): readonly string[] {
-    const key = patterns.map(({ source }) => source).join("\n");
-    let found = this.#around.get(key);
-    if (!found) this.#around.set(key, (found = filesAround(this.root, patterns)));
-    return found;
+    return remembered(this.#around, patterns, () => filesAround(this.root, patterns));
   }
 
   /** A file that is edited outside of any project must not have the whole disk searched. */
@@ -107,6 +101,18 @@ export class Tree {
     thread ??= new DiscoverThread(searchThread());
     return thread.discover(question);
   }
+}
+
+/** What a search found that was made before with the same patterns, else what it finds now. */
+function remembered(
+  known: Map<string, readonly string[]>,
+  patterns: readonly SearchPattern[],
+  search: () => readonly string[],
+): readonly string[] {
+  const key = patterns.map(({ source }) => source).join("\n");
+  let found = known.get(key);
+  if (!found) known.set(key, (found = search()));
+  return found;
 }
 
 interface Found {

@@ -4,6 +4,7 @@ import type { Analysed } from "../../fix/verify.js";
 import { SourceText } from "../../core/source-text.js";
 import { frontendFor } from "../../frontends/registry.js";
 import { OutsideImporters } from "../../hosting/outside-importers.js";
+import { hostOf } from "../../hosting/repository-host.js";
 import { TestData, followedFiles } from "../../hosting/test-data.js";
 import { filesAround, isPartOfRepository } from "../../workspace/files-around.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
@@ -46,10 +47,7 @@ export class OtherReaders {
       (await this.#data.reasonAgainst(changed, isCovered)) ??
       (await this.#code.reasonAgainst(unit.edits, analyses)) ??
       (await this.#testData()).reasonAgainst(unit, findings, isFollowed) ??
-      (await this.#outsideImporters()).reasonAgainst(
-        changed,
-        analyses.map(({ source }) => source),
-      )
+      (await this.#outsideImporters()).reasonAgainst(changed, analyses)
     );
   }
 
@@ -57,17 +55,16 @@ export class OtherReaders {
     if (this.#outside) return this.#outside;
     const modules = await this.#loadModules();
     const { frontend } = await loadFrontend("module.js");
+    const read = (path: string): SourceText | undefined => {
+      const text = textOf(this.cwd, path);
+      return text === undefined ? undefined : new SourceText(path, text);
+    };
     this.#outside = new OutsideImporters({
+      ...hostOf(modules, read),
       isPart: isPartOfRepository(this.cwd),
       search: (patterns) => filesAround(this.cwd, patterns),
-      read: (path) => {
-        const text = textOf(this.cwd, path);
-        return text === undefined ? undefined : new SourceText(path, text);
-      },
       specifiersIn: (source) =>
         frontendFor(source.path).name === "javascript" ? (frontend.specifiersIn?.(source) ?? []) : [],
-      resolve: (specifier, from) => modules.resolve(specifier, from),
-      aliasesOf: (path) => modules.aliasesOf(path),
     });
     return this.#outside;
   }

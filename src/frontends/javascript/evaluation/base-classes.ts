@@ -1,4 +1,4 @@
-import type { Class } from "@oxc-project/types";
+import type { Class, Program } from "@oxc-project/types";
 import { walk } from "../walk.js";
 import type { ModuleRecord } from "./module-record.js";
 
@@ -6,16 +6,27 @@ import type { ModuleRecord } from "./module-record.js";
 export function isOnlyExtended(module: ModuleRecord, node: Class): boolean {
   if (node.abstract) return true;
   if (node.type !== "ClassDeclaration" || !node.id || isExported(module, node)) return false;
-  const extended = new Set<object>();
-  walk(module.program, (one) => {
-    if ((one.type === "ClassDeclaration" || one.type === "ClassExpression") && one.superClass)
-      extended.add(one.superClass);
-    return true;
-  });
+  const extended = extendedIn(module.program);
   const references = module.names.variableOf(node.id)?.references ?? [];
   return references.every(
     ({ identifier, isValueReference }) => !isValueReference || extended.has(identifier),
   );
+}
+
+const known = new WeakMap<Program, ReadonlySet<object>>();
+
+/** What stands after `extends` in a program; the same for each of its classes, so it is looked for once. */
+function extendedIn(program: Program): ReadonlySet<object> {
+  const before = known.get(program);
+  if (before) return before;
+  const extended = new Set<object>();
+  walk(program, (one) => {
+    if ((one.type === "ClassDeclaration" || one.type === "ClassExpression") && one.superClass)
+      extended.add(one.superClass);
+    return true;
+  });
+  known.set(program, extended);
+  return extended;
 }
 
 /** Other exports name the class, and are references. */

@@ -7,7 +7,7 @@ import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
 import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
-import type { Callback, Found } from "./revisits.js";
+import type { Callback } from "./revisits.js";
 import type { Pending, Run } from "./run.js";
 import { UNDEFINED, opaque } from "./value.js";
 
@@ -56,12 +56,11 @@ function callMade(run: Run, order: CallOrder, called: Called[], again = false): 
 }
 
 interface Called extends Callback {
-  found: Found;
   /** See `Run`; before it was called. */
   readonly leftBehind: number;
 }
 
-function revisit(run: Run, one: { -readonly [Key in keyof Callback]: Callback[Key] }): void {
+function revisit(run: Run, one: Callback): void {
   one.found = run.revisits.finding(one.call);
 }
 

@@ -1,3 +1,4 @@
+import { keyOf } from "../../../core/span.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -15,7 +16,8 @@ export type Found = readonly (readonly [Cell<unknown>, unknown])[];
 export interface Callback {
   readonly module: ModuleRecord;
   readonly call: () => void;
-  readonly found: Found;
+  /** The last time that it ran. */
+  found: Found;
 }
 
 /**
@@ -88,7 +90,7 @@ export class Revisits {
 
 /** An answer by the call that it is of, each time that is run, and by the way into it. */
 function wayOf({ source, path }: UnknownValue): string {
-  return `${source.place?.path}:${source.place?.start}:${path.join(".")}`;
+  return `${source.place && keyOf(source.place)}:${path.join(".")}`;
 }
 
 /** The values in the content of a variable, or of an object. */

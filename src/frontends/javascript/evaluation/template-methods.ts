@@ -56,10 +56,10 @@ function hasMember(run: Run, object: HeapObject, name: string): boolean {
   return false;
 }
 
-/** `throw new Error("not implemented")` and nothing else. */
+/** Whether all that a function does is to throw, as one does that only those below are to define. */
 function isUnimplemented(callable: Callable | undefined): boolean {
   const body = callable?.kind === "closure" ? callable.node.body : undefined;
-  return body?.type === "BlockStatement" && body.body.length > 0 && body.body[0]!.type === "ThrowStatement";
+  return body?.type === "BlockStatement" && body.body[0]?.type === "ThrowStatement";
 }
 
 export function callablesOf({ value, getter, setter }: Slot): (Callable | undefined)[] {
