@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.js";
 import { candidatesNow, discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { candidatesAnyway, discoverAnyway } from "../../src/workspace/discover-anyway.js";
 import { DiscoverThread } from "../../src/workspace/discover-thread.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { fakeRipgrep } from "./support/ripgrep.js";
@@ -48,6 +49,15 @@ describe("without a promise", () => {
     for (const tree of [TREE, { "z.ts": HIT }]) {
       const question = questionOf(writeTree(tree));
       expect(thread.discover(question)).toEqual(await discover(question));
+    }
+  });
+
+  test("there is an answer with ripgrep and without it", async () => {
+    const question = questionOf(writeTree(TREE));
+    const { candidates } = await discover(question);
+    for (const environment of [{}, { ripgrep: null }]) {
+      expect(candidatesAnyway(question, environment)).toEqual(candidates);
+      expect(discoverAnyway(question, environment).candidates).toEqual(candidates);
     }
   });
 });

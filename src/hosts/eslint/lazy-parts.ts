@@ -29,8 +29,3 @@ export function parsers(): typeof Parsers {
 export function editing(): typeof Editing {
   return require("#eslint-editing") as typeof Editing;
 }
-
-/** The file of the thread that searches the tree. */
-export function searchThread(): string {
-  return require.resolve("#discover-worker");
-}

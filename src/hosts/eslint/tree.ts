@@ -1,13 +1,8 @@
 import { homedir } from "node:os";
 import { dirname } from "node:path";
-import { candidatesNow, discoverNow, type DiscoverOptions } from "../../workspace/discover.js";
-import { DiscoverThread } from "../../workspace/discover-thread.js";
+import { candidatesAnyway, discoverAnyway } from "../../workspace/discover-anyway.js";
 import { filesAround } from "../../workspace/files-around.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
-import { searchThread } from "./lazy-parts.js";
-
-/** One thread for all trees of the process, where ripgrep cannot search them. */
-let thread: DiscoverThread | undefined;
 
 /** Milliseconds that a search of the tree is believed at least. */
 const LEAST_AGE = 1000;
@@ -96,10 +91,7 @@ export class Tree {
   #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
     if (this.root === homedir() || this.root === dirname(this.root)) return { candidates: [], seen: 0 };
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
-    const found = isCounted ? discoverNow(question) : uncounted(question);
-    if (found) return found;
-    thread ??= new DiscoverThread(searchThread());
-    return thread.discover(question);
+    return isCounted ? discoverAnyway(question) : { candidates: candidatesAnyway(question), seen: 0 };
   }
 }
 
@@ -118,9 +110,4 @@ function remembered(
 interface Found {
   readonly candidates: readonly string[];
   readonly seen: number;
-}
-
-function uncounted(question: DiscoverOptions): Found | undefined {
-  const candidates = candidatesNow(question);
-  return candidates && { candidates, seen: 0 };
 }

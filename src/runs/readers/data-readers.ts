@@ -20,7 +20,7 @@ const DATA = /[.](?:json|ya?ml)$/;
  * followed, so it cannot be changed together with it.
  */
 export class DataReaders {
-  readonly #named = new Map<string, readonly string[] | undefined>();
+  readonly #named = new Map<string, readonly string[]>();
   #scripts: Promise<ScriptReads | undefined> | undefined;
   #others: readonly string[] | undefined;
 
@@ -50,7 +50,6 @@ export class DataReaders {
 
   async #reasonAgainst(path: string, isCovered: (path: string) => boolean): Promise<string | undefined> {
     const named = this.#naming(basename(path));
-    if (!named) return `who else reads ${path} is not known without ripgrep`;
     const modules = await this.modules();
     const owner = modules.packageOf(path);
     const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
@@ -71,16 +70,14 @@ export class DataReaders {
   }
 
   /** Programs that name a file, perhaps one of the same name in another folder. */
-  #naming(name: string): readonly string[] | undefined {
-    if (!this.#named.has(name)) {
-      const found = filesWith(this.cwd, [{ source: escaped(name) }]);
+  #naming(name: string): readonly string[] {
+    let named = this.#named.get(name);
+    if (!named) {
       const isNamedIn = (path: string): boolean => hasWord(this.#programIn(path) ?? "", name);
-      this.#named.set(
-        name,
-        found?.filter((path) => mayBeProgram(path) && isNamedIn(path)),
-      );
+      const found = filesWith(this.cwd, [{ source: escaped(name) }]);
+      this.#named.set(name, (named = found.filter((path) => mayBeProgram(path) && isNamedIn(path))));
     }
-    return this.#named.get(name);
+    return named;
   }
 
   /** Whether a program of another package has a way to a package in it. */
@@ -91,7 +88,7 @@ export class DataReaders {
 
   /** Programs in other languages that may read files without naming them. */
   #unnamed(): readonly string[] {
-    return (this.#others ??= (filesWith(this.cwd, [READING_WORDS]) ?? []).filter(mayBeProgram));
+    return (this.#others ??= filesWith(this.cwd, [READING_WORDS]).filter(mayBeProgram));
   }
 
   #readsUnnamed(reader: string, path: string): boolean {

@@ -73,7 +73,7 @@ export class OtherReaders {
     const modules = await this.#loadModules();
     return (this.#tests ??= new TestData(
       {
-        search: (patterns) => filesWith(this.cwd, patterns) ?? [],
+        search: (patterns) => filesWith(this.cwd, patterns),
         read: (path) => textOf(this.cwd, path),
         packageOf: (path) => modules.packageOf(path),
       },

@@ -1,4 +1,5 @@
-import { candidatesNow, type DiscoverOptions } from "../../workspace/discover.js";
+import type { DiscoverOptions } from "../../workspace/discover.js";
+import { candidatesAnyway } from "../../workspace/discover-anyway.js";
 import { readSource } from "../../workspace/read.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 
@@ -11,9 +12,9 @@ export function wholeTree(cwd: string): Omit<DiscoverOptions, "patterns"> {
   return { cwd, paths: ["."], ignorePatterns: [], noIgnore: false };
 }
 
-/** The files of a tree that hold one of the patterns, sorted; nothing where there is no ripgrep to search with. */
-export function filesWith(cwd: string, patterns: readonly SearchPattern[]): readonly string[] | undefined {
-  return candidatesNow({ ...wholeTree(cwd), patterns });
+/** The files of a tree that hold one of the patterns, sorted. */
+export function filesWith(cwd: string, patterns: readonly SearchPattern[]): readonly string[] {
+  return candidatesAnyway({ ...wholeTree(cwd), patterns });
 }
 
 /** The text of a file, with its byte-order mark; nothing where it cannot be read. */

@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+import {
+  candidatesNow,
+  discoverNow,
+  type DiscoverEnvironment,
+  type DiscoverOptions,
+  type Discovery,
+} from "./discover.js";
+import { DiscoverThread } from "./discover-thread.js";
+
+/** One for all searches of the process. */
+let thread: DiscoverThread | undefined;
+
+/**
+ * `discover` for callers that cannot wait for a promise: with ripgrep, and in a thread where it cannot be used.
+ *
+ * @throws {Error} what `discover` throws, or that no answer came from the thread
+ */
+export function discoverAnyway(options: DiscoverOptions, environment: DiscoverEnvironment = {}): Discovery {
+  return discoverNow(options, environment) ?? inThread(options);
+}
+
+/**
+ * The `candidates` of `discoverAnyway` alone, in about half of the time.
+ *
+ * @throws {Error} as `discoverAnyway`
+ */
+export function candidatesAnyway(
+  options: DiscoverOptions,
+  environment: DiscoverEnvironment = {},
+): readonly string[] {
+  return candidatesNow(options, environment) ?? inThread(options).candidates;
+}
+
+function inThread(options: DiscoverOptions): Discovery {
+  // By its name in package.json, so that it is found from the sources and from what is built.
+  thread ??= new DiscoverThread(createRequire(import.meta.url).resolve("#discover-worker"));
+  return thread.discover(options);
+}

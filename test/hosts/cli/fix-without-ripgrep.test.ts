@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { git, repository } from "../../support/repository.js";
+import { writeTree, type Tree } from "../../workspace/support/tree.js";
+
+const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
+const CLIENT = `export const hosts = async (group) => {
+  const answer = await fetch(\`${OLD}/groups/\${group}/clusters\`, { headers: { authorization: token } });
+  return (await answer.json()).results.map((cluster) => cluster.srvAddress);
+};
+`;
+
+/** As where optional dependencies were left out. */
+const withoutRipgrep = (): string[] => ["--require", join(writeTree({ "without.cjs": HOOK }), "without.cjs")];
+const HOOK = `const Module = require("node:module");
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, ...rest) {
+  if (request.startsWith("@vscode/ripgrep")) throw new Error("not installed: " + request);
+  return resolve.call(this, request, ...rest);
+};
+`;
+
+async function fix(
+  tree: Tree,
+  folder: string,
+  node: readonly string[],
+): Promise<{ changed: string; stdout: string; stderr: string }> {
+  const root = repository({ "package.json": "{}\n", ...tree });
+  const { stdout, stderr } = await v2ready(["fix", "--as-of", TEST_DAY], { cwd: join(root, folder), node });
+  return { stdout, stderr, changed: git(root, "status", "--porcelain") };
+}
+
+describe("without ripgrep", () => {
+  it.each([
+    ["test data is found", { "src/client.mjs": CLIENT, "test/clusters.csv": "name,srvAddress\na,b\n" }, "."],
+    [
+      "an importer in another package of the repository is found",
+      {
+        "a/package.json": `{ "name": "a" }\n`,
+        "a/client.mjs": CLIENT,
+        "b/package.json": `{ "name": "b" }\n`,
+        "b/main.mjs": `import { hosts } from "../a/client.mjs";\nshow(await hosts("g"));\n`,
+      },
+      "a",
+    ],
+  ])("%s", async (_what, tree: Tree, folder) => {
+    const usual = await fix(tree, folder, []);
+    expect(usual.changed).toBe("");
+    expect(usual.stdout).toContain("1 more unit with --unsafe-fixes");
+    expect(await fix(tree, folder, withoutRipgrep())).toEqual(usual);
+  });
+
+  it("what is safe is applied", async () => {
+    const { changed } = await fix({ "src/client.mjs": CLIENT }, ".", withoutRipgrep());
+    expect(changed.trim()).toBe("M src/client.mjs");
+  });
+});
