@@ -43,6 +43,12 @@ describe("markup that shows the answer of a request", () => {
       `<p v-if="cluster?.id">{{ cluster.srvAddress }}</p></template>\n`,
     ],
     [
+      "members of the instance, where a comment speaks of the other form",
+      "Page.vue",
+      `<!-- <script setup> comes later -->\n<script>\nexport default {\n  data: () => ({ cluster: null }),\n  async created() { this.cluster = await (await fetch("${LIST}/b")).json(); },\n};\n</script>\n<template>`,
+      `<p v-if="cluster?.id">{{ cluster.srvAddress }}</p></template>\n`,
+    ],
+    [
       "what setup gives",
       "Page.vue",
       `<script>\nimport { ref } from "vue";\nexport default {\n  setup() {\n    const all = ref([]);\n    fetch("${LIST}").then((r) => r.json()).then((j) => { all.value = j.results; });\n    return { all };\n  },\n};\n</script>\n<template>`,

@@ -6,6 +6,8 @@ import { grammarOfScript, type Grammar } from "./grammar.js";
 /** A script inside a file of another language. */
 export interface ComponentScript extends Span {
   readonly grammar: Grammar;
+  /** `<script setup>` of Vue, whose variables are what the template sees. */
+  readonly isSetup: boolean;
 }
 
 /** Types of `script` elements that hold no code. */
@@ -18,9 +20,9 @@ const DATA_TYPES = /json|template|markdown|shader|importmap|speculationrules/i;
 export function scriptsOf(path: string, text: string): ComponentScript[] {
   const scripts: ComponentScript[] = [];
   const fence = path.toLowerCase().endsWith(".astro") ? frontmatter(text) : undefined;
-  if (fence) scripts.push({ ...fence, grammar: grammarOfScript("ts") });
+  if (fence) scripts.push({ ...fence, grammar: grammarOfScript("ts"), isSetup: false });
   const offset = fence?.end ?? 0;
-  let open: { start: number; lang: string | undefined; isData: boolean } | undefined;
+  let open: { start: number; lang: string | undefined; isData: boolean; isSetup: boolean } | undefined;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -30,15 +32,16 @@ export function scriptsOf(path: string, text: string): ComponentScript[] {
           start: offset + parser.endIndex + 1,
           lang,
           isData: type !== undefined && DATA_TYPES.test(type),
+          isSetup: "setup" in attributes,
         };
       },
       onclosetag(name) {
         if (name !== "script" || !open) return;
         const end = Math.min(text.length, offset + parser.startIndex);
-        const { start, lang, isData } = open;
+        const { start, lang, isData, isSetup } = open;
         open = undefined;
         if (!isData && end > start)
-          scripts.push({ start, end, grammar: grammarOfScript(lang ?? (fence ? "ts" : "js")) });
+          scripts.push({ start, end, grammar: grammarOfScript(lang ?? (fence ? "ts" : "js")), isSetup });
       },
     },
     { lowerCaseTags: true, recognizeSelfClosing: true },

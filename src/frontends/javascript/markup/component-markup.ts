@@ -2,7 +2,7 @@ import type { Expression, Node, ObjectExpression, Program, Statement } from "@ox
 import type { ScopeManager } from "@typescript-eslint/scope-manager";
 import type { Span } from "../../../core/span.js";
 import { componentLanguage } from "../component-language.js";
-import { markupStart } from "../component-scripts.js";
+import { markupStart, scriptsOf } from "../component-scripts.js";
 import { walk } from "../walk.js";
 import { AstroMarkup } from "./astro-markup.js";
 import { MARKUP_FUNCTIONS } from "./functions.js";
@@ -103,7 +103,8 @@ export class ComponentMarkup {
 
   /** `<script setup>` shows what it declares, with boxes opened; what options describe shows what it has. */
   #addToVue(program: Program, whole: Span, statements: readonly Statement[]): void {
-    const options = /<script\b[^>]*\ssetup\b/.test(this.#text) ? undefined : describedIn(program);
+    const isSetup = scriptsOf(this.#path, this.#text).some((script) => script.isSetup);
+    const options = isSetup ? undefined : describedIn(program);
     if (!options) {
       this.#names = "boxes";
       this.#addToScope(program, whole, statements);
