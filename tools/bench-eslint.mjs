@@ -1,6 +1,7 @@
 // What the ESLint plugin costs, each time against ESLint without it in the same run: a project that does not use the API,
 // the start, and an edit in a file with many requests. Prints tables and writes nothing but its projects, into a
-// temporary folder that it removes. CPU time is compared, since other processes do not count in it.
+// temporary folder that it removes. CPU time is compared, since other processes do not count in it. Its arguments are the
+// number of rounds and that of the files of the project.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ESLINT = join(root, "node_modules/eslint/bin/eslint.js");
 const PLUGIN = pathToFileURL(join(root, "dist/eslint.js")).href;
 const ROUNDS = Number(process.argv[2] ?? 5);
-const FILES = 2000;
+const FILES = Number(process.argv[3] ?? 2000);
 const REQUESTS = 50;
 const EDITS = 40;
 // eslint-disable-next-line v2ready/no-unversioned-base-path -- what is measured
@@ -25,13 +26,14 @@ if (build.status !== 0) process.exit(2);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "v2ready-bench-eslint-")));
 try {
-  writeTools();
-  // Loaded first for the sake of the edits, whose parser is counted from the start.
+  // First, for the sake of the edits, whose parser is counted from the start.
   const parsed = await countParsed();
+  const { default: plugin } = await import(PLUGIN);
+  writeTools(Object.keys(plugin.rules));
   const project = writeProject();
   paired(`${FILES} files without a use of the API`, project, "src", ["usual", "usual-and-plugin"], 1);
   paired("start: one file without a use of the API", project, "src/module0.js", ["empty", "plugin"], 3);
-  await edits(parsed);
+  await edits(plugin, parsed);
   console.log(
     `${ROUNDS} rounds on ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)} at the end.`,
   );
@@ -78,9 +80,8 @@ function run(config, cwd, target) {
 }
 
 /** One process that stays, as an editor has it: a character changes, the file is linted again. */
-async function edits(parsed) {
+async function edits(plugin, parsed) {
   const { ESLint } = await import("eslint");
-  const { default: plugin } = await import(PLUGIN);
   const { default: empty } = await import(pathToFileURL(join(folder, "empty-plugin.mjs")).href);
   const cwd = join(folder, "edited");
   write(join(cwd, "src/config.js"), `export const BASE = "${OLD}";\n`);
@@ -186,7 +187,8 @@ export async function load${line}(id, options = {}) {
   return cwd;
 }
 
-function writeTools() {
+/** @param ids of the rules of the plugin, which the empty one has as well */
+function writeTools(ids) {
   write(
     join(folder, "cpu.cjs"),
     `process.on("exit", () => {
@@ -209,15 +211,10 @@ function writeTools() {
     join(folder, "plugin.mjs"),
     `import v2ready from ${JSON.stringify(PLUGIN)}; export default v2ready.configs.recommended.slice(0, 1);`,
   );
-  const ids = /\[([^\]]*)\];\s*$/.exec(readFileSync(join(root, "rules/index.ts"), "utf8"))[1];
-  const names = ids
-    .split(",")
-    .map((id) => id.trim().replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
-    .filter((id) => id !== "");
   write(
     join(folder, "empty-plugin.mjs"),
     `const rule = { meta: { type: "problem", fixable: "code", hasSuggestions: true, schema: [] }, create: () => ({}) };
-    export default { rules: Object.fromEntries(${JSON.stringify(names)}.map((id) => [id, rule])) };`,
+    export default { rules: Object.fromEntries(${JSON.stringify(ids)}.map((id) => [id, rule])) };`,
   );
   write(
     join(folder, "empty.mjs"),
