@@ -19,6 +19,11 @@ export interface FileFacts {
   readonly cuts?: readonly CutFact[];
   /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
   readonly uses?: readonly string[];
+  /**
+   * Paths of the files of the repository that it names in an import, for types as well. Absent where imports are not
+   * looked for.
+   */
+  readonly imports?: readonly string[];
   /** Absent in languages of which values are not followed. */
   readonly fileReads?: readonly FileReadFact[];
   /** Of a component: its markup holds code that was not followed. */

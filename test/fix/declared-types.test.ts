@@ -47,13 +47,42 @@ describe("without the types of the program", () => {
   it("nothing is changed where the declaration may be one of several", async () => {
     const { files, units } = await fixFiles({
       "types.ts": `export interface A { name: string; srvAddress: string }\nexport interface B { name: string; srvAddress: string }\n`,
-      "load.ts": `const answer = await fetch("${CLUSTER}");\nconst c = await answer.json();\nconnect(c.srvAddress);\n`,
+      "index.ts": `export * from "./types";\n`,
+      "load.ts": `import type { A } from "./index";\nconst none: A[] = [];\nconst answer = await fetch("${CLUSTER}");\nconst c = await answer.json();\nconnect(c.srvAddress, none);\n`,
     });
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(
       /without types it is not known which of the types that declare srvAddress/,
     );
     expect(files["load.ts"]).toContain("c.srvAddress");
     expect(files["load.ts"]).toContain("v1.0");
+  });
+
+  it("files that share nothing are changed by themselves, whatever one of them declares", async () => {
+    const read = (type: string): string =>
+      `const answer = await fetch("${CLUSTER}");\nconst c${type} = await answer.json();\nconnect(c.srvAddress);\n`;
+    const { files, units } = await fixFiles({
+      "a.ts": read(": { name: string; srvAddress: string }"),
+      "b.ts": read(": any"),
+      "c.vue": `<script setup lang="ts">\n${read("")}</script>\n<template><p /></template>\n`,
+    });
+    expect(units.map(({ edits }) => [...new Set(edits.map(({ path }) => path))])).toEqual([
+      ["a.ts"],
+      ["b.ts"],
+      ["c.vue"],
+    ]);
+    expect(files["a.ts"]).toContain("{ name: string; connectionStrings: { standardSrv: string } }");
+    for (const path of ["b.ts", "c.vue"]) expect(files[path]).toContain("(c.connectionStrings?.standardSrv)");
+  });
+
+  it("a type that may be that of what is imported changes with what is read of it", async () => {
+    const { units } = await fixFiles({
+      "list.ts": `export const list = async (): Promise<{ srvAddress: string }[]> => (await (await fetch("${BASE}/groups/a/clusters")).json()).results;\n`,
+      "index.ts": `export type { list } from "./list";\n`,
+      "b.ts": `import type { list } from "./index";\nexport const show = async (from: typeof list) => {\n  const all = await from();\n  return all.map((one) => one.srvAddress);\n};\nimport("./list").then(({ list }) => show(list));\n`,
+    });
+    expect(units.map(({ edits }) => [...new Set(edits.map(({ path }) => path))])).toEqual([
+      ["b.ts", "list.ts"],
+    ]);
   });
 
   it("nothing is changed where the type that is stated is not seen", async () => {

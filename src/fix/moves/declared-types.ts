@@ -58,8 +58,10 @@ export class DeclaredTypes {
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
     if (!TYPED.test(field.place.path)) return NOTHING;
     const stated = typeNameOf(field);
-    const named = candidates.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
-    const own = named.length > 0 ? named : candidates;
+    const near =
+      stated === undefined ? candidates.filter(({ place }) => this.#mayReach(field, place.path)) : candidates;
+    const named = near.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
+    const own = named.length > 0 ? named : near;
     // A type of that name stands where nobody looked, and may have to change as well.
     if (own.length === 0)
       return stated === undefined ? NOTHING : stoppedBy(`what ${stated} declares, which it is read through`);
@@ -82,6 +84,21 @@ export class DeclaredTypes {
       stops: [],
       reasons: this.#othersWith(field.name, new Set([field, ...reads, own[0]!].map((one) => one.place.path))),
     };
+  }
+
+  /**
+   * Whether what a file declares may be the type of something that another one reads without stating a type. It gets there
+   * by imports, through files that are not known as well, unless it is declared for all.
+   */
+  #mayReach(field: FieldFact, declaring: string): boolean {
+    if (/\.d\.[cm]?ts$/.test(declaring)) return true;
+    const reached = new Set([field.place.path]);
+    for (const path of reached) {
+      const imports = this.#contexts.get(path)?.facts.imports;
+      if (path === declaring || !imports) return true;
+      for (const imported of imports) reached.add(imported);
+    }
+    return false;
   }
 
   /** Without types it is not known whether what other files write or read under the name is of the same type. */

@@ -122,12 +122,15 @@ export class Modules {
   }
 
   /** The known modules that a module names in an import. */
-  importsOf({ path, source, followsImports }: ModuleRecord): ModuleRecord[] {
-    if (!followsImports) return [];
-    return specifiersIn(source).flatMap((specifier) => {
-      const imported = this.host?.resolve(specifier, path);
-      return (imported === undefined ? undefined : this.#records.get(imported)) ?? [];
-    });
+  importsOf(module: ModuleRecord): ModuleRecord[] {
+    return this.pathsImportedBy(module)?.flatMap((path) => this.#records.get(path) ?? []) ?? [];
+  }
+
+  /** The files of the repository that a module names in an import; nothing where they are not looked for. */
+  pathsImportedBy({ path, source, followsImports }: ModuleRecord): string[] | undefined {
+    const { host } = this;
+    if (!host || !followsImports) return undefined;
+    return specifiersIn(source).flatMap((specifier) => host.resolve(specifier, path) ?? []);
   }
 
   #load(run: Run, path: string): ModuleRecord | undefined {

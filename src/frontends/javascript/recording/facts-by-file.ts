@@ -134,6 +134,7 @@ export class FactsByFile {
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
+      ...this.#importsOf(modules),
       fileReads: this.#fileReads.get(path) ?? [],
       ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),
       comments: [
@@ -144,6 +145,11 @@ export class FactsByFile {
       ],
       problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
     };
+  }
+
+  #importsOf(modules: readonly ModuleRecord[]): Pick<FileFacts, "imports"> {
+    const imports = modules.map((module) => this.run.modules.pathsImportedBy(module));
+    return imports.includes(undefined) ? {} : { imports: imports.flatMap((paths) => paths ?? []) };
   }
 
   #comparisonsIn(path: string, modules: readonly ModuleRecord[]): ComparisonFact[] {
