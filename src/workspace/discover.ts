@@ -4,6 +4,7 @@ import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 import { canExpress, findRipgrep, searchWithRipgrep, searchWithRipgrepNow } from "./ripgrep.js";
 import { RipgrepUnusable } from "./ripgrep-process.js";
+import { isModuleSettings } from "./module-settings.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
@@ -39,6 +40,8 @@ export interface Discovery {
   readonly seen: number;
   /** Relative to `cwd` with `/`, sorted by code units, unique; outside of `cwd` they start with `../`. */
   readonly candidates: readonly string[];
+  /** Those of the searched files that say where specifiers lead, as in `candidates`; not sorted. */
+  readonly moduleSettings: readonly string[];
   /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** What could not be listed or searched, sorted by path. */
@@ -214,6 +217,7 @@ function combine(
   const overlapping = doOverlap(roots);
   const known = new Set<string>();
   const candidates: string[] = [];
+  const moduleSettings: string[] = [];
   const problems = [...rootProblems];
   const leftOut = new Map<string, number>();
   let seen = 0;
@@ -227,6 +231,8 @@ function combine(
     seen += overlapping
       ? result.searched.filter((path) => isNew("searched", path)).length
       : result.searched.length;
+    for (const path of result.searched)
+      if (isModuleSettings(path)) moduleSettings.push(showPath(cwd, root, path));
     for (const path of result.candidates)
       if (isNew("candidate", path)) candidates.push(showPath(cwd, root, path));
     for (const { path, reason } of result.leftOut) {
@@ -240,6 +246,7 @@ function combine(
   return {
     seen,
     candidates: candidates.sort(),
+    moduleSettings,
     leftOut: Object.fromEntries([...leftOut].sort()),
     problems: problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     engine,

@@ -34,6 +34,8 @@ export interface LintTypes {
 
 interface Kept {
   readonly evaluation: Evaluation;
+  /** The text that it was made for, where that is not the one on the disk: others may be without it who are not with it. */
+  readonly unsaved: SourceText | undefined;
   readonly candidates: string;
   readonly program: object | undefined;
 }
@@ -83,7 +85,9 @@ export class Session {
     const isOwn = ({ place }: Finding): boolean => place.path === path;
     if (!evaluation.findings.some(isOwn)) return { ...NOTHING, findings: directives };
     const all = evaluation.mendable;
-    return { findings: [...directives, ...all.filter(isOwn)], all, sources: evaluation.sources, offset: 0 };
+    const own = all.filter(isOwn);
+    const findings = this.#texts.isDamaged(source) ? own.map((one): Finding => ({ ...one, fixes: [] })) : own;
+    return { findings: [...directives, ...findings], all, sources: evaluation.sources, offset: 0 };
   }
 
   /** A text that has to do with no other file. */
@@ -116,13 +120,18 @@ export class Session {
     const read = (one: string): SourceText | undefined => this.#texts.at(one);
     const program = types?.program;
     let kept = this.#evaluations.find(
-      (one) => one.candidates === key && one.program === program && one.evaluation.holds(read),
+      (one) =>
+        one.candidates === key &&
+        one.program === program &&
+        (!one.unsaved || read(one.unsaved.path) === one.unsaved) &&
+        one.evaluation.holds(read),
     );
     if (kept && !kept.evaluation.sources.has(path)) {
       if (!kept.evaluation.isImporter(source, frontend)) return undefined;
       kept = undefined;
     }
-    kept ??= { evaluation: this.#evaluate(source, candidates, types), candidates: key, program };
+    const { unsaved } = this.#texts;
+    kept ??= { evaluation: this.#evaluate(source, candidates, types), unsaved, candidates: key, program };
     this.#evaluations = [kept, ...this.#evaluations.filter((one) => one !== kept)].slice(0, EVALUATIONS);
     return kept.evaluation;
   }
@@ -170,7 +179,7 @@ export class Session {
     if (this.#tests?.state !== this.#tree.state) {
       const files = {
         search: (patterns: readonly SearchPattern[]) => this.#tree.find(patterns),
-        read: (path: string) => this.#texts.at(path)?.text,
+        read: (path: string) => this.#texts.saved(path)?.text,
         packageOf: (path: string) => this.gate.modules.packageOf(path),
       };
       this.#tests = { state: this.#tree.state, data: new TestData(files, this.question.catalog) };

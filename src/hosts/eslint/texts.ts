@@ -1,8 +1,8 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { SourceText } from "../../core/source-text.js";
 import { classifyGenerated } from "../../workspace/generated.js";
 import { readSource } from "../../workspace/read.js";
+import { stampOf } from "../../workspace/stamp.js";
 
 /** A file as it was read. */
 interface KnownFile {
@@ -10,6 +10,8 @@ interface KnownFile {
   readonly stamp: string;
   readonly source: SourceText | undefined;
   readonly isGenerated: boolean;
+  /** Its bytes are not those of its text, since some of them are no UTF-8. */
+  readonly isDamaged: boolean;
 }
 
 /**
@@ -43,6 +45,17 @@ export class Texts {
     return this.#read(path).source;
   }
 
+  /** The text of the linted file, where it is another one than on the disk. */
+  get unsaved(): SourceText | undefined {
+    const current = this.#current;
+    return current && this.#read(current.path).source !== current ? current : undefined;
+  }
+
+  /** Whether a linted text was read from bytes that are no UTF-8: whoever writes it back loses them. */
+  isDamaged({ path, text }: SourceText): boolean {
+    return text.includes("\ufffd") && this.#read(path).isDamaged;
+  }
+
   /** Whether a program wrote the file, so that nobody mends it by hand. */
   isGenerated(path: string): boolean {
     const current = this.#current;
@@ -67,13 +80,9 @@ export class Texts {
     // A file that was touched and not changed is still the same text.
     const same = source !== undefined && known?.source?.text === source.text ? known.source : source;
     const isGenerated = result?.ok === true && result.generated !== undefined;
-    const file: KnownFile = { stamp, source: same, isGenerated };
+    const isDamaged = result?.ok === true && result.problems.some(({ kind }) => kind === "encoding");
+    const file: KnownFile = { stamp, source: same, isGenerated, isDamaged };
     this.#files.set(path, file);
     return file;
   }
-}
-
-function stampOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats ? `${String(stats.mtimeMs)} ${String(stats.size)}` : "";
 }

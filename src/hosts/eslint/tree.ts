@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { candidatesAnyway, discoverAnyway } from "../../workspace/discover-anyway.js";
 import { filesAround } from "../../workspace/files-around.js";
+import { moduleSettingsStamp } from "../../workspace/module-settings.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 
 /** Milliseconds that a search of the tree is believed at least. */
@@ -17,6 +18,8 @@ export class Tree {
   #candidates: readonly string[] = [];
   /** How many files there are; not known until somebody asks for it. */
   #count: number | undefined;
+  /** What tells one state of the files that say where specifiers lead from another. */
+  #settings = "";
   #searchedAt = -Infinity;
   #age = 0;
   #state = 0;
@@ -37,7 +40,10 @@ export class Tree {
     return this.#candidates;
   }
 
-  /** Another number whenever a search has found that files came, went, or began or ceased to hold a pattern. */
+  /**
+   * Another number whenever a search has found that files came, went, or began or ceased to hold a pattern, or that what
+   * says where specifiers lead has changed.
+   */
   get state(): number {
     return this.#state;
   }
@@ -48,7 +54,9 @@ export class Tree {
    */
   countFiles(): void {
     if (this.#count !== undefined) return;
-    this.#count = this.#discover([], true).seen;
+    const { seen, settings } = this.#discover([], true);
+    this.#count = seen;
+    this.#settings = settings;
     this.#state++;
   }
 
@@ -65,7 +73,7 @@ export class Tree {
   search(): void {
     const started = performance.now();
     const isCounted = this.#count !== undefined;
-    const { candidates, seen } = this.#discover(this.patterns, isCounted);
+    const { candidates, seen, settings } = this.#discover(this.patterns, isCounted);
     this.#searchedAt = performance.now();
     this.#age = Math.max(LEAST_AGE, AGE_FACTOR * (this.#searchedAt - started));
     this.#found.clear();
@@ -73,8 +81,9 @@ export class Tree {
     const isOther = candidates.join("\n") !== this.#candidates.join("\n");
     if (isOther) this.#candidates = candidates;
     // Where files are not counted, there may be others.
-    if (isOther || !isCounted || seen !== this.#count) this.#state++;
+    if (isOther || !isCounted || seen !== this.#count || settings !== this.#settings) this.#state++;
     if (isCounted) this.#count = seen;
+    this.#settings = settings;
   }
 
   /** Files that hold one of other patterns; the answer is believed as long as that about the candidates. */
@@ -89,9 +98,11 @@ export class Tree {
 
   /** A file that is edited outside of any project must not have the whole disk searched. */
   #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
-    if (this.root === homedir() || this.root === dirname(this.root)) return { candidates: [], seen: 0 };
+    if (this.root === homedir() || this.root === dirname(this.root)) return NOTHING_FOUND;
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
-    return isCounted ? discoverAnyway(question) : { candidates: candidatesAnyway(question), seen: 0 };
+    if (!isCounted) return { ...NOTHING_FOUND, candidates: candidatesAnyway(question) };
+    const { moduleSettings, ...found } = discoverAnyway(question);
+    return { ...found, settings: moduleSettingsStamp(this.root, moduleSettings) };
   }
 }
 
@@ -110,4 +121,7 @@ function remembered(
 interface Found {
   readonly candidates: readonly string[];
   readonly seen: number;
+  readonly settings: string;
 }
+
+const NOTHING_FOUND: Found = { candidates: [], seen: 0, settings: "" };

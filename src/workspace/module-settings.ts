@@ -1,0 +1,29 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { repositoryRoot } from "./repository.js";
+import { stampOf } from "./stamp.js";
+
+/** Whether a file may say where specifiers lead: manifests, configurations of compilers, lists of packages. */
+export function isModuleSettings(path: string): boolean {
+  const mayBe = path.endsWith(".json") || path.endsWith(".yaml");
+  return mayBe && /^(?:package\.json|[jt]sconfig\b.*\.json|pnpm-workspace\.yaml)$/.test(basename(path));
+}
+
+/** Those that count in all folders below theirs. */
+const ABOVE = ["package.json", "tsconfig.json", "tsconfig.base.json", "jsconfig.json", "pnpm-workspace.yaml"];
+
+/**
+ * Something that differs after each change of what says where specifiers lead, in a folder and in those of its repository
+ * above it.
+ *
+ * @param cwd absolute
+ * @param inside the files of that kind in it, relative to it
+ */
+export function moduleSettingsStamp(cwd: string, inside: readonly string[]): string {
+  const top = repositoryRoot(cwd) ?? cwd;
+  const files = inside.map((path) => resolve(cwd, path));
+  for (let folder = cwd; folder !== top && folder !== dirname(folder);) {
+    folder = dirname(folder);
+    files.push(...ABOVE.map((name) => join(folder, name)));
+  }
+  return files.map((file) => `${file} ${stampOf(file)}`).join("\n");
+}

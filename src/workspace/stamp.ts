@@ -1,0 +1,11 @@
+import { statSync } from "node:fs";
+
+/**
+ * Time of the last change and size of a file, which differ where its text does; empty for what is not there.
+ *
+ * @param file absolute
+ */
+export function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${String(stats.mtimeMs)} ${String(stats.size)}` : "";
+}
