@@ -218,6 +218,7 @@ describe("patterns that ripgrep cannot express are left to the other engine", ()
       candidates: ["fixtures/keep.ts", "x.ts"],
       leftOut: { gitignore: 1, "ignore-pattern": 1 },
       problems: [],
+      moduleSettings: [],
       engine: "in-process",
     });
   });

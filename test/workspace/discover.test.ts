@@ -24,10 +24,18 @@ describe.each(ENGINES)("%s", (engine) => {
     expect(await find(cwd)).toEqual({
       seen: 5,
       candidates: [".github/ci.yml", "a-b.ts", "a/z.ts", "b.ts"],
+      moduleSettings: [],
       leftOut: {},
       problems: [],
       engine,
     });
+  });
+
+  test("names the files that say where specifiers lead", async () => {
+    const settings = ["a/tsconfig.build.json", "jsconfig.json", "package.json", "pnpm-workspace.yaml"];
+    const others = ["a/package.json.ts", "other-package.json", "node_modules/a/package.json", "tsconfig.ts"];
+    const cwd = writeTree(Object.fromEntries([...settings, ...others].map((path) => [path, MISS])));
+    expect([...(await find(cwd)).moduleSettings].sort()).toEqual(settings);
   });
 
   test("without a pattern there is no candidate, and files are counted all the same", async () => {

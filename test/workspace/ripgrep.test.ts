@@ -77,12 +77,19 @@ test("messages about files are problems, and their absence is a file that has va
       { path: "c.ts", kind: "unreadable", message: "could not be read: input/output error" },
       { path: "d: e", kind: "unreadable", message: "could not be read: permission denied" },
     ],
+    moduleSettings: [],
     engine: "ripgrep",
   });
 });
 
 describe("without a ripgrep that works, files are searched in this process", () => {
-  const expected = { seen: 3, candidates: ["a.ts"], leftOut: { gitignore: 1 }, engine: "in-process" };
+  const expected = {
+    seen: 3,
+    candidates: ["a.ts"],
+    moduleSettings: [],
+    leftOut: { gitignore: 1 },
+    engine: "in-process",
+  };
 
   test("none installed: nothing to mention", async () => {
     const cwd = writeTree(TREE);
@@ -134,7 +141,13 @@ test("more ignore patterns than fit on a command line", async () => {
     (_, index) => `${"long/".repeat(20_000)}${String(index)}`,
   );
   const { problems, ...rest } = await search(cwd, realRipgrep(), { ignorePatterns });
-  expect(rest).toEqual({ seen: 3, candidates: ["a.ts"], leftOut: { gitignore: 1 }, engine: "in-process" });
+  expect(rest).toEqual({
+    seen: 3,
+    candidates: ["a.ts"],
+    moduleSettings: [],
+    leftOut: { gitignore: 1 },
+    engine: "in-process",
+  });
   expect(problems).toEqual([{ path: "", kind: "internal", message: expect.stringContaining("E2BIG") }]);
 });
 
