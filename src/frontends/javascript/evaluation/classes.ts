@@ -229,21 +229,16 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
 }
 
 /** What `super(…)` in the constructor has to know is kept in the environment of the class for that one call. */
-const constructing = new WeakMap<
-  Environment,
-  { readonly callable: ClassCallable; readonly instance: ObjectValue }
->();
-
 function classEnvironment(callable: ClassCallable, instance: ObjectValue): Environment {
   const environment = callable.environment.inner();
-  constructing.set(environment, { callable, instance });
+  environment.constructing = { callable, instance };
   return environment;
 }
 
 export function callSuper(run: Run, node: CallExpression, args: Arguments, environment: Environment): Value {
   const { newTarget } = environment.activation;
   for (let at: Environment | undefined = environment; at; at = at.parent) {
-    const under = constructing.get(at);
+    const under = at.constructing;
     if (!under) continue;
     initialiseSuper(run, under.callable, under.instance, {
       this: under.instance,

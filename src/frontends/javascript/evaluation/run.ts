@@ -13,6 +13,7 @@ import { Modules } from "./modules.js";
 import { Realm } from "./realm.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
+import { Summaries } from "./summaries.js";
 import { Store, isOlder, nextBirth } from "./store.js";
 import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
 
@@ -20,6 +21,7 @@ import { UNDEFINED, choice, objectValue, type Value } from "./value.js";
 export class Run {
   readonly store = new Store();
   readonly realm = new Realm();
+  readonly summaries = new Summaries(this);
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly #instances = new Map<HeapObject, Value[]>();
@@ -32,6 +34,7 @@ export class Run {
   #lookedAt = 0;
   /** Milliseconds spent in the name of all modules. */
   #spent = 0;
+  #stepsTaken = 0;
   #isOver = false;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
@@ -52,8 +55,10 @@ export class Run {
   step(): "steps" | "time" | "total" | undefined {
     const module = this.#module;
     if (!module) return undefined;
+    this.#stepsTaken++;
     if (module.steps++ >= this.limits.steps) {
       module.failures.add("steps");
+      this.store.observer?.once();
       return "steps";
     }
     if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
@@ -65,8 +70,20 @@ export class Run {
         module.failures.add("total");
       }
     }
+    const isOverTime = module.failures.size > 0 && module.failures.has("time");
+    if (this.#isOver || isOverTime) this.store.observer?.once();
     if (this.#isOver) return "total";
-    return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
+    return isOverTime ? "time" : undefined;
+  }
+
+  /** Expressions and statements evaluated so far. */
+  get stepsTaken(): number {
+    return this.#stepsTaken;
+  }
+
+  /** Since when calls that began before may have ended; see `deferred`. */
+  get deferredSince(): number | undefined {
+    return this.#deferredSince;
   }
 
   /** The file that is asked about for whose sake the present code runs. */
@@ -130,6 +147,7 @@ export class Run {
    */
   late<Result>(call: Call, evaluateLate: () => Result): Result {
     const place = call.environment.locate(call.node);
+    this.store.observer?.once();
     return this.runCall(() => {
       this.store.late = lateCode(this, this.nextSerial(), call.environment.activation, place);
       return evaluateLate();
@@ -138,6 +156,7 @@ export class Run {
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
   becomeLate({ serial, caller }: Activation): void {
+    this.store.observer?.once();
     const since = Math.max(this.store.late?.since ?? 0, serial);
     if (since !== this.store.late?.since)
       this.store.late = lateCode(this, since, caller?.activation, caller?.place);
@@ -201,6 +220,9 @@ export class Run {
   /** An instance of the class or function with the given prototype was made. */
   instanceMade(prototype: HeapObject, instance: Value): void {
     this.#instancesMade++;
+    const { observer } = this.store;
+    observer?.made(prototype, instance);
+    observer?.did(({ copy }) => this.instanceMade(prototype, copy(instance)));
     const made = this.#instances.get(prototype);
     if (!made) this.#instances.set(prototype, [instance]);
     else if (made.length < MAX_INSTANCES) made.push(instance);
@@ -208,6 +230,7 @@ export class Run {
 
   /** The instances of a class, by its prototype, that the program made so far; the first few. */
   instancesOf(prototype: HeapObject): readonly Value[] {
+    this.store.observer?.once();
     return this.#instances.get(prototype) ?? [];
   }
 
@@ -216,6 +239,7 @@ export class Run {
    * one. Whoever keeps something is called once more, to find what was kept.
    */
   stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
+    this.store.observer?.once();
     const key = [place, ...callersOf(activation)].map(({ path, start }) => `${path}:${start}`).join();
     let state = this.#states.get(key);
     if (!state) this.#states.set(key, (state = this.store.atGround(make)));
@@ -230,6 +254,7 @@ export class Run {
 
   /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
   looksAtState(module: ModuleRecord): void {
+    this.store.observer?.once();
     this.#keepers.add(module);
   }
 
