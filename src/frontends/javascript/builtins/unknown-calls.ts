@@ -30,6 +30,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {
+    run.store.observer?.once();
     mockAnswer(run, call);
     return receiver;
   }

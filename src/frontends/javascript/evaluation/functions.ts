@@ -44,7 +44,7 @@ export function belongTo(run: Run, value: Value, object: HeapObject): void {
   const { callable } = value.object;
   if (callable?.kind !== "closure") return;
   callable.receiver ??= object;
-  if (callable.receiver !== object) run.instances.takesOver(object, callable.receiver);
+  if (callable.receiver !== object) run.takesOver(object, callable.receiver);
 }
 
 /**
