@@ -140,12 +140,19 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
 }
 
+const argumentUsers = new WeakMap<Node, boolean>();
+
 /** Whether a function, or an arrow function in it, names `arguments`; code that `eval` runs may as well. */
 function usesArguments({ names, source }: ModuleRecord, node: AnyFunction): boolean {
-  const variable = names
-    .variablesIn(node)
-    .find(({ name, identifiers }) => name === "arguments" && identifiers.length === 0);
-  return variable === undefined || variable.references.length > 0 || source.text.includes("eval(");
+  let uses = argumentUsers.get(node);
+  if (uses === undefined) {
+    const variable = names
+      .variablesIn(node)
+      .find(({ name, identifiers }) => name === "arguments" && identifiers.length === 0);
+    uses = variable === undefined || variable.references.length > 0 || source.text.includes("eval(");
+    argumentUsers.set(node, uses);
+  }
+  return uses;
 }
 
 function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {

@@ -10,7 +10,7 @@ import type { Likeness } from "./likeness.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
 import { objectValue, unknownOf, type Single, type Source, type UnknownValue, type Value } from "./value.js";
 
-export type Histories = ReadonlyMap<Cell<unknown>, readonly unknown[]>;
+type Histories = ReadonlyMap<Cell<unknown>, readonly unknown[]>;
 
 /** Of more objects than this no copies are made. */
 const MAX_OBJECTS = 5000;
@@ -24,20 +24,35 @@ export class Made {
   readonly variables = new Map<VariableCell, Value | undefined>();
   readonly environments = new Set<Environment>();
   readonly sources = new Set<Source>();
+  /** What the cells of it held on the way, and those that it is reached from; where somebody watches. */
+  readonly histories: Map<Cell<unknown>, readonly unknown[]> | undefined;
   /** Whether something is among it of which no copy can be made. */
   isWhole = true;
 
+  #written: Histories | undefined;
+
+  /** @param written what cells held on the way, where somebody watches */
   constructor(
     private readonly store: Store,
     private readonly observer: Observer,
-    /** What cells held on the way, where somebody watches. */
-    readonly histories: Histories | undefined,
-  ) {}
+    written: Histories | undefined,
+  ) {
+    this.#written = written;
+    this.histories = written && new Map();
+  }
+
+  /** Nothing more is added: what other cells held on the way is of no interest. */
+  end(): void {
+    this.#written = undefined;
+  }
 
   /** What a cell holds, and held on the way. */
   addContents(cell: Cell<unknown>, content: unknown): void {
     this.addContent(content);
-    for (const before of this.histories?.get(cell) ?? []) this.addContent(before);
+    const history = this.#written?.get(cell);
+    if (!history) return;
+    this.histories?.set(cell, history);
+    for (const before of history) this.addContent(before);
   }
 
   addContent(content: unknown): void {

@@ -75,6 +75,7 @@ export class Summaries {
     made.add(result!);
     for (const [cell, content] of left) made.addContents(cell, content);
     for (const instance of found.instances) made.add(instance);
+    made.end();
     if (!made.isWhole || [...found.seen.keys(), ...left.keys()].some(isChangedLate)) return result!;
     const callers = callersAt(call);
     const isAwaited = this.run.awaited.has(call.node);
