@@ -54,10 +54,6 @@ export class Observer {
     if (isRewritten) this.rewritten.add(cell);
   }
 
-  wrote(cell: Cell<unknown>): void {
-    if (this.isOutside(cell)) this.written.add(cell);
-  }
-
   /** Whether something was there before. */
   isOutside(cell: Cell<unknown>): boolean {
     return isKnownSince(cell.born, this.since);
@@ -87,7 +83,7 @@ export class Observer {
     const { outer } = this;
     if (!outer) return;
     for (const [cell, content] of this.seen) outer.found(cell, content, this.rewritten.has(cell));
-    for (const cell of this.written) outer.wrote(cell);
+    for (const cell of this.written) if (outer.isOutside(cell)) outer.written.add(cell);
     for (const path of this.imported) outer.imported.add(path);
     for (const node of this.functions) outer.functions.add(node);
     for (const node of this.reentered) outer.reentered.add(node);

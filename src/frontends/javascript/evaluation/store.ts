@@ -76,9 +76,11 @@ export class Store {
   }
 
   write<Content>(cell: Cell<Content>, content: Content): void {
-    if (this.#observer) {
-      this.#observer.found(cell, this.#content(cell), this.#late?.before.has(cell) ?? false);
-      this.#observer.wrote(cell);
+    const observer = this.#observer;
+    if (observer?.isOutside(cell)) {
+      if (!observer.seen.has(cell))
+        observer.found(cell, this.#content(cell), this.#late?.before.has(cell) ?? false);
+      observer.written.add(cell);
     }
     this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
