@@ -1,6 +1,6 @@
 import { Arguments, type Call } from "../evaluation/callable.js";
 import { callPerhaps } from "../evaluation/calls.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { elementsOf, someElement, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import {

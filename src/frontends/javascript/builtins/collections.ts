@@ -20,7 +20,7 @@ import {
   type Slot,
 } from "../evaluation/heap.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "../evaluation/iteration.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { copyMembers, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {

@@ -22,15 +22,17 @@ export const inherits: NativeFunction = (run, call) => {
 
 /** What is done on every way holds for good; on some ways only, the object may have any member afterwards. */
 function inherit(run: Run, call: Call, target: Value, above: Value): void {
+  run.store.observer?.once();
   for (const single of alternatives(target)) {
     if (single.kind !== "object") continue;
     const { object } = single;
     for (const one of alternatives(above))
-      if (one.kind === "object" && one.object !== object) run.instances.takesOver(object, one.object);
+      if (one.kind === "object" && one.object !== object) run.takesOver(object, one.object);
     const isCertain = target === single && run.store.depth === 0;
-    if (isCertain && above.kind === "object" && !isAbove(object, above.object))
+    if (isCertain && above.kind === "object" && !isAbove(object, above.object)) {
       object.prototype = above.object;
-    else mergeUnknown(run.store, object, computed(call, "prototype"));
+      run.summaries.forget();
+    } else mergeUnknown(run.store, object, computed(call, "prototype"));
   }
 }
 

@@ -3,7 +3,7 @@ import { takeNext, takeSome, makeGenerator } from "../evaluation/generators.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import type { Iteration } from "../evaluation/iteration.js";
 import { someOf } from "../evaluation/iteration.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, choice, type Value } from "../evaluation/value.js";

@@ -1,7 +1,7 @@
 import type { Call } from "../evaluation/callable.js";
 import { pushSomeElement, setMember } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeList, makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {

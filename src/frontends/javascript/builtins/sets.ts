@@ -7,7 +7,7 @@ import {
   type HeapObject,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeList } from "../evaluation/members.js";
 import { sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";

@@ -12,7 +12,7 @@ import { Arguments, type Call } from "../evaluation/callable.js";
 import { callValue } from "../evaluation/calls.js";
 import { pushSomeElement, type HeapObject } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
-import { repeatPerhaps } from "../evaluation/loops.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {

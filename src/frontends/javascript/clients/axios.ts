@@ -158,7 +158,7 @@ function intercept(run: Run, call: Call, self: Value, key: string): Value {
 }
 
 /** What the second function of `interceptors.response.use(…)` gets. */
-const FAILURE: Source = { reason: "parameter", name: "error" };
+const FAILURE: Source = { reason: "parameter", name: "error", born: 0 };
 
 const onFailure: NativeFunction = (run, call) => {
   callBackLater(run, call.args.at(1), [unknown(FAILURE)], call);

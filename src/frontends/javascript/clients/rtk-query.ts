@@ -80,7 +80,11 @@ const createApi: NativeFunction = (run, making) => {
   const baseQuery = peek(run, options, "baseQuery");
   const hooks = new Map<string, Value>();
   const endpoints = nativeObject("endpoints", {});
-  endpoints.object.lazyMember = (name) => hooks.get(`endpoints.${name}`);
+  const hook = (name: string): Value | undefined => {
+    run.store.observer?.once();
+    return hooks.get(name);
+  };
+  endpoints.object.lazyMember = (name) => hook(`endpoints.${name}`);
   const api = nativeObject(
     "Api",
     {
@@ -103,7 +107,7 @@ const createApi: NativeFunction = (run, making) => {
       for (const [key, hook] of hooksOf(name, answered(inner, baseQuery, value, call))) hooks.set(key, hook);
     }
   };
-  api.object.lazyMember = (name) => hooks.get(name);
+  api.object.lazyMember = hook;
   take(run, making, peek(run, options, "endpoints"));
   return api;
 };

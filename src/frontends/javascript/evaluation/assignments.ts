@@ -15,7 +15,7 @@ export function evaluateAssignment(run: Run, node: AssignmentExpression, environ
   const target = referenceTo(run, left, environment);
   if (operator === "=") {
     const value = right();
-    if (left.type === "Identifier") nameFunction(value, left.name);
+    if (left.type === "Identifier") nameFunction(run, value, left.name);
     if (target) target.write(value);
     else assignPattern(run, left, value, { environment, declares: false });
     return value;

@@ -36,6 +36,8 @@ export interface Native {
   readonly kind: "native";
   readonly name: string;
   readonly call: (run: Run, call: Call) => Value;
+  /** All that it does is in what it gives and in the state of the program. */
+  isOfLanguage?: boolean;
 }
 
 /** One call as a native function sees it. */

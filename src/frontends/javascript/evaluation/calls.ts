@@ -11,6 +11,7 @@ import { makeGenerator } from "./generators.js";
 import { pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
 import { assignPattern, type Target } from "./patterns.js";
+import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { Completion, executeBody } from "./statements.js";
 import { UNTOUCHED, type Layer } from "./store.js";
@@ -48,6 +49,7 @@ function callSingle(run: Run, callee: Single, call: Call): Value {
 
 function callNative(run: Run, native: Native, call: Call): Value {
   const { recorder } = run;
+  if (!native.isOfLanguage) run.store.observer?.once();
   const sent = recorder.requests.length;
   const result = native.call(run, call);
   recorder.fileReads.calledNative(run, native.name, call, recorder.requests.length > sent);
@@ -71,7 +73,7 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   const refused = refusal(run, node, call);
   if (refused) return opaque("limit", refused, place);
   run.entered(node);
-  return runFunction(run, closure, call, place);
+  return run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
 }
 
 function refusal(
@@ -80,10 +82,16 @@ function refusal(
   call: Call,
 ): "callDepth" | "recursion" | "steps" | "time" | "total" | undefined {
   const { activation } = call.environment;
-  if (activation.depth >= run.limits.callDepth) return "callDepth";
+  if (activation.depth >= run.limits.callDepth) {
+    run.store.observer?.once();
+    return "callDepth";
+  }
   let times = 0;
   for (let at: Activation | undefined = activation; at; at = at.caller?.activation) {
-    if (at.node === node && ++times > run.limits.recursion) return "recursion";
+    if (at.node === node && ++times > run.limits.recursion) {
+      run.store.observer?.dependsOnCall(at.serial);
+      return "recursion";
+    }
   }
   return run.step();
 }
@@ -104,7 +112,11 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
       ? { ...(inherited.home ? { home: inherited.home } : {}) }
       : { ...(closure.home ? { home: closure.home } : {}) }),
     ...newTargetOf(isArrow ? inherited.newTarget : call.newTarget),
-    arguments: isArrow ? inherited.arguments : makeList(run, call.args.list),
+    arguments: isArrow
+      ? inherited.arguments
+      : usesArguments(outer.module, node)
+        ? makeList(run, call.args.list)
+        : undefined,
     caller,
     depth: call.environment.activation.depth + 1,
     serial: run.nextSerial(),
@@ -126,6 +138,21 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
+}
+
+const argumentUsers = new WeakMap<Node, boolean>();
+
+/** Whether a function, or an arrow function in it, names `arguments`; code that `eval` runs may as well. */
+function usesArguments({ names, source }: ModuleRecord, node: AnyFunction): boolean {
+  let uses = argumentUsers.get(node);
+  if (uses === undefined) {
+    const variable = names
+      .variablesIn(node)
+      .find(({ name, identifiers }) => name === "arguments" && identifiers.length === 0);
+    uses = variable === undefined || variable.references.length > 0 || source.text.includes("eval(");
+    argumentUsers.set(node, uses);
+  }
+  return uses;
 }
 
 function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {

@@ -44,7 +44,7 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
   const parent = superclass?.kind === "object" ? superclass.object : undefined;
   const above = parent ? peek(run, superclass!, "prototype") : undefined;
   const prototype = run.make(name, place, above?.kind === "object" ? above.object : undefined);
-  run.instances.addPrototype(prototype);
+  run.addPrototype(prototype);
   if (superclass?.kind === "unknown") mergeUnknown(run.store, prototype, superclass);
   const callable: ClassCallable = {
     kind: "class",
@@ -73,8 +73,8 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
     }
   }
   for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
-  if (parent) run.instances.takesOver(constructor, parent);
-  if (above?.kind === "object") run.instances.takesOver(prototype, above.object);
+  if (parent) run.takesOver(constructor, parent);
+  if (above?.kind === "object") run.takesOver(prototype, above.object);
   run.made(callable, value);
   return value;
 }
@@ -192,14 +192,14 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
     const made = objectValue(
       run.make(callable.name || "Object", place, prototype.kind === "object" ? prototype.object : undefined),
     );
-    if (prototype.kind === "object") run.instances.add(prototype.object, made);
+    if (prototype.kind === "object") run.instanceMade(prototype.object, made);
     const newTarget = call.newTarget ?? objectValue(constructor);
     return madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
   }
   if (callable?.kind !== "class") return opaque("call", constructor.className, place);
   const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
   const instance = objectValue(run.make(callable.name || "Object", place, prototype));
-  if (prototype) run.instances.add(prototype, instance);
+  if (prototype) run.instanceMade(prototype, instance);
   run.entered(callable.node);
   const newTarget = call.newTarget ?? objectValue(constructor);
   return madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
@@ -233,21 +233,16 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
 }
 
 /** What `super(…)` in the constructor has to know is kept in the environment of the class for that one call. */
-const constructing = new WeakMap<
-  Environment,
-  { readonly callable: ClassCallable; readonly instance: ObjectValue }
->();
-
 function classEnvironment(callable: ClassCallable, instance: ObjectValue): Environment {
   const environment = callable.environment.inner();
-  constructing.set(environment, { callable, instance });
+  environment.constructing = { callable, instance };
   return environment;
 }
 
 export function callSuper(run: Run, node: CallExpression, args: Arguments, environment: Environment): Value {
   const { newTarget } = environment.activation;
   for (let at: Environment | undefined = environment; at; at = at.parent) {
-    const under = constructing.get(at);
+    const under = at.constructing;
     if (!under) continue;
     initialiseSuper(run, under.callable, under.instance, {
       this: under.instance,

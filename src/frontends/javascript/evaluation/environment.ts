@@ -1,14 +1,18 @@
 import type { Node } from "@oxc-project/types";
-import type { Variable } from "@typescript-eslint/scope-manager";
+import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
 import type { Location } from "../../../core/span.js";
 import { bounds } from "./bounds.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Cell, type Layer } from "./store.js";
-import { choice, sameValue, type Value } from "./value.js";
+import type { ClassCallable } from "./callable.js";
+import { choice, sameValue, type ObjectValue, type Value } from "./value.js";
 
 /** The variables that code can see at one place, innermost scope first. */
 export class Environment {
-  readonly #cells = new Map<Variable, VariableCell>();
+  /** Those of this scope alone. */
+  readonly cells = new Map<Variable, VariableCell>();
+  /** Of a class whose constructor runs: what `super(…)` in it has to know. */
+  constructing?: { readonly callable: ClassCallable; readonly instance: ObjectValue };
 
   constructor(
     readonly module: ModuleRecord,
@@ -23,12 +27,12 @@ export class Environment {
 
   declare(variable: Variable, initial?: Value): VariableCell {
     const cell = new VariableCell(variable, this.activation, initial);
-    this.#cells.set(variable, cell);
+    this.cells.set(variable, cell);
     return cell;
   }
 
   lookup(variable: Variable): VariableCell | undefined {
-    return this.#cells.get(variable) ?? this.parent?.lookup(variable);
+    return this.cells.get(variable) ?? this.parent?.lookup(variable);
   }
 
   locate(node: Node): Location {
@@ -62,6 +66,11 @@ export class VariableCell extends Cell<Value | undefined> {
     if (initial) this.history.push(initial);
   }
 
+  override isForever(content: Value | undefined): boolean {
+    const isOfModule = this.activation.node === undefined;
+    return content !== undefined && isOfModule && this.alias === undefined && isConstant(this.variable);
+  }
+
   remember(value: Value): void {
     if (
       this.history.length <= bounds().alternatives &&
@@ -85,6 +94,23 @@ export class VariableCell extends Cell<Value | undefined> {
   override join(contents: readonly (Value | undefined)[]): Value | undefined {
     return choice(contents.filter((content) => content !== undefined));
   }
+}
+
+const constant = new WeakMap<Variable, boolean>();
+
+/** Whether a variable holds what it was given first, and nothing else. */
+function isConstant(variable: Variable): boolean {
+  let known = constant.get(variable);
+  if (known === undefined) {
+    const [definition, ...others] = variable.defs;
+    const isDeclaredOnce =
+      definition !== undefined &&
+      others.length === 0 &&
+      (definition.type !== DefinitionType.Variable || definition.parent.kind === "const");
+    const writes = variable.references.filter((reference) => reference.isWrite());
+    constant.set(variable, (known = isDeclaredOnce && writes.every(({ init }) => init)));
+  }
+  return known;
 }
 
 /** One call of a function, or one evaluation of a module's top level. */
@@ -123,5 +149,7 @@ export interface JumpTarget {
   readonly breaks: Layer[];
   /** Depth before the present round of the loop's body. */
   bodyDepth: number;
+  /** Of an outermost loop: rounds of loops in it that were run one by one. */
+  rounds: number;
   continues: Layer[];
 }

@@ -117,6 +117,7 @@ export function executeDefault(run: Run, node: ExportDefaultDeclaration, environ
   }
   const hop = { kind: "export", name: "default", place: environment.locate(node) } as const;
   environment.module.exports.named.set("default", () => withHop(value, hop));
+  run.summaries.forget();
 }
 
 /** What such a file exports by default describes a component. */

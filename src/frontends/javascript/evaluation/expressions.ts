@@ -141,6 +141,11 @@ export function readVariable(run: Run, variable: Variable, environment: Environm
   if (!cell) return opaque("computed", variable.name, environment.locate(node));
   if (cell.alias) return cell.alias();
   const value = run.store.read(cell);
+  const { observer } = run.store;
+  if (observer && isReassigned(variable) && observer.isOutside(cell)) {
+    observer.asksWhen = true;
+    if (run.isLateFor(cell.activation) || run.isDeferredSince(cell.activation)) observer.once();
+  }
   if (run.isLateFor(cell.activation)) return readLate(run, cell, value, environment, node);
   if (cell.late.length > 0) return choice([...(value ? [value] : []), ...cell.late]);
   // Who runs later, or perhaps never, finds whatever was written by then.

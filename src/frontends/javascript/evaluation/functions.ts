@@ -32,10 +32,13 @@ function functionObject(run: Run, callable: Callable, environment: Environment, 
 }
 
 /** `const get = () => …` gives the function the name of the variable, for traces. */
-export function nameFunction(value: Value, name: string): void {
+export function nameFunction(run: Run, value: Value, name: string): void {
   if (value.kind !== "object") return;
   const { callable } = value.object;
-  if (callable?.kind === "closure" && callable.name === "") (callable as { name: string }).name = name;
+  if (callable?.kind !== "closure" || callable.name !== "") return;
+  (callable as { name: string }).name = name;
+  const { observer } = run.store;
+  if (observer?.isOutside(value.object) === true) observer.once();
 }
 
 /** Remembers the first object that a function became a member of, and those that took it over from there. */
@@ -43,8 +46,16 @@ export function belongTo(run: Run, value: Value, object: HeapObject): void {
   if (value.kind !== "object") return;
   const { callable } = value.object;
   if (callable?.kind !== "closure") return;
+  const { receiver } = callable;
   callable.receiver ??= object;
   if (callable.receiver !== object) run.instances.takesOver(object, callable.receiver);
+  const { observer } = run.store;
+  // A function that is made in a call has the object, or the copy of it, from there.
+  if (receiver !== undefined || observer?.isOutside(value.object) === true)
+    observer?.did(({ copy }) => {
+      const owner = copy(objectValue(object));
+      if (owner.kind === "object") belongTo(run, copy(value), owner.object);
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Location } from "../../../core/span.js";
 import { elementsToRead, pushElement, setMember, type HeapObject, type ObjectContent } from "./heap.js";
 import { isSameEntry, type Iteration } from "./iteration.js";
-import { widened } from "./loops.js";
+import { widened } from "./repetition.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import {
@@ -106,7 +106,7 @@ function tryOut(run: Run, produce: Produce, place: Location | undefined): Trial 
     some: some.length > 0 ? [choice(some)] : [],
     effects,
     pauses,
-    seen: new Map([...observed].filter(([cell]) => isOutside(cell))),
+    seen: new Map([...observed.seen].filter(([cell]) => isOutside(cell))),
     writes: [...new Set([effects, ...pauses].flatMap((layer) => [...layer.keys()]))].filter(isOutside),
   };
 }
@@ -117,6 +117,9 @@ function isStartOf(content: ObjectContent, elements: readonly Value[]): boolean 
 }
 
 function takenFrom(run: Run, object: HeapObject): number | undefined {
+  const { observer } = run.store;
+  // What it will do is looked at without telling.
+  if (observer?.isOutside(object)) observer.once();
   const value = run.store.read(object).members.get(TAKEN)?.value;
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }

@@ -1,5 +1,7 @@
 import type { Location } from "../../../core/span.js";
+import type { ObjectExpression } from "@oxc-project/types";
 import type { Callable } from "./callable.js";
+import type { Environment } from "./environment.js";
 import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
 import { joinContents } from "./content-joins.js";
 import { Cell, type Store } from "./store.js";
@@ -10,6 +12,8 @@ import {
   memberOfUnknown,
   sameValue,
   scalar,
+  unknown,
+  TOO_MANY,
   type ObjectValue,
   type ScalarValue,
   type UnknownValue,
@@ -21,6 +25,8 @@ export class HeapObject extends Cell<ObjectContent> {
   /** Of the namespace of a module: what a key stands for at the moment. */
   lazyMember?: (key: string) => Value | undefined;
   late?: LateWrites;
+  /** The literal that made it. */
+  literal?: { readonly node: ObjectExpression; readonly environment: Environment };
 
   constructor(
     /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */
@@ -383,7 +389,7 @@ export function keyOfEntry(member: string): string | undefined {
 export function pushRest(rest: Value[], value: Value): void {
   if (rest.some((other) => sameValue(other, value))) return;
   if (rest.length < MAX_REST) rest.push(value);
-  else rest[MAX_REST - 1] = choice([rest[MAX_REST - 1]!, value]);
+  else rest[MAX_REST - 1] = unknown(TOO_MANY);
 }
 
 /** The unknown values, none of them twice. */

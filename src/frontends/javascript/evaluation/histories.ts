@@ -1,5 +1,5 @@
 import type { ObjectContent, Slot } from "./heap.js";
-import { isContent, widened } from "./loops.js";
+import { isContent, widened } from "./repetition.js";
 import { Layer, type Cell } from "./store.js";
 import { sameValue, type Value } from "./value.js";
 

@@ -1,6 +1,6 @@
 import { Arguments, type Closure } from "./callable.js";
 import { callValue } from "./calls.js";
-import { repeatPerhaps } from "./loops.js";
+import { repeatPerhaps } from "./repetition.js";
 import type { Run } from "./run.js";
 import { alternatives, choice, opaque, type Value } from "./value.js";
 
@@ -14,6 +14,7 @@ export function callByItself(run: Run, callee: Value, thisValue: Value, args: re
   return choice(
     alternatives(callee).map((single) => {
       const callable = single.kind === "object" ? single.object.callable : undefined;
+      if (callable && running.has(callable as Closure)) run.store.observer?.once();
       if (callable?.kind !== "closure" || running.has(callable)) return opaque("computed", "call");
       return callClosure(run, callable, single, thisValue, new Arguments(args));
     }),

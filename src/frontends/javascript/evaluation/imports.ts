@@ -58,6 +58,7 @@ function alias(environment: Environment, variable: Variable, node: Node, read: (
 export function bindRequire(run: Run, node: VariableDeclarator, environment: Environment): boolean {
   const required = requiredModule(node.init, environment);
   if (!required || environment.activation.node || !node.init) return false;
+  run.summaries.forget();
   let value: Value | undefined;
   const source = (): Value => (value ??= run.realm.importModule(run, required, environment, node.init!));
   // In a circle the names stand for what the other module exports in the end, whoever of the two is run first.

@@ -62,7 +62,7 @@ const instances = new WeakMap<Run, Map<HeapObject, Value | undefined>>();
 function instanceOf(run: Run, named: ObjectValue): Value | undefined {
   const { callable } = named.object;
   if (callable?.kind !== "class" || callable.prototype.kind !== "object") return undefined;
-  const known = run.instances.of(callable.prototype.object);
+  const known = run.instancesOf(callable.prototype.object);
   if (known.length > 0) return choice(known);
   let made = instances.get(run);
   if (!made) instances.set(run, (made = new Map()));

@@ -5,7 +5,7 @@ import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
 import { goThrough, isGenerator, leave, takeAll, takeNext, takeSome } from "./generators.js";
 import { callByItself } from "./implicit-calls.js";
-import { repeatPerhaps } from "./loops.js";
+import { repeatPerhaps } from "./repetition.js";
 import { findSlot, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
 import {
@@ -71,7 +71,10 @@ let nesting = 0;
 export function iteratorOf(run: Run, value: Value, kind: "iterator" | "asyncIterator" = "iterator"): Value {
   if (alternatives(value).every((single) => single.kind !== "object" || isBuiltIn(single.object)))
     return value;
-  if (nesting >= MAX_NESTING) return opaque("limit", "recursion");
+  if (nesting >= MAX_NESTING) {
+    run.store.observer?.once();
+    return opaque("limit", "recursion");
+  }
   nesting++;
   try {
     return mapAlternatives(value, (single) =>

@@ -194,7 +194,7 @@ function defineProperty(
     isMethod && property.value.type === "FunctionExpression"
       ? makeClosure(run, property.value, environment, target)
       : evaluate(run, property.value, environment);
-  if (key?.length === 1) nameFunction(value, key[0]!);
+  if (key?.length === 1) nameFunction(run, value, key[0]!);
   belongTo(run, value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));
   const keyPlace = environment.locate(property.key);

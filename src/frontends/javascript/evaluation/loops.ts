@@ -10,24 +10,15 @@ import type {
 import { awaitValue } from "../builtins/promises.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
-import { isInternal, keysInOrder, type HeapObject, type ObjectContent } from "./heap.js";
+import { isInternal, keysInOrder, type HeapObject } from "./heap.js";
 import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
+import { repeat, runRound } from "./repetition.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
-import { UNTOUCHED, type Cell, type Layer } from "./store.js";
-import {
-  alternatives,
-  choice,
-  computedText,
-  opaque,
-  sameValue,
-  truthiness,
-  unknown,
-  type Source,
-  type Value,
-} from "./value.js";
+import type { Layer } from "./store.js";
+import { alternatives, choice, computedText, opaque, truthiness, type Value } from "./value.js";
 
 type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
 
@@ -175,7 +166,7 @@ function executeForEach(
     );
     if (end) return end === "left" ? 0 : Completion.Normal;
     const exact = elements.count !== undefined && elements.count <= iterations ? iterations : 0;
-    for (let count = 0; count < exact; count++) {
+    for (let count = 0; count < exact && mayRunExactly(environment); count++) {
       const element = elements.next();
       if (element === "over") return Completion.Normal;
       if (element === "unknown") break;
@@ -212,7 +203,7 @@ function executeConditionLoop(
   return withJumpTarget(run, inside, labels, true, (target) => {
     // As long as the condition is known to hold, the rounds are those of the program.
     const exact = endless ? 1 : run.limits.iterations;
-    for (let round = 0; round < exact; round++) {
+    for (let round = 0; round < exact && mayRunExactly(inside); round++) {
       const goesOn = node.type === "DoWhileStatement" && round === 0 ? true : test();
       if (goesOn === false) return Completion.Normal;
       if (goesOn === undefined) break;
@@ -231,6 +222,15 @@ function executeConditionLoop(
   });
 }
 
+/** So many rounds of loops in one loop are run one by one, all of them together. */
+const MAX_NESTED_ROUNDS = 256;
+
+/** Whether a loop is run through one by one for one more round: loops in loops share what one may take. */
+function mayRunExactly({ activation }: Environment): boolean {
+  const [outermost, ...inner] = activation.jumps.filter((target) => target.isLoop);
+  return !outermost || inner.length === 0 || outermost.rounds++ < MAX_NESTED_ROUNDS;
+}
+
 /** Every round has variables of its own, which start with the values of the round before: closures tell them apart. */
 function nextRound(run: Run, node: Node, before: Environment, outer: Environment): Environment {
   const variables = outer.module.names.variablesIn(node);
@@ -246,110 +246,6 @@ function nextRound(run: Run, node: Node, before: Environment, outer: Environment
   return next;
 }
 
-/** One round of a loop's body; the paths of `continue` meet at its end. */
-function runRound(run: Run, target: JumpTarget, body: () => Completion): Completion {
-  target.bodyDepth = run.store.depth;
-  target.continues = [];
-  let completion: Completion = 0;
-  const layer = run.store.fork(() => {
-    completion = body();
-  });
-  const ends: Layer[] = [...target.continues];
-  if (completion & Completion.Normal) ends.push(layer);
-  if (ends.length === 0) return 0;
-  run.store.join(ends);
-  return Completion.Normal;
-}
-
-/**
- * A number of rounds that is not known, perhaps none: rounds are added until they change nothing more. What has
- * not come to rest after the second one varies, and a last round is run with that.
- */
-function repeat(run: Run, target: JumpTarget, body: () => Completion): void {
-  const once = (): Layer | undefined => {
-    let completion: Completion = 0;
-    const layer = run.store.fork(() => {
-      completion = runRound(run, target, body);
-    });
-    return completion & Completion.Normal ? layer : undefined;
-  };
-  const first = once();
-  if (!first) return;
-  run.store.join([first, UNTOUCHED]);
-  const second = once();
-  if (!second) return;
-  const varying = unsettled(run, first, second);
-  run.store.join([second, UNTOUCHED]);
-  if (varying.length === 0) return;
-  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
-  const last = once();
-  if (last) run.store.join([last, UNTOUCHED]);
-}
-
-/** Does something a number of times that is not known, perhaps never, until that changes nothing any more. */
-export function repeatPerhaps(run: Run, body: () => void): void {
-  const once = (): Layer => run.store.fork(body);
-  const first = once();
-  run.store.join([first, UNTOUCHED]);
-  const second = once();
-  const varying = unsettled(run, first, second);
-  run.store.join([second, UNTOUCHED]);
-  if (varying.length === 0) return;
-  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
-  run.store.join([once(), UNTOUCHED]);
-}
-
-const VARYING: Source = { reason: "varying", name: "a value that changes in a loop" };
-
-function unsettled(run: Run, first: Layer, second: Layer): Cell<unknown>[] {
-  const cells: Cell<unknown>[] = [];
-  for (const [cell, content] of second) {
-    if (first.has(cell) && !isSettled(run.store.read(cell), content)) cells.push(cell);
-  }
-  return cells;
-}
-
-function isSettled(before: unknown, after: unknown): boolean {
-  if (before === after || before === undefined || after === undefined) return before === after;
-  if (isContent(before) && isContent(after)) {
-    for (const [key, slot] of after.members) {
-      const known = before.members.get(key);
-      if (!known || !isSettledValue(known.value, slot.value)) return false;
-    }
-    return true;
-  }
-  return isSettledValue(before as Value, after as Value);
-}
-
-/** Objects that the same expression makes anew in every round count as the same. */
-function isSettledValue(before: Value, after: Value): boolean {
-  const earlier = before.kind === "choice" ? before.of : [before];
-  const later = after.kind === "choice" ? after.of : [after];
-  return later.every((value) =>
-    earlier.some(
-      (other) =>
-        sameValue(other, value) ||
-        (other.kind === "object" &&
-          value.kind === "object" &&
-          other.object.place !== undefined &&
-          other.object.place.start === value.object.place?.start),
-    ),
-  );
-}
-
-export function isContent(value: unknown): value is ObjectContent {
-  return typeof value === "object" && value !== null && "members" in value;
-}
-
-/** A content that may be anything beside what it is. */
-export function widened(content: unknown): unknown {
-  if (!isContent(content)) return choice([content as Value, unknown(VARYING)]);
-  const members = new Map(content.members);
-  for (const [key, slot] of members)
-    members.set(key, { ...slot, value: choice([slot.value, unknown(VARYING)]) });
-  return { ...content, epoch: -1, members };
-}
-
 /** Runs a statement that `break` may leave; the paths that do meet behind it. */
 export function withJumpTarget(
   run: Run,
@@ -360,7 +256,15 @@ export function withJumpTarget(
 ): Completion {
   const { jumps } = environment.activation;
   const depth = run.store.depth;
-  const target: JumpTarget = { labels, isLoop: loop, depth, breaks: [], bodyDepth: depth, continues: [] };
+  const target: JumpTarget = {
+    labels,
+    isLoop: loop,
+    depth,
+    breaks: [],
+    bodyDepth: depth,
+    rounds: 0,
+    continues: [],
+  };
   jumps.push(target);
   let completion: Completion = 0;
   const layer = run.store.fork(() => {

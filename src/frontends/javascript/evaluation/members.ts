@@ -207,7 +207,7 @@ function isGiven({ callable }: HeapObject, key: string): boolean {
 /** Every function has a prototype for what `new` makes of it; it is made when somebody asks. */
 function makePrototype(run: Run, constructor: HeapObject): Value {
   const value = objectValue(run.make("Object", constructor.place));
-  run.instances.addPrototype(value.object);
+  run.addPrototype(value.object);
   setMember(run.store, constructor, "prototype", { value, maybeAbsent: false });
   return value;
 }
@@ -302,7 +302,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely") continue;
     const value = readSlot(run, slot, source, site);
-    if (isFunction(value)) run.instances.takesOver(target, source.object);
+    if (isFunction(value)) run.takesOver(target, source.object);
     const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
     if (!slot.maybeAbsent && !slot.isHidden) setMember(run.store, target, key, copied);
     else maybeSetMember(run.store, target, key, copied);

@@ -72,9 +72,21 @@ export class Modules {
     return paths.flatMap((path) => this.#importFile(run, path, from, place) ?? []);
   }
 
+  /** Whether a file that was read before may be read for the sake of the one that is asked about at the moment. */
+  isWithinReach({ question }: Run, path: string): boolean {
+    const isKnown = this.#records.get(path)?.isRoot === true || question?.readFor.has(path) !== false;
+    return isKnown || question.readFor.size < this.limits.files;
+  }
+
+  /** Such a file is read. */
+  reach(run: Run, path: string): void {
+    this.#limitReached(run, path);
+  }
+
   #importFile(run: Run, path: string, from: ModuleRecord, place: Location): Value | undefined {
     const reached = isData(path) || grammarFor(path) ? this.#limitReached(run, path) : undefined;
     if (reached) {
+      run.store.observer?.once();
       run.question?.failures.add(reached);
       return opaque("limit", reached, place);
     }
@@ -144,7 +156,8 @@ export class Modules {
   }
 
   /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
-  #limitReached({ question }: Run, path: string): "files" | "imported" | undefined {
+  #limitReached({ question, store }: Run, path: string): "files" | "imported" | undefined {
+    store.observer?.imported.add(path);
     if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
     if (question && question.readFor.size >= this.limits.files) return "files";
     if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";

@@ -1,10 +1,12 @@
 import type { Node } from "@oxc-project/types";
 import { placeOfModule } from "../builtins/file-places.js";
+import { ERROR_CLASSES } from "../builtins/errors.js";
 import { nodeConfig } from "../builtins/node-config.js";
 import { environmentObject, processObject } from "../builtins/process.js";
 import { globalMaker } from "../builtins/globals.js";
 import { prototypeDefiner } from "../builtins/prototypes.js";
 import { moduleMaker } from "../builtins/modules.js";
+import { MOCK_METHODS } from "../clients/mock-functions.js";
 import { knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { HeapObject } from "./heap.js";
@@ -54,7 +56,8 @@ export class Realm {
     const make = globalMaker(name);
     const value = make
       ? run.store.atGround(() => make(run))
-      : unknown({ reason: "global", name, place: environment.locate(node) });
+      : unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
+    if (LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     this.#globals.set(name, value);
     return this.#withStandIn(run, name, environment) ?? value;
   }
@@ -92,6 +95,8 @@ export class Realm {
     let own = this.#implicit.get(environment.module);
     if (!own) this.#implicit.set(environment.module, (own = new Map()));
     own.set(name, value);
+    run.summaries.forget();
+    run.store.observer?.once();
     const callable = value.kind === "object" ? value.object.callable : undefined;
     if (callable?.kind !== "closure" || !globalMaker(name)) return;
     this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
@@ -112,8 +117,15 @@ export class Realm {
     if (followed) return followed;
     const settings = name === "config" ? nodeConfig(run, environment, node) : undefined;
     if (settings) return settings;
-    const source: Source = { reason: "import", name: specifier, specifier, place: environment.locate(node) };
+    const source: Source = {
+      reason: "import",
+      name: specifier,
+      specifier,
+      place: environment.locate(node),
+      born: 0,
+    };
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);
+    if (make && LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     if (make && value.kind === "object") this.#libraries.add(value.object);
     // A relative specifier means another file in another folder, and settings may lie in any.
     if (!specifier.startsWith(".") && name !== "config") this.#modules.set(key, value);
@@ -142,6 +154,36 @@ export class Realm {
   }
 }
 
+/** Globals and modules that keep nothing to themselves. */
+const LANGUAGE: ReadonlySet<string> = new Set([
+  ...[
+    "Array",
+    "Object",
+    "String",
+    "Number",
+    "Boolean",
+    "Math",
+    "JSON",
+    "Map",
+    "Set",
+    "WeakMap",
+    "Promise",
+    "Reflect",
+  ],
+  ...[
+    "parseInt",
+    "parseFloat",
+    "structuredClone",
+    "URL",
+    "URLSearchParams",
+    "Buffer",
+    "console",
+    "path",
+    "url",
+  ],
+  ...["encodeURIComponent", "encodeURI", "decodeURIComponent", ...ERROR_CLASSES],
+]);
+
 const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
 
 /** Whether an expression is the global object under one of its names. */
@@ -151,6 +193,18 @@ export function isGlobalObject(node: Node, environment: Environment): boolean {
     GLOBAL_OBJECTS.has(node.name) &&
     environment.module.names.variableOf(node) === undefined
   );
+}
+
+/** Native functions that keep nothing to themselves. */
+export function markAsLanguage(object: HeapObject): void {
+  const natives = [
+    object,
+    ...[...object.ground.members.values()].map(({ value }) =>
+      value.kind === "object" ? value.object : object,
+    ),
+  ];
+  for (const { callable } of natives)
+    if (callable?.kind === "native" && !MOCK_METHODS.has(callable.name)) callable.isOfLanguage = true;
 }
 
 /** The prototypes of built-in classes, made when the first object of a class is. */
@@ -166,6 +220,7 @@ class Prototypes {
     const prototype = new HeapObject(`${className}.prototype`, undefined, parent);
     this.#made.set(className, prototype);
     define(prototype);
+    markAsLanguage(prototype);
     return prototype;
   }
 }

@@ -30,9 +30,16 @@ export class Revisits {
 
   constructor(private readonly run: Run) {}
 
+  /** Whether callbacks are called again by themselves. */
+  get keepsCallbacks(): boolean {
+    return !this.#isOff;
+  }
+
   /** Calls a function that is called later in truth, as often as anybody likes. */
   callLater<Result>(module: ModuleRecord, call: () => Result): Result {
-    if (this.#isOff || this.#callbacks.length >= MAX_CALLBACKS) return call();
+    if (this.#isOff) return call();
+    this.run.store.observer?.once();
+    if (this.#callbacks.length >= MAX_CALLBACKS) return call();
     let result: Result | undefined;
     const found = this.finding(() => {
       result = call();
@@ -47,7 +54,7 @@ export class Revisits {
     const before = this.#isOff;
     this.#isOff = true;
     try {
-      const seen = this.run.store.observe(evaluate);
+      const { seen } = this.run.store.observe(evaluate);
       return [...seen].filter(([cell]) => cell.born < start);
     } finally {
       this.#isOff = before;

@@ -15,14 +15,24 @@ import { Realm } from "./realm.js";
 import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
+import { Summaries } from "./summaries.js";
 import { Store, isOlder, nextBirth } from "./store.js";
-import { UNDEFINED, alternatives, choice, type Source, type Value } from "./value.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  objectValue,
+  type ObjectValue,
+  type Source,
+  type Value,
+} from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run {
   readonly store = new Store();
   readonly realm = new Realm();
   readonly revisits = new Revisits(this);
+  readonly summaries = new Summaries(this);
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly instances = new Instances();
@@ -39,6 +49,7 @@ export class Run {
   #lookedAt = 0;
   /** Milliseconds spent in the name of all modules. */
   #spent = 0;
+  #stepsTaken = 0;
   #isOver = false;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
@@ -61,8 +72,10 @@ export class Run {
   step(): "steps" | "time" | "total" | undefined {
     const module = this.#module;
     if (!module) return undefined;
+    this.#stepsTaken++;
     if (module.steps++ >= this.limits.steps) {
       module.failures.add("steps");
+      this.store.observer?.once();
       return "steps";
     }
     if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
@@ -74,8 +87,20 @@ export class Run {
         module.failures.add("total");
       }
     }
+    const isOverTime = module.failures.size > 0 && module.failures.has("time");
+    if (this.#isOver || isOverTime) this.store.observer?.once();
     if (this.#isOver) return "total";
-    return module.failures.size > 0 && module.failures.has("time") ? "time" : undefined;
+    return isOverTime ? "time" : undefined;
+  }
+
+  /** Expressions and statements evaluated so far. */
+  get stepsTaken(): number {
+    return this.#stepsTaken;
+  }
+
+  /** Since when calls that began before may have ended; see `deferred`. */
+  get deferredSince(): number | undefined {
+    return this.#deferredSince;
   }
 
   /** The file that is asked about for whose sake the present code runs. */
@@ -139,6 +164,7 @@ export class Run {
    */
   late<Result>(call: Call, evaluateLate: () => Result): Result {
     const place = call.environment.locate(call.node);
+    this.store.observer?.once();
     return this.runCall(() => {
       this.store.late = lateCode(this, this.nextSerial(), call.environment.activation, place);
       return evaluateLate();
@@ -147,6 +173,7 @@ export class Run {
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
   becomeLate({ serial, caller }: Activation): void {
+    this.store.observer?.once();
     const since = Math.max(this.store.late?.since ?? 0, serial);
     if (since !== this.store.late?.since)
       this.store.late = lateCode(this, since, caller?.activation, caller?.place);
@@ -204,7 +231,49 @@ export class Run {
   made(callable: Closure | ClassCallable, value: Value): void {
     const { module } = callable.environment;
     if (!module.isRoot && !module.namesResource) return;
+    this.store.observer?.functions.add(callable.node);
     if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
+  }
+
+  /** Whether somebody would miss it if a function were not made once more: it is then called from outside. */
+  isMissed(node: Node): boolean {
+    return !this.#pending.has(node) && !this.#calledInSight.has(node);
+  }
+
+  /** An instance of the class or function with the given prototype was made. */
+  instanceMade(prototype: HeapObject, instance: ObjectValue): void {
+    const { observer } = this.store;
+    observer?.made(prototype, instance);
+    observer?.did(({ copy }) => {
+      const again = copy(instance);
+      if (again.kind === "object") this.instanceMade(prototype, again);
+    });
+    this.instances.add(prototype, instance);
+  }
+
+  /** The instances of a class, by its prototype, that the program made so far; the first few. */
+  instancesOf(prototype: HeapObject): readonly ObjectValue[] {
+    this.store.observer?.once();
+    return this.instances.of(prototype);
+  }
+
+  /** An object inherits from another one, or has the members of it copied into it. */
+  takesOver(object: HeapObject, from: HeapObject): void {
+    this.store.observer?.did(({ copy }) => {
+      const [again, fromAgain] = [copy(objectValue(object)), copy(objectValue(from))];
+      if (again.kind === "object" && fromAgain.kind === "object")
+        this.takesOver(again.object, fromAgain.object);
+    });
+    this.instances.takesOver(object, from);
+  }
+
+  /** What `new` makes of a class or function is to inherit from an object. */
+  addPrototype(object: HeapObject): void {
+    this.store.observer?.did(({ copy }) => {
+      const again = copy(objectValue(object));
+      if (again.kind === "object") this.addPrototype(again.object);
+    });
+    this.instances.addPrototype(object);
   }
 
   /**
@@ -212,6 +281,7 @@ export class Run {
    * one. Whoever keeps something is called once more, to find what was kept.
    */
   stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
+    this.store.observer?.once();
     const key = [place, ...callersOf(activation)].map(keyOf).join();
     let state = this.#states.get(key);
     if (!state) this.#states.set(key, (state = this.store.atGround(make)));
@@ -226,6 +296,7 @@ export class Run {
 
   /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
   looksAtState(module: ModuleRecord): void {
+    this.store.observer?.once();
     this.#keepers.add(module);
   }
 
@@ -252,6 +323,7 @@ export class Run {
   entered(node: Node): void {
     this.#entered.add(node);
     if (node !== this.#fromOutside) this.#calledInSight.add(node);
+    else this.store.observer?.reentered.add(node);
   }
 
   /** A function, or class, is called from outside with what nobody knows. */

@@ -137,7 +137,7 @@ export function declareVariables(run: Run, node: VariableDeclaration, environmen
       continue;
     }
     const value = evaluate(run, init, environment);
-    if (id.type === "Identifier") nameFunction(value, id.name);
+    if (id.type === "Identifier") nameFunction(run, value, id.name);
     assignPattern(run, id, value, target);
   }
 }

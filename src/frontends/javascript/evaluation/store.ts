@@ -1,4 +1,5 @@
 import { addToGroup } from "../../../core/group-by.js";
+import { Observer } from "./observer.js";
 
 /**
  * The state of the evaluated program at one point: what each variable and each object holds.
@@ -9,8 +10,9 @@ import { addToGroup } from "../../../core/group-by.js";
  */
 export class Store {
   #layers: Layer[] = [];
-  #watchers: Map<Cell<unknown>, unknown[]>[] = [];
-  #observers: Map<Cell<unknown>, unknown>[] = [];
+  /** All that was written since somebody began to watch. */
+  #log: Written[] | undefined;
+  #observer: Observer | undefined;
   #epoch = 0;
   #late: Lateness | undefined;
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
@@ -35,7 +37,7 @@ export class Store {
    * place. Every fork, join and capture starts a new one.
    */
   get epoch(): number {
-    return this.#watchers.length > 0 ? ++this.#epoch : this.#epoch;
+    return this.#log ? ++this.#epoch : this.#epoch;
   }
 
   get depth(): number {
@@ -54,7 +56,7 @@ export class Store {
 
   read<Content>(cell: Cell<Content>): Content {
     const content = this.#content(cell);
-    for (const observer of this.#observers) if (!observer.has(cell)) observer.set(cell, content);
+    this.#observer?.found(cell, content, this.#late?.before.has(cell) ?? false);
     const late = this.#late;
     if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
     return late.view(cell, content);
@@ -74,8 +76,13 @@ export class Store {
   }
 
   write<Content>(cell: Cell<Content>, content: Content): void {
-    for (const observer of this.#observers) if (!observer.has(cell)) observer.set(cell, this.#content(cell));
-    for (const watcher of this.#watchers) addToGroup(watcher, cell, content);
+    const observer = this.#observer;
+    if (observer?.isOutside(cell)) {
+      if (!observer.seen.has(cell))
+        observer.found(cell, this.#content(cell), this.#late?.before.has(cell) ?? false);
+      observer.written.add(cell);
+    }
+    this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
     const late = this.#late;
     if (late && !late.before.has(cell) && isOlder(cell.born, late.since))
@@ -138,11 +145,11 @@ export class Store {
   /** Runs below all layers: what it writes holds on every path. */
   atGround<Result>(run: () => Result): Result {
     const layers = this.#layers;
-    const watchers = this.#watchers;
-    const observers = this.#observers;
+    const log = this.#log;
+    const observer = this.#observer;
     this.#layers = [];
-    this.#watchers = [];
-    this.#observers = [];
+    this.#log = undefined;
+    this.#observer = undefined;
     this.#epoch++;
     const from = births;
     try {
@@ -150,35 +157,81 @@ export class Store {
     } finally {
       rememberGround(from, births);
       this.#layers = layers;
-      this.#watchers = watchers;
-      this.#observers = observers;
+      this.#log = log;
+      this.#observer = observer;
       this.#epoch++;
     }
   }
 
-  /** Runs and tells what was there before of everything that was read or written meanwhile. */
-  observe(run: () => void): ReadonlyMap<Cell<unknown>, unknown> {
-    const observer = new Map<Cell<unknown>, unknown>();
-    this.#observers.push(observer);
+  /** Whoever writes down what the present code finds. */
+  get observer(): Observer | undefined {
+    return this.#observer;
+  }
+
+  /** Whether somebody wants to know every content that is written. */
+  get isWatched(): boolean {
+    return this.#log !== undefined;
+  }
+
+  /** Whoever watches is told of a content that a cell held on the way to the present one. */
+  tell(cell: Cell<unknown>, content: unknown): void {
+    this.#log?.push({ cell, content });
+  }
+
+  /**
+   * Runs and writes down what it finds and leaves of what was there before. Contents that were there when it began, and
+   * those that are there when it ends, stay as they are.
+   */
+  observe(run: () => void): Observer {
+    const observer = new Observer(this.#observer);
+    this.#observer = observer;
+    this.#epoch++;
     try {
       run();
     } finally {
-      this.#observers.splice(this.#observers.indexOf(observer), 1);
+      this.#observer = observer.outer;
+      this.#epoch++;
+      observer.end();
     }
     return observer;
   }
 
   /** Runs and tells every content that was written meanwhile, on whatever path. */
   watch(run: () => void): ReadonlyMap<Cell<unknown>, readonly unknown[]> {
-    const watcher = new Map<Cell<unknown>, unknown[]>();
-    this.#watchers.push(watcher);
+    const outer = this.#log;
+    const log = (this.#log ??= []);
+    const start = log.length;
     try {
       run();
     } finally {
-      this.#watchers.splice(this.#watchers.indexOf(watcher), 1);
+      this.#log = outer;
     }
-    return watcher;
+    return contentsIn(log, start);
   }
+
+  /** How much was written since somebody began to watch. */
+  get writtenSoFar(): number {
+    return this.#log?.length ?? 0;
+  }
+
+  /** What was written behind so much of it; nothing where nobody watches. */
+  writtenSince(soFar: number): ReadonlyMap<Cell<unknown>, readonly unknown[]> | undefined {
+    return this.#log && contentsIn(this.#log, soFar);
+  }
+}
+
+function contentsIn(log: readonly Written[], start: number): Map<Cell<unknown>, unknown[]> {
+  const written = new Map<Cell<unknown>, unknown[]>();
+  for (let index = start; index < log.length; index++) {
+    const { cell, content } = log[index]!;
+    addToGroup(written, cell, content);
+  }
+  return written;
+}
+
+interface Written {
+  readonly cell: Cell<unknown>;
+  readonly content: unknown;
 }
 
 /** Code that runs when the code around it is done, which may have written to what was there before. */
@@ -210,6 +263,18 @@ function rememberGround(from: number, to: number): void {
 /** Whether what was born then was there before late code, or came with a module that is there for all code alike. */
 export function isOlder(born: number, since: number): boolean {
   return born < since || wasBornAtGround(born, since);
+}
+
+/** Whether what was born then was there at a time, or came with a module that is there for all code alike. */
+export function isKnownSince(born: number, time: number): boolean {
+  if (born <= time) return true;
+  const last = groundBirths.at(-1);
+  return last !== undefined && last.to > time && wasBornAtGround(born, time);
+}
+
+/** Whether what was born then came with a module that is there for all code alike. */
+export function isBornAtGround(born: number): boolean {
+  return wasBornAtGround(born, 0);
 }
 
 /** Whether a cell came into being at ground in a span that began after `since`. */
@@ -246,6 +311,11 @@ export abstract class Cell<Content> {
 
   constructor(initial: Content) {
     this.ground = initial;
+  }
+
+  /** Whether it holds a content from the first to the last. */
+  isForever(_content: Content): boolean {
+    return false;
   }
 
   /** The content of a cell that on different paths holds different contents; at least two, all different. */

@@ -3,6 +3,7 @@ import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../../facts/tex
 import { EMPTY_TEXT, withHopBehind } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
+import { nextBirth } from "./store.js";
 
 /**
  * What an expression may evaluate to. Values never change; what changes lives in the store (`store.ts`): variables
@@ -62,6 +63,8 @@ export interface Source {
   readonly request?: number;
   /** Of `reason: "import"`. */
   readonly specifier?: string;
+  /** When it came into being, as cells do. */
+  born?: number;
 }
 
 export const UNDEFINED: ScalarValue = { kind: "scalar", value: undefined };
@@ -70,8 +73,9 @@ export const TRUE: ScalarValue = { kind: "scalar", value: true };
 export const FALSE: ScalarValue = { kind: "scalar", value: false };
 export const EMPTY: TextValue = { kind: "text", text: EMPTY_TEXT };
 
-const TOO_MANY: Source = { reason: "limit", name: "alternatives" };
-const TOO_FAR: Source = { reason: "limit", name: "hops" };
+/** Of what may be so many values that they are not told apart. */
+export const TOO_MANY: Source = { reason: "limit", name: "alternatives", born: 0 };
+const TOO_FAR: Source = { reason: "limit", name: "hops", born: 0 };
 
 export function scalar(value: ScalarValue["value"], place?: Location): ScalarValue {
   return place ? { kind: "scalar", value, place } : { kind: "scalar", value };
@@ -87,6 +91,7 @@ export function textOf(parts: readonly Part[]): TextValue {
 }
 
 export function unknown(source: Source, place?: Location): UnknownValue {
+  source.born ??= nextBirth();
   return { kind: "unknown", source, path: [], hops: undefined, ...(place ? { place } : {}) };
 }
 

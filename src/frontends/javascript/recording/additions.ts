@@ -34,6 +34,7 @@ export class Additions {
     if (to.source.request === undefined) return;
     for (const single of alternatives(value)) {
       if (this.#added.length >= MAX_ADDED) return;
+      run.store.observer?.once();
       if (single.kind === "unknown") this.#added.push({ to, value: single });
       if (single.kind !== "object" || single.object.callable) continue;
       const { members, rest, open } = run.store.read(single.object);

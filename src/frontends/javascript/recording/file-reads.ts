@@ -75,7 +75,7 @@ export class FileReads {
     if (readsFile(callee)) {
       for (const path of alternatives(call.args.at(0))) {
         const file = nameOfFile(run, path);
-        if (file) this.#keep(nameOf(callee), file, call);
+        if (file) this.#keep(run, nameOf(callee), file, call);
       }
     } else if (!isRequest && !tellsOnly(callee, call))
       for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, 0);
@@ -86,10 +86,10 @@ export class FileReads {
   #namesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
     for (const single of alternatives(value)) {
       if (single.kind === "text")
-        for (const name of namesOfData(flatten(single.text))) this.#keep(by, { name }, site);
+        for (const name of namesOfData(flatten(single.text))) this.#keep(run, by, { name }, site);
       if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) continue;
       const path = nameOfFile(run, single);
-      if (path && path.from !== undefined) this.#keep(by, path, site);
+      if (path && path.from !== undefined) this.#keep(run, by, path, site);
       const { members, rest } = run.store.read(single.object);
       for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
         this.#namesInside(run, held, by, site, depth + 1);
@@ -109,7 +109,7 @@ export class FileReads {
       // Relative to the module; what is no path is the name of a package.
       const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
       const named = isBeside ? { ...file, from: site.environment.module.path } : file;
-      this.#keep("import()", named, site, isFollowed);
+      this.#keep(run, "import()", named, site, isFollowed);
     }
   }
 
@@ -140,7 +140,7 @@ export class FileReads {
   usesText(run: Run, value: Value, by: string, site: Site): void {
     for (const single of alternatives(value)) {
       const path = fileOfData(run, single);
-      if (path !== undefined) this.#keep(by, { path }, site);
+      if (path !== undefined) this.#keep(run, by, { path }, site);
     }
   }
 
@@ -156,7 +156,14 @@ export class FileReads {
     }
   }
 
-  #keep(by: string, file: FileReadFact["file"], { node, environment }: Site, isFollowed = false): void {
+  #keep(
+    run: Run,
+    by: string,
+    file: FileReadFact["file"],
+    { node, environment }: Site,
+    isFollowed = false,
+  ): void {
+    run.store.observer?.once();
     const place = environment.locate(node);
     const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
     const identity = [keyOf(place), ...Object.values(file), ...callers].join("\n");

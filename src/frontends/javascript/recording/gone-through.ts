@@ -43,14 +43,24 @@ export class GoneThrough {
           keyPlace && !(object && encloses(object, keyPlace)) ? [keyPlace] : [],
         );
         if (CLASSES.has(single.object.className) && (object ?? keys[0])) {
-          const identity = [way, ...(object ? [keyOf(object)] : []), ...keys.map(keyOf)].join();
-          this.#seen.set(identity, { to, place, callers, object, keys });
+          this.#keep(run, way, { to, place, callers, object, keys });
         }
         if (left > 0)
           for (const held of [...slots.map((slot) => slot.value), ...rest]) addEach(held, left - 1);
       }
     };
     addEach(value, depth);
+  }
+
+  #keep(run: Run, way: string, seen: Seen): void {
+    const { object, keys } = seen;
+    const identity = [way, ...(object ? [keyOf(object)] : []), ...keys.map(keyOf)].join();
+    if (this.#seen.size >= MAX_SEEN) return;
+    this.#seen.set(identity, seen);
+    run.store.observer?.did((again) => {
+      const callers = again.callers(seen.callers);
+      this.#keep(run, [seen.place, ...callers].map(keyOf).join(), { ...seen, callers });
+    });
   }
 
   /** Those who go through literals that requests have headers from, or through copies of what is written there. */

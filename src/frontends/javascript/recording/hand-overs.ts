@@ -10,6 +10,7 @@ import { findSlot, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
+  isFunction,
   nameOf,
   objectValue,
   type Single,
@@ -72,7 +73,7 @@ export class HandOvers {
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
-    this.#tellLengths(nameOf(callee), place);
+    this.#tellLengths(run, nameOf(callee), place, call);
   }
 
   /** A function takes the place of a global one, so that everybody calls it who calls that. */
@@ -114,7 +115,7 @@ export class HandOvers {
     this.shown(run, by, call);
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
-    this.#tellLengths(by, place);
+    this.#tellLengths(run, by, place, call);
   }
 
   /** Something becomes a member of what is not known: whoever has that finds it there. */
@@ -164,7 +165,12 @@ export class HandOvers {
   }
 
   /** Lengths of JSON texts that are told by a call that they are asked for in. */
-  #tellLengths(to: string, place: Location): void {
+  #tellLengths(run: Run, to: string, place: Location, call: Call): void {
+    // A function that is handed over asks when it is called, which may be after this.
+    if (call.args.list.some(isFunction))
+      run.store.observer?.did(() => {
+        this.#tellLengths(run, to, place, call);
+      });
     for (const { place: measured, object } of this.#measured)
       if (encloses(place, measured)) this.#keepShown(to, place, object);
   }

@@ -115,6 +115,7 @@ export class Recorder {
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     this.requests.push(recorded);
+    run.store.observer?.once();
     this.fileReads.requested(run, draft.url, draft.call);
     const place = draft.call.environment.locate(draft.call.node);
     const source: Source = { reason: "response", name: "response", place, request: recorded.index };
@@ -255,9 +256,24 @@ export class Recorder {
   }
 
   madeObject(node: ObjectExpression, object: HeapObject, environment: Environment): void {
+    object.literal = { node, environment };
     const made = this.#objects.get(node);
     if (!made) this.#objects.set(node, [{ object, environment }]);
     else if (made.length < MAX_OBJECTS) made.push({ object, environment });
+  }
+
+  /** An object came into being as another one did before. */
+  madeAgain({ literal }: HeapObject, object: HeapObject): void {
+    if (literal) this.madeObject(literal.node, object, literal.environment);
+  }
+
+  /** What is asked for of one unknown thing was asked for of another, too. */
+  askedAgain(before: Source, now: Source): void {
+    const paths = this.#siblings.get(before);
+    if (!paths) return;
+    const known = this.#siblings.get(now) ?? new Map<string, Set<string>>();
+    for (const [path, names] of paths) known.set(path, new Set([...(known.get(path) ?? []), ...names]));
+    this.#siblings.set(now, known);
   }
 
   /** The objects that each literal made, as far as they are kept. */

@@ -1,0 +1,96 @@
+import type { Node } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import type { HeapObject } from "./heap.js";
+import { isBornAtGround, isKnownSince, nextBirth, type Cell } from "./store.js";
+import type { Value } from "./value.js";
+
+/** Something that code does beside what it writes to the state, to be done again where the code is not run again. */
+export type Effect = (again: Again) => void;
+
+/** Where and with what an effect is done again. */
+export interface Again {
+  /** The calls that lead there, in the place of those that led to the first time. */
+  callers(before: readonly Location[]): readonly Location[];
+  /** What stands for a value of the first time. */
+  copy(value: Value): Value;
+}
+
+/** More effects than this are not kept. */
+const MAX_EFFECTS = 5000;
+
+/** Writes down what a stretch of the evaluation finds, and leaves, of what was there before it. */
+export class Observer {
+  readonly since = nextBirth();
+  /** What was there of everything that it has read or written, when it first did. */
+  readonly seen = new Map<Cell<unknown>, unknown>();
+  /** Those of them that the late code which it is a part of had written by then; see `Run.late`. */
+  readonly rewritten = new Set<Cell<unknown>>();
+  readonly written = new Set<Cell<unknown>>();
+  /** Files that it has imported from. */
+  readonly imported = new Set<string>();
+  /** Functions and classes that it has made, as far as somebody calls those that nobody calls in sight. */
+  readonly functions = new Set<Node>();
+  /** Functions that were called from outside and that it has called, which counts for nothing: see `Run.entered`. */
+  readonly reentered = new Set<Node>();
+  readonly effects: Effect[] = [];
+  readonly instances: Value[] = [];
+  /** Whether it would be the same again, were the state the same. */
+  #isRepeatable = true;
+  /** It depends on calls that had begun by then and go on. */
+  #dependsOn = Infinity;
+  /** Whether it has asked if a variable is one that others may have changed by now. */
+  asksWhen = false;
+
+  constructor(readonly outer: Observer | undefined) {}
+
+  /** Whether it does the same wherever it finds the same. */
+  get isRepeatable(): boolean {
+    return this.#isRepeatable && this.since < this.#dependsOn && this.effects.length <= MAX_EFFECTS;
+  }
+
+  found(cell: Cell<unknown>, content: unknown, isRewritten: boolean): void {
+    if (this.seen.has(cell) || !this.isOutside(cell) || cell.isForever(content)) return;
+    this.seen.set(cell, content);
+    if (isRewritten) this.rewritten.add(cell);
+  }
+
+  /** Whether something was there before. */
+  isOutside(cell: Cell<unknown>): boolean {
+    return isKnownSince(cell.born, this.since);
+  }
+
+  /** It does something, or depends on something, that is not written down here. */
+  once(): void {
+    this.#isRepeatable = false;
+  }
+
+  /** It depends on a call that had begun by then. */
+  dependsOnCall(serial: number): void {
+    this.#dependsOn = Math.min(this.#dependsOn, serial);
+  }
+
+  did(effect: Effect): void {
+    if (this.effects.length <= MAX_EFFECTS) this.effects.push(effect);
+  }
+
+  made(prototype: HeapObject, instance: Value): void {
+    if (isBornAtGround(prototype.born)) this.instances.push(instance);
+    else this.once();
+  }
+
+  /** What it has found, and all else, is found by the one around it as well. */
+  end(): void {
+    const { outer } = this;
+    if (!outer) return;
+    for (const [cell, content] of this.seen) outer.found(cell, content, this.rewritten.has(cell));
+    for (const cell of this.written) if (outer.isOutside(cell)) outer.written.add(cell);
+    for (const path of this.imported) outer.imported.add(path);
+    for (const node of this.functions) outer.functions.add(node);
+    for (const node of this.reentered) outer.reentered.add(node);
+    for (const effect of this.effects) outer.did(effect);
+    for (const instance of this.instances) outer.instances.push(instance);
+    if (!this.#isRepeatable || this.effects.length > MAX_EFFECTS) outer.once();
+    outer.dependsOnCall(this.#dependsOn);
+    outer.asksWhen ||= this.asksWhen;
+  }
+}

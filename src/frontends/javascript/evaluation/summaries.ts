@@ -1,0 +1,182 @@
+import type { Node } from "@oxc-project/types";
+import type { Location } from "../../../core/span.js";
+import { callersOf } from "../recording/recorder.js";
+import type { AnyFunction, Call, Closure } from "./callable.js";
+import { Copies, Made } from "./copies.js";
+import { VariableCell } from "./environment.js";
+import { HeapObject } from "./heap.js";
+import { Likeness } from "./likeness.js";
+import type { Again, Observer } from "./observer.js";
+import type { Run } from "./run.js";
+import type { Cell, Lateness } from "./store.js";
+import type { Value } from "./value.js";
+
+/** What a call found and what it left, for calls that find the same. */
+interface Summary {
+  readonly call: Call;
+  readonly closure: Closure;
+  readonly callers: readonly Location[];
+  readonly isAwaited: boolean;
+  readonly late: Lateness | undefined;
+  readonly deferredSince: number | undefined;
+  /** Whether callbacks are kept, to be called once more: see `Revisits`. */
+  readonly keepsCallbacks: boolean;
+  readonly found: Observer;
+  readonly left: ReadonlyMap<Cell<unknown>, unknown>;
+  readonly made: Made;
+  readonly result: Value;
+}
+
+/** So many of the last calls of one function are kept. */
+const MAX_KEPT = 40;
+/** What takes fewer steps than this is done again rather than looked up. */
+const MIN_STEPS = 12;
+
+/**
+ * What calls did: a call of the same function from the same place, with the same arguments and in a state that holds the
+ * same in all that the function looked at, does the same again. It is not run for that; what came into being in it comes
+ * into being another time.
+ */
+export class Summaries {
+  #known = new WeakMap<AnyFunction, Summary[]>();
+  /** Where functions were called so far. */
+  readonly #called = new WeakMap<AnyFunction, Set<Node>>();
+  #forgotten = 0;
+
+  constructor(private readonly run: Run) {}
+
+  /** Something has changed that the state does not hold: what calls did before says nothing of those to come. */
+  forget(): void {
+    this.#known = new WeakMap();
+    this.#forgotten++;
+  }
+
+  /** What the call gives, from a summary where there is one, else by running it. */
+  call(closure: Closure, call: Call, run: () => Value): Value {
+    // Most calls are done once, and to write down what they find costs more than they do.
+    if (this.#isFirst(closure, call)) return run();
+    const { store, revisits } = this.run;
+    for (const summary of this.#of(closure)) {
+      const likeness = this.#likeness(summary, closure, call);
+      if (likeness) return this.#again(summary, call, likeness);
+    }
+    const { late } = store;
+    const { deferredSince, stepsTaken } = this.run;
+    const forgotten = this.#forgotten;
+    let result: Value | undefined;
+    const { writtenSoFar } = store;
+    const found = store.observe(() => {
+      result = run();
+    });
+    if (!found.isRepeatable || this.run.stepsTaken - stepsTaken < MIN_STEPS) return result!;
+    if (this.#forgotten !== forgotten) return result!;
+    const left = new Map([...found.written].map((cell) => [cell, store.peek(cell)]));
+    const made = new Made(store, found, store.writtenSince(writtenSoFar));
+    made.add(result!);
+    for (const [cell, content] of left) made.addContents(cell, content);
+    for (const instance of found.instances) made.add(instance);
+    made.end();
+    if (!made.isWhole || [...found.seen.keys(), ...left.keys()].some(isChangedLate)) return result!;
+    const callers = callersAt(call);
+    const isAwaited = this.run.awaited.has(call.node);
+    const summaries = this.#of(closure);
+    summaries.unshift({
+      call,
+      closure,
+      callers,
+      isAwaited,
+      late,
+      deferredSince,
+      keepsCallbacks: revisits.keepsCallbacks,
+      found,
+      left,
+      made,
+      result: result!,
+    });
+    if (summaries.length > MAX_KEPT) summaries.pop();
+    return result!;
+  }
+
+  #isFirst({ node }: Closure, call: Call): boolean {
+    const called = this.#called.get(node);
+    if (called?.has(call.node)) return false;
+    if (called) called.add(call.node);
+    else this.#called.set(node, new Set([call.node]));
+    return true;
+  }
+
+  #of({ node }: Closure): Summary[] {
+    let summaries = this.#known.get(node);
+    if (!summaries) this.#known.set(node, (summaries = []));
+    return summaries;
+  }
+
+  /** What stands for what the summary has found; nothing where it does not fit. */
+  #likeness(summary: Summary, closure: Closure, call: Call): Likeness | undefined {
+    const { store, awaited, deferredSince, revisits, modules } = this.run;
+    const { late } = store;
+    const { found } = summary;
+    if (summary.call.node !== call.node || summary.late !== late) return undefined;
+    if (summary.keepsCallbacks !== revisits.keepsCallbacks) return undefined;
+    if (store.isWatched && !summary.made.histories) return undefined;
+    if (summary.isAwaited !== awaited.has(call.node)) return undefined;
+    if (found.asksWhen && summary.deferredSince !== deferredSince) return undefined;
+    for (const node of found.functions) if (this.run.isMissed(node)) return undefined;
+    const likeness = new Likeness(late);
+    if (!likeness.areCalls(summary.call, call) || !likeness.areClosures(summary.closure, closure))
+      return undefined;
+    for (const [cell, content] of found.seen) {
+      const now = likeness.cellFor(cell);
+      // Of a variable not only what it holds is kept.
+      if (now !== cell && cell instanceof VariableCell && found.written.has(cell)) return undefined;
+      if (!likeness.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
+      if (late && late.before.has(now) !== found.rewritten.has(cell)) return undefined;
+    }
+    if (!likeness.isWhole || (found.asksWhen && likeness.isOfOthers)) return undefined;
+    for (const path of found.imported) if (!modules.isWithinReach(this.run, path)) return undefined;
+    return likeness;
+  }
+
+  #again({ callers, found, left, made, result }: Summary, call: Call, likeness: Likeness): Value {
+    const { store, recorder, modules } = this.run;
+    const { observer } = store;
+    if (observer) {
+      for (const cell of found.seen.keys()) store.read(likeness.cellFor(cell));
+      for (const node of found.functions) observer.functions.add(node);
+      observer.asksWhen ||= found.asksWhen;
+    }
+    for (const node of found.reentered) this.run.entered(node);
+    for (const path of found.imported) modules.reach(this.run, path);
+    const copies = new Copies(store, recorder, likeness, made, found.since, call.environment.activation);
+    for (const [before, content] of left) {
+      const cell = likeness.cellFor(before);
+      copies.tellHistory(before, cell);
+      const now = copies.content(content);
+      if (cell instanceof VariableCell && now !== undefined) cell.remember(now as Value);
+      store.write(cell, now);
+    }
+    const again: Again = {
+      callers: exchanged(callers, callersAt(call)),
+      copy: (value) => copies.value(value),
+    };
+    for (const effect of found.effects) effect(again);
+    return copies.value(result);
+  }
+}
+
+function callersAt(call: Call): Location[] {
+  return [...callersOf(call.environment.activation), call.environment.locate(call.node)];
+}
+
+/** The callers with their start exchanged; those that start in another way stay as they are. */
+function exchanged(start: readonly Location[], by: readonly Location[]): Again["callers"] {
+  return (callers) =>
+    start.every(({ path, start: at }, index) => callers[index]?.path === path && callers[index].start === at)
+      ? [...by, ...callers.slice(start.length)]
+      : callers;
+}
+
+function isChangedLate(cell: Cell<unknown>): boolean {
+  if (cell instanceof HeapObject) return cell.late !== undefined;
+  return cell instanceof VariableCell && cell.late.length > 0;
+}
