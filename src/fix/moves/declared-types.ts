@@ -58,8 +58,10 @@ export class DeclaredTypes {
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
     if (!TYPED.test(field.place.path)) return NOTHING;
     const stated = typeNameOf(field);
-    const named = candidates.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
-    const own = named.length > 0 ? named : candidates;
+    // A schema that the answer goes through has a reason of its own, and does not change.
+    const types = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
+    const named = types.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
+    const own = named.length > 0 ? named : types;
     // A type of that name stands where nobody looked, and may have to change as well.
     if (own.length === 0)
       return stated === undefined ? NOTHING : stoppedBy(`what ${stated} declares, which it is read through`);
