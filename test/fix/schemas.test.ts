@@ -164,6 +164,9 @@ describe("an answer that goes through a schema", () => {
     ],
     ["a shape of a package", `import { part } from "company-schemas";\n`, "z.object(part).parse(answer)"],
     ["an instance", "", "z.instanceof(Map).parse(answer)"],
+    ["a tuple", "", "z.tuple([z.any()]).parse([answer])"],
+    ["a map", "", `z.map(z.string(), z.any()).parse(new Map([["a", answer]]))`],
+    ["a set", "", "z.set(z.any()).parse(new Set([answer]))"],
     ["what it is turned into", "", "z.object({}).encode(answer)"],
   ])("is not moved safely where the schema is not known: %s", async (_what, head, parsed) => {
     const code = `${head}${Z}${ANSWER}console.log(${parsed});\n`;

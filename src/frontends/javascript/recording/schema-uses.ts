@@ -2,10 +2,12 @@ import { keyOf, type Location } from "../../../core/span.js";
 import type { FieldFact } from "../../../facts/field.js";
 import type { OtherKeys, SchemaFact, SchemaKey } from "../../../facts/file-facts.js";
 import type { Run } from "../evaluation/run.js";
-import type { Single, UnknownValue } from "../evaluation/value.js";
+import { alternatives, type Single, type UnknownValue } from "../evaluation/value.js";
 import { payloadPath } from "./fields.js";
 
 const MAX_USES = 20_000;
+/** What an object holds goes through an unknown schema with it, down to this depth. */
+const MAX_DEPTH = 3;
 
 interface Level {
   readonly at: Location;
@@ -24,12 +26,18 @@ export class SchemaUses {
   readonly #seen = new Map<string, Use>();
 
   /** An object that a schema says something of: a part of an answer, a literal, or what is put together from answers. */
-  add(run: Run, input: Single, level: Level): void {
+  add(run: Run, input: Single, level: Level, depth = 0): void {
     if (input.kind === "unknown") this.#addAnswer(input, level);
     if (input.kind !== "object" || input.object.callable) return;
-    for (const unknown of run.store.read(input.object).open) this.#addAnswer(unknown, level);
+    const { members, rest, open } = run.store.read(input.object);
+    for (const unknown of open) this.#addAnswer(unknown, level);
     const { place } = input.object;
     if (place) this.#keep({ ...level, of: { kind: "written", place } }, keyOf(place));
+    if (level.others !== "unknown" || depth === MAX_DEPTH) return;
+    // Nor is it known what the schema says of what is in there.
+    const held = [...[...members.values()].map(({ value }) => value), ...rest];
+    for (const value of held)
+      for (const single of alternatives(value)) this.add(run, single, level, depth + 1);
   }
 
   #addAnswer({ source: { request }, path }: UnknownValue, level: Level): void {
