@@ -4,7 +4,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { lastName, stepsOf } from "../catalog/matchers/properties.js";
 import type { Direction, PropertyData } from "../catalog/model.js";
-import type { FieldFact } from "../facts/field.js";
+import type { FieldFact, Owner } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
@@ -85,6 +85,10 @@ function readInVocabulary(
   context: FileContext,
 ): ClusterField | undefined {
   const { owner } = field;
+  if (owner.kind === "type" && owner.parses) {
+    const parsed = readInSchema(field, owner, vocabulary, context);
+    if (parsed !== "unknown") return parsed;
+  }
   if (!("requests" in owner)) {
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
     const own = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
@@ -106,6 +110,22 @@ function readInVocabulary(
   const listed = field.path[0] === LIST ? 1 : 0;
   const request = listed + Math.max(0, ...points.map((one) => one ?? 0));
   return guess(field, vocabulary, { request, siblings }, []);
+}
+
+/** A schema declares what the answers have that it parses; `unknown` where nobody knows whose they are. */
+function readInSchema(
+  field: FieldFact,
+  { parses, siblings }: Extract<Owner, { kind: "type" }>,
+  vocabulary: Vocabulary,
+  context: FileContext,
+): ClusterField | "unknown" | undefined {
+  const requests = context.requestsOf(parses?.requests ?? []);
+  const proven = requests.filter((request) => isClusterCall(request, vocabulary));
+  const properties = entriesFor(vocabulary, withoutPrefix(parses?.path ?? []), "response");
+  if (proven.length > 0 && properties.length > 0)
+    return { field, vocabulary, properties, role: "type", confidence: "high", requests: proven, siblings };
+  const isOfOthers = requests.every((request) => pointsFor(request, vocabulary) === undefined);
+  return requests.length > 0 && proven.length === 0 && isOfOthers ? undefined : "unknown";
 }
 
 /** Whether the markup of a component shows something that its scripts may have asked for. */

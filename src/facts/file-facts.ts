@@ -16,6 +16,8 @@ export interface FileFacts {
   readonly comparisons: readonly ComparisonFact[];
   readonly handOvers: readonly HandOverFact[];
   /** Absent in languages of which values are not followed. */
+  readonly schemas?: readonly SchemaFact[];
+  /** Absent in languages of which values are not followed. */
   readonly cuts?: readonly CutFact[];
   /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
   readonly uses?: readonly string[];
@@ -100,6 +102,41 @@ export interface HandOverFact {
         /** It becomes a member of something unknown, where others may find it. */
         readonly isKept?: boolean;
       };
+}
+
+/** What a schema says of one object that it parses: `z.object({ name: z.string() })`. */
+export interface SchemaFact {
+  readonly kind: "schema";
+  /** The file that sends the request, or that writes the object. */
+  readonly path: string;
+  /** Where the schema states it; where that is not known, the call that parses. */
+  readonly at: Location;
+  readonly of:
+    | {
+        /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */
+        readonly kind: "response";
+        readonly requests: readonly string[];
+        readonly path: readonly string[];
+      }
+    | {
+        /** An object literal of the program. */
+        readonly kind: "written";
+        readonly place: Location;
+      };
+  readonly keys: readonly SchemaKey[];
+  /** `unknown`: what the schema says is not known in full. */
+  readonly others: OtherKeys | "unknown";
+}
+
+/** What becomes of keys that a schema does not name; `refused` where they have to be of some kind as well. */
+export type OtherKeys = "kept" | "dropped" | "refused";
+
+export interface SchemaKey {
+  readonly name: string;
+  /** Where the key is written. */
+  readonly place?: Location;
+  /** Any value will do under it. */
+  readonly takesAll?: boolean;
 }
 
 /**

@@ -58,8 +58,10 @@ export class DeclaredTypes {
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
     if (!TYPED.test(field.place.path)) return NOTHING;
     const stated = typeNameOf(field);
+    // A schema that the answer goes through has a reason of its own, and does not change.
+    const types = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
     const near =
-      stated === undefined ? candidates.filter(({ place }) => this.#mayReach(field, place.path)) : candidates;
+      stated === undefined ? types.filter(({ place }) => this.#mayReach(field, place.path)) : types;
     const named = near.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
     const own = named.length > 0 ? named : near;
     // A type of that name stands where nobody looked, and may have to change as well.

@@ -18,6 +18,7 @@ import type { StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
+import { answerSchemaReason } from "./schemas.js";
 
 /** The move of requests that share a part. */
 export class GroupPlan implements MediaTypePlan {
@@ -64,6 +65,7 @@ export class GroupPlan implements MediaTypePlan {
       if (move.isDouble) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
+    for (const reason of this.#schemaReasons()) this.#reasons.add(reason);
     for (const reason of markupReasons(this.moves, this.requests, this.staysBehind, this.question))
       this.#reasons.add(reason);
     this.#changeBases();
@@ -75,6 +77,12 @@ export class GroupPlan implements MediaTypePlan {
     this.#changeBodies();
     this.#lookForLooseReads();
     for (const { edits } of this.constants.values()) this.#edits.push(...edits);
+  }
+
+  #schemaReasons(): string[] {
+    const sent = this.moves.filter(({ isDouble }) => !isDouble);
+    const { target } = this.question;
+    return sent.flatMap(({ of }) => answerSchemaReason(of, this.requests, target) ?? []);
   }
 
   #lookForLooseReads(): void {
@@ -301,6 +309,7 @@ export class GroupPlan implements MediaTypePlan {
     const answered = all.find(({ field }) => field.setting === "mock");
     const reasons = [
       ...changes.reasons,
+      ...new Set(this.#schemaReasons()),
       ...(answered ? [answeredByTest(answered)] : this.#statedInTests(early)),
     ];
     const common = {

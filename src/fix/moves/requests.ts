@@ -1,6 +1,6 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
-import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
+import type { ComparisonFact, HandOverFact, SchemaFact } from "../../facts/file-facts.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -33,6 +33,8 @@ export class AllRequests {
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
+  readonly #answerSchemas = new Map<string, SchemaFact[]>();
+  readonly #literalSchemas = new Map<string, SchemaFact[]>();
   /** What is handed over of what is written in a file. */
   readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
@@ -46,6 +48,9 @@ export class AllRequests {
         for (const id of one.what.requests) addToGroup(this.#handedAnswers, id, one);
       else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
     }
+    for (const one of contexts.flatMap(({ facts }) => facts.schemas ?? []))
+      if (one.of.kind === "written") addToGroup(this.#literalSchemas, keyOf(one.of.place), one);
+      else for (const id of one.of.requests) addToGroup(this.#answerSchemas, id, one);
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
@@ -158,6 +163,16 @@ export class AllRequests {
   /** Who gets an answer of a request, or a part of it. */
   answersHandedOn(id: string): readonly HandOverFact[] {
     return this.#handedAnswers.get(id) ?? [];
+  }
+
+  /** What schemas say of an answer of a request, or of a part of it. */
+  schemasOfAnswer(id: string): readonly SchemaFact[] {
+    return this.#answerSchemas.get(id) ?? [];
+  }
+
+  /** What schemas say of the object that is written at a place. */
+  schemasOfLiteral(place: Location): readonly SchemaFact[] {
+    return this.#literalSchemas.get(keyOf(place)) ?? [];
   }
 
   /** The objects of the program off which a member is read by its name at a place. */

@@ -1,119 +1,293 @@
-import { HeapObject, isInternal, mergeUnknown, setMember } from "../evaluation/heap.js";
+import type { OtherKeys } from "../../../facts/file-facts.js";
+import { elementsOf, isInternal, setMember } from "../evaluation/heap.js";
 import { copyMembers, makeObject, peek } from "../evaluation/members.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import {
-  UNDEFINED,
-  choice,
+  isFunction,
   nullishness,
   objectValue,
+  truthiness,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
+import { computed, nativeObject, nativeValue, siteOf, type NativeFunction } from "./native.js";
 import { makePromise } from "./promises.js";
-import { callBack, computed, nativeObject, nativeValue, natives } from "./native.js";
-
-const STANDARD = "[[default]]";
-const SHAPE = "[[shape]]";
-const INNER = "[[inner]]";
-const CHANGE = "[[change]]";
+import { defineSchema, definitionOf, parsed, type Definition } from "./schema-values.js";
 
 /**
- * `z` of zod: what a schema lets through is what it was given, with the values that the schema says for want of others.
- * https://zod.dev/api
+ * `z` of zod, and the functions of its small form: what a schema lets through is what it was given, with the values that
+ * the schema says for want of others and what its functions make of it. https://zod.dev/api
  */
 function schemas(): ObjectValue {
-  const z = nativeObject("zod", {
-    object: nativeValue("object", (run, call) => schema(run, call, call.args.at(0))),
-    strictObject: nativeValue("strictObject", (run, call) => schema(run, call, call.args.at(0))),
-  });
-  const leaf = nativeValue("schema", (run, call) => schema(run, call, UNDEFINED));
+  const z = nativeObject("zod", {});
+  const functions = new Map<string, Value>();
   z.object.lazyMember = (key) => {
-    if (key === "z" || key === "default" || key === "coerce") return z;
-    return key === "object" || key === "strictObject" || isInternal(key) ? undefined : leaf;
+    if (ITSELF.has(key)) return z;
+    if (isInternal(key)) return undefined;
+    let known = functions.get(key);
+    if (!known) functions.set(key, (known = nativeValue(key, FUNCTIONS.get(key) ?? ofFirst(key))));
+    return known;
   };
   return z;
 }
 
-/** A schema: every method that is not listed says more of it and gives the schema. */
-function schema(run: Run, call: Call, shape: Value): ObjectValue {
-  const made = new HeapObject("Schema", call.environment.locate(call.node));
+/** Members of `z` with functions of the same names, and the names that `z` itself is exported under. */
+const ITSELF: ReadonlySet<string> = new Set(["z", "default", "coerce", "iso"]);
+
+/** A function that does what the method of the same name does, with the schema as its first argument. */
+function ofFirst(key: string): NativeFunction {
+  const method = METHODS.get(key);
+  if (!method) return (run, call) => schema(run, call, { kind: "unknown" });
+  return (run, call) => method(run, { ...call, args: call.args.from(1) }, call.args.at(0));
+}
+
+function schema(run: Run, call: Call, definition: Definition): ObjectValue {
+  const made = run.make("Schema", call.environment.locate(call.node));
   const self = objectValue(made);
-  const same = nativeValue("refine", () => self);
-  const members = natives({
-    default: (inner, telling) => {
-      setMember(inner.store, made, STANDARD, { value: telling.args.at(0), maybeAbsent: false });
-      return self;
-    },
-    parse: (inner, parsing) => passed(inner, self, parsing.args.at(0), parsing),
-    parseAsync: (inner, parsing) => makePromise(inner, passed(inner, self, parsing.args.at(0), parsing)),
-    safeParse: (inner, parsing) => result(inner, self, parsing),
-    safeParseAsync: (inner, parsing) => makePromise(inner, result(inner, self, parsing)),
-    transform: (inner, telling) => changing(inner, telling, self, telling.args.at(0)),
-    pipe: (inner, telling) => changing(inner, telling, self, peek(inner, telling.args.at(0), "parse")),
-    extend: (inner, telling) => schema(inner, telling, joined(inner, shape, telling.args.at(0), telling)),
-    merge: (inner, telling) =>
-      schema(inner, telling, joined(inner, shape, peek(inner, telling.args.at(0), SHAPE), telling)),
-  });
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
-  if (nullishness(shape) !== true) setMember(run.store, made, SHAPE, { value: shape, maybeAbsent: false });
-  made.lazyMember = (key) => (key in members || isInternal(key) ? undefined : same);
+  defineSchema(made, definition);
+  const methods = new Map<string, Value>();
+  made.lazyMember = (key) => {
+    if (isInternal(key)) return undefined;
+    if (key === "shape" && definition.kind === "object") return definition.shape;
+    if (key === "element" && definition.kind === "list") return definition.of;
+    let known = methods.get(key);
+    if (!known && key === "~standard") methods.set(key, (known = nativeObject(key, standardMembers(self))));
+    if (!known) {
+      const method = METHODS.get(key) ?? said;
+      methods.set(key, (known = nativeValue(key, (inner, calling) => method(inner, calling, self))));
+    }
+    return known;
+  };
   return self;
 }
 
-/** What `safeParse` gives: nobody knows whether it succeeds. */
-function result(run: Run, of: Value, call: Call): ObjectValue {
-  return makeObject(run, {
+/** What is done with a schema. */
+type Method = (run: Run, call: Call, self: Value) => Value;
+
+/** A method that is not known says more of the schema; what functions and other schemas do in it is not known. */
+const said: Method = (run, call, self) => {
+  const isKnown = call.args.list.every((one) => !isFunction(one) && !definitionOf(one));
+  return isKnown && definitionOf(self)?.kind !== "text" ? self : schema(run, call, { kind: "unknown" });
+};
+
+const same: Method = (_run, _call, self) => self;
+
+const parse: Method = (run, call, self) => parsed(run, self, call.args.at(0), call, true);
+
+/** Nobody knows whether it succeeds. */
+const safeParse: Method = (run, call, self) =>
+  makeObject(run, {
     success: computed(call, "success"),
     error: computed(call, "error"),
-    data: passed(run, of, call.args.at(0), call),
+    data: parsed(run, self, call.args.at(0), call, false),
   });
+
+/** What libraries ask schemas of all kinds for. https://standardschema.dev */
+function standardMembers(self: Value): Record<string, Value> {
+  const validate = nativeValue("validate", (run, call) =>
+    makeObject(run, {
+      value: parsed(run, self, call.args.at(0), call, false),
+      issues: computed(call, "issues"),
+    }),
+  );
+  return { validate };
 }
 
-/** A schema that hands what another one lets through to a function, and gives what that makes of it. */
-function changing(run: Run, call: Call, inner: Value, change: Value): ObjectValue {
-  const made = schema(run, call, UNDEFINED);
-  setMember(run.store, made.object, INNER, { value: inner, maybeAbsent: false });
-  setMember(run.store, made.object, CHANGE, { value: change, maybeAbsent: false });
-  return made;
+/** What a schema is turned back into is not followed. */
+const encode: Method = (run, call) =>
+  parsed(run, schema(run, call, { kind: "unknown" }), call.args.at(0), call, false);
+
+const promised =
+  (method: Method): Method =>
+  (run, call, self) =>
+    makePromise(run, method(run, call, self));
+
+/** A schema that is made of this one and of the arguments. */
+const made =
+  (define: (self: Value, call: Call, run: Run) => Definition): Method =>
+  (run, call, self) =>
+    schema(run, call, define(self, call, run));
+
+const standard = made((of, call) => ({ kind: "standard", of, standard: call.args.at(0) }));
+const checked = made((of, call) => ({ kind: "checked", of, by: [call.args.at(0)] }));
+const changed = made((of, call) => ({ kind: "changed", of, by: call.args.at(0) }));
+const piped = made((self, call) => ({ kind: "each", of: [self, call.args.at(0)] }));
+const either = made((self, call) => ({ kind: "either", of: [self, call.args.at(0)] }));
+const listed = made((of) => ({ kind: "list", of }));
+
+/** An object schema with another shape; of anything else nothing is known. */
+const reshaped = (change: (run: Run, call: Call, shape: Value) => Value | undefined): Method =>
+  made((self, call, run) => {
+    const own = definitionOf(self);
+    const shape = own?.kind === "object" ? change(run, call, own.shape) : undefined;
+    return own?.kind === "object" && shape ? { ...own, shape } : { kind: "unknown" };
+  });
+
+const withOthers = (others: OtherKeys): Method =>
+  made((self) => {
+    const own = definitionOf(self);
+    return own?.kind === "object" ? { ...own, others } : { kind: "unknown" };
+  });
+
+const extended = reshaped((run, call, shape) => joined(run, shape, call.args.at(0), call));
+
+/** The other schema says what becomes of keys that neither names. */
+const merged: Method = (run, call, self) => {
+  const other = definitionOf(call.args.at(0));
+  const own = definitionOf(self);
+  if (other?.kind !== "object" || own?.kind !== "object") return schema(run, call, { kind: "unknown" });
+  return schema(run, call, { ...other, shape: joined(run, own.shape, other.shape, call) });
+};
+
+const caughtAll: Method = (run, call, self) =>
+  withOthers(definitionOf(call.args.at(0))?.kind === "anything" ? "kept" : "refused")(run, call, self);
+
+const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ["parse", parse],
+  ["decode", parse],
+  ["parseAsync", promised(parse)],
+  ["decodeAsync", promised(parse)],
+  ["safeParse", safeParse],
+  ["safeDecode", safeParse],
+  ["safeParseAsync", promised(safeParse)],
+  ["safeDecodeAsync", promised(safeParse)],
+  ["spa", promised(safeParse)],
+  ["encode", encode],
+  ["safeEncode", encode],
+  ["encodeAsync", promised(encode)],
+  ["safeEncodeAsync", promised(encode)],
+  ...["default", "_default", "prefault", "catch"].map((key): [string, Method] => [key, standard]),
+  ...["refine", "superRefine", "refinement"].map((key): [string, Method] => [key, checked]),
+  ["check", made((of, call) => ({ kind: "checked", of, by: call.args.list, isBoxed: true }))],
+  ["transform", changed],
+  ["overwrite", changed],
+  ["pipe", piped],
+  ["and", piped],
+  ["intersection", piped],
+  ["or", either],
+  ["array", listed],
+  ["strict", withOthers("refused")],
+  ["strip", withOthers("dropped")],
+  ["passthrough", withOthers("kept")],
+  ["loose", withOthers("kept")],
+  ["catchall", caughtAll],
+  ["extend", extended],
+  ["safeExtend", extended],
+  ["augment", extended],
+  ["merge", merged],
+  ["pick", reshaped((run, call, shape) => masked(run, call, shape, true))],
+  ["omit", reshaped((run, call, shape) => masked(run, call, shape, false))],
+  ["unwrap", made((self) => ofWrapped(self))],
+  ["isOptional", (_run, call) => computed(call, "isOptional")],
+  ["isNullable", (_run, call) => computed(call, "isNullable")],
+  ...[
+    "optional",
+    "nullable",
+    "nullish",
+    "exactOptional",
+    "nonoptional",
+    "readonly",
+    "partial",
+    "required",
+    "deepPartial",
+    "brand",
+    "describe",
+    "meta",
+    "clone",
+    "promise",
+  ].map((key): [string, Method] => [key, same]),
+]);
+
+function ofWrapped(self: Value): Definition {
+  const own = definitionOf(self);
+  return (own?.kind === "list" ? definitionOf(own.of) : own) ?? { kind: "unknown" };
 }
+
+const objectOf =
+  (others: OtherKeys): NativeFunction =>
+  (run, call) =>
+    schema(run, call, { kind: "object", shape: call.args.at(0), others });
+
+/** One of a list of schemas. */
+const oneOf =
+  (index: number): NativeFunction =>
+  (run, call) => {
+    const list = call.args.at(index);
+    const of = list.kind === "object" ? elementsOf(run.store.read(list.object)) : undefined;
+    return schema(run, call, of ? { kind: "either", of } : { kind: "unknown" });
+  };
+
+const recordOf: NativeFunction = (run, call) => {
+  const [keys, of] = call.args.has(1) ? [call.args.at(0), call.args.at(1)] : [undefined, call.args.at(0)];
+  return schema(run, call, { kind: "record", of, ...(keys ? { keys } : {}) });
+};
+
+const anything: NativeFunction = (run, call) => schema(run, call, { kind: "anything" });
+
+const checkedBy: NativeFunction = (run, call) =>
+  schema(run, call, { kind: "checked", by: [call.args.at(0)] });
+
+const changedBy: NativeFunction = (run, call) => schema(run, call, { kind: "changed", by: call.args.at(0) });
+
+const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ["object", objectOf("dropped")],
+  ["strictObject", objectOf("refused")],
+  ["looseObject", objectOf("kept")],
+  ["interface", objectOf("dropped")],
+  ["any", anything],
+  ["unknown", anything],
+  ["json", anything],
+  ["string", (run, call) => schema(run, call, { kind: "text" })],
+  ["custom", (run, call) => (call.args.length > 0 ? checkedBy : anything)(run, call)],
+  ["record", recordOf],
+  ["partialRecord", recordOf],
+  ["looseRecord", recordOf],
+  ["union", oneOf(0)],
+  ["xor", oneOf(0)],
+  ["discriminatedUnion", oneOf(1)],
+  ["lazy", (run, call) => schema(run, call, { kind: "lazy", get: call.args.at(0) })],
+  ["refine", checkedBy],
+  ["superRefine", checkedBy],
+  ["check", checkedBy],
+  ["transform", changedBy],
+  ["overwrite", changedBy],
+  [
+    "preprocess",
+    (run, call) => schema(run, call, { kind: "each", of: [changedBy(run, call), call.args.at(1)] }),
+  ],
+  [
+    "codec",
+    (run, call) => {
+      const by = peek(run, call.args.at(2), "decode");
+      const decoded = schema(run, call, { kind: "changed", of: call.args.at(0), by });
+      return schema(run, call, { kind: "each", of: [decoded, call.args.at(1)] });
+    },
+  ],
+]);
 
 function joined(run: Run, a: Value, b: Value, call: Call): Value {
   const shape = run.make("Object", undefined);
   for (const source of [a, b])
-    copyMembers(run, shape, source, { node: call.node, key: call.node, environment: call.environment });
+    if (nullishness(source) !== true) copyMembers(run, shape, source, siteOf(call));
   return objectValue(shape);
 }
 
-/** What comes out: the input itself, unless something in the schema stands in for what is missing. */
-function passed(run: Run, of: Value, input: Value, call: Call): Value {
-  const change = peek(run, of, CHANGE);
-  if (nullishness(change) !== true) {
-    const given = passed(run, peek(run, of, INNER), input, call);
-    return callBack(run, change, [given], call);
+/** The shape with those keys alone that a mask names, or without them; nothing where they are not known. */
+function masked(run: Run, call: Call, from: Value, isKept: boolean): Value | undefined {
+  const mask = call.args.at(0);
+  if (mask.kind !== "object" || from.kind !== "object") return undefined;
+  const named = run.store.read(mask.object);
+  const all = run.store.read(from.object);
+  if (named.rest.length + named.open.length + all.rest.length + all.open.length > 0) return undefined;
+  const shape = run.make("Object", undefined);
+  for (const [key, slot] of all.members) {
+    const isNamed = named.members.has(key) && truthiness(named.members.get(key)!.value) !== false;
+    if (isInternal(key) || isNamed !== isKept) continue;
+    setMember(run.store, shape, key, slot);
   }
-  const standard = peek(run, of, STANDARD);
-  if (nullishness(standard) !== true)
-    return nullishness(input) === true ? standard : choice([standard, input]);
-  const shape = peek(run, of, SHAPE);
-  if (shape.kind !== "object") return input;
-  const changed: [string, Value][] = [];
-  for (const [key, { value }] of run.store.read(shape.object).members) {
-    if (isInternal(key)) continue;
-    const before = peek(run, input, key);
-    const after = passed(run, value, before, call);
-    if (after !== before) changed.push([key, after]);
-  }
-  if (changed.length === 0) return input;
-  const made = run.make("Object", call.environment.locate(call.node));
-  if (input.kind === "unknown") mergeUnknown(run.store, made, input);
-  else copyMembers(run, made, input, { node: call.node, key: call.node, environment: call.environment });
-  for (const [key, value] of changed) setMember(run.store, made, key, { value, maybeAbsent: false });
-  return objectValue(made);
+  return objectValue(shape);
 }
 
-export const zodModules = (): [string, () => Value][] => [
-  ["zod", schemas],
-  ["zod/v4", schemas],
-];
+export const zodModules = (): [string, () => Value][] =>
+  ["zod", "zod/v3", "zod/v4", "zod/mini", "zod/v4-mini", "zod/v4/mini"].map((name) => [name, schemas]);

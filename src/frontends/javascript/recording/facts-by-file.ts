@@ -8,6 +8,7 @@ import type {
   FileFacts,
   FileReadFact,
   HandOverFact,
+  SchemaFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
@@ -25,6 +26,7 @@ import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import type { Comparison } from "./recorder.js";
+import { fieldsOfSchema } from "./schema-uses.js";
 import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
@@ -48,6 +50,7 @@ export class FactsByFile {
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
+  readonly #schemas: Map<string, SchemaFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
@@ -81,6 +84,10 @@ export class FactsByFile {
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
     this.#handOvers = groupBy(recorder.handOvers.facts(sameAs, requests), ({ place }) => place.path);
+    const schemas = recorder.schemas.facts(sameAs, (id) => byId.get(id)?.site.path);
+    for (const field of schemas.flatMap((schema) => fieldsOfSchema(schema, run.interest.names)))
+      this.#fieldsOf(field.place.path).add(field);
+    this.#schemas = groupBy(schemas, ({ path }) => path);
     this.#cuts = groupBy(
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
@@ -132,6 +139,7 @@ export class FactsByFile {
       strings: unique([...strings, ...markup.strings.filter((fact) => !isPropertyIn(markup.code, fact))]),
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
+      schemas: this.#schemas.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),

@@ -91,7 +91,17 @@ function merge(a: FieldFact, b: FieldFact): FieldFact {
       owner: { ...a.owner, requests: [...new Set([...a.owner.requests, ...b.owner.requests])] },
     };
   }
-  return a;
+  return a.owner.kind === "type" && b.owner.kind === "type" ? mergeTypes(a, b) : a;
+}
+
+/** A schema is known best where it is written; what it parses is known where it is used. */
+function mergeTypes(a: FieldFact, b: FieldFact): FieldFact {
+  const used = [a, b].flatMap(({ owner }) => (owner.kind === "type" ? (owner.parses ?? []) : []));
+  const [first] = used;
+  const written = "parses" in a.owner ? b : a;
+  if (!first || written.owner.kind !== "type") return a;
+  const requests = [...new Set(used.flatMap((one) => one.requests))];
+  return { ...written, owner: { ...written.owner, parses: { ...first, requests } } };
 }
 
 /** What reading or writing a property of something unknown states. */

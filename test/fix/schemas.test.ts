@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles, type Files } from "../support/fix-files.js";
+
+const LIST = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/clusters";
+const CLUSTER = `${LIST}/alpha`;
+const GROUPS = "https://cloud.mongodb.com/api/atlas/v1.0/groups";
+const Z = `import { z } from "zod";\n`;
+const NAMED = `const Cluster = z.object({ name: z.string(), srvAddress: z.string() });\n`;
+const ANSWER = `const answer = await (await fetch("${CLUSTER}")).json();\n`;
+
+/** The units that move requests, of a program in one file or in several. */
+async function moves(files: Files | string) {
+  const { units } = await fixFiles(typeof files === "string" ? { "a.js": files } : files);
+  return units.filter(({ title }) => title.startsWith("move"));
+}
+
+async function reasonsOf(files: Files | string): Promise<string> {
+  const units = await moves(files);
+  expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+  return units.flatMap(({ reasons }) => reasons).join("; ");
+}
+
+async function fixedSafely(code: string): Promise<string> {
+  const { units, files } = await fixFiles({ "a.js": code });
+  expect(units.map(({ applicability, reasons }) => [applicability, ...reasons])).toEqual(
+    units.map(() => ["safe"]),
+  );
+  expect(units.length).toBeGreaterThan(0);
+  return files["a.js"]!;
+}
+
+describe("an answer that goes through a schema", () => {
+  it("is moved with an unsafe fix, and the schema is reported", async () => {
+    const code = `${Z}${NAMED}${ANSWER}const c = Cluster.parse(answer);\nconsole.log(c.name, c.srvAddress);\n`;
+    expect(await reasonsOf(code)).toBe(
+      "the schema in a.js that its answer goes through names srvAddress, which changes",
+    );
+    const { files, remaining } = await fixFiles({ "a.js": code });
+    expect(files["a.js"]).toBe(code);
+    expect(remaining).toContain("no-removed-property a.js:2");
+  });
+
+  it.each([
+    ["parseAsync", "await Cluster.parseAsync(answer)"],
+    ["safeParse", "Cluster.safeParse(answer).data"],
+    ["safeParseAsync", "(await Cluster.safeParseAsync(answer)).data"],
+    ["spa", "(await Cluster.spa(answer)).data"],
+    ["decode", "Cluster.decode(answer)"],
+    ["a function of the library", "z.parse(Cluster, answer)"],
+    ["what other libraries call", `(await Cluster["~standard"].validate(answer)).value`],
+    ["a method that is handed on", "await Promise.resolve(answer).then(Cluster.parse)"],
+    ["a promise", `await fetch("${CLUSTER}").then((r) => r.json()).then((c) => Cluster.parse(c))`],
+    ["a part of what is put together", "z.object({ cluster: Cluster }).parse({ cluster: answer }).cluster"],
+    ["an array", "z.array(Cluster).parse([answer])[0]"],
+    ["a schema that is wrapped", "Cluster.optional().nullable().readonly().parse(answer)"],
+    ["a default", `Cluster.default({ name: "", srvAddress: "" }).parse(answer)`],
+    ["a function for a default", `Cluster.catch(() => ({ name: "", srvAddress: "" })).parse(answer)`],
+    ["one of two", "z.union([z.string(), Cluster]).parse(answer)"],
+    ["one or the other", "z.string().or(Cluster).parse(answer)"],
+    ["both", "z.object({ id: z.string() }).and(Cluster).parse(answer)"],
+    ["late", "z.lazy(() => Cluster).parse(answer)"],
+    ["a pipe", "z.unknown().pipe(Cluster).parse(answer)"],
+    [
+      "behind a text",
+      `z.string().transform((t) => JSON.parse(t)).pipe(Cluster).parse(await (await fetch("${CLUSTER}")).text())`,
+    ],
+    ["what is prepared", "z.preprocess((c) => c, Cluster).parse(answer)"],
+    ["extended", "z.object({ name: z.string() }).extend({ srvAddress: z.string() }).parse(answer)"],
+    ["merged", "z.object({ id: z.string() }).merge(Cluster).parse(answer)"],
+    ["a shape that is spread", "z.object({ ...Cluster.shape, id: z.string() }).parse(answer)"],
+    ["picked", "Cluster.pick({ srvAddress: true }).parse(answer)"],
+    ["omitted", "Cluster.omit({ name: true }).parse(answer)"],
+    ["partial", "Cluster.partial().parse(answer)"],
+    ["strict", "Cluster.strict().parse(answer)"],
+    ["loose", "Cluster.passthrough().parse(answer)"],
+    ["a discriminated union", `z.discriminatedUnion("clusterType", [Cluster]).parse(answer)`],
+  ])("is not moved safely where the schema names what goes: %s", async (_what, parsed) => {
+    const code = `${Z}${NAMED}${ANSWER}const c = ${parsed};\nconsole.log(c.name);\n`;
+    const units = await moves(code);
+    expect(units.length).toBeGreaterThan(0);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toContain("names srvAddress, which changes");
+    expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+  });
+
+  it.each([
+    ["the default export", `import z from "zod";\n`],
+    ["a namespace", `import * as z from "zod";\n`],
+    ["require", `const { z } = require("zod");\n`],
+    ["require of all", `const z = require("zod");\n`],
+    ["the next version", `import { z } from "zod/v4";\n`],
+    ["the last version", `import { z } from "zod/v3";\n`],
+    ["the small form", `import * as z from "zod/mini";\n`],
+  ])("is not moved safely, whatever the library is imported as: %s", async (_what, head) => {
+    const code = `${head}${NAMED}${ANSWER}const c = z.parse(z.optional(Cluster), answer);\nconsole.log(c.name);\n`;
+    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+  });
+
+  it.each([
+    ["extended", "z.extend(z.object({ name: z.string() }), { srvAddress: z.string() })"],
+    ["checked", "Cluster.check(z.refine((c) => c.name !== ``))"],
+    ["with a pipe", "z.pipe(z.unknown(), Cluster)"],
+    ["with a transform", "z.pipe(Cluster, z.transform((c) => c.name))"],
+    ["picked", "z.pick(Cluster, { srvAddress: true })"],
+  ])("is not moved safely in the small form: %s", async (_what, schema) => {
+    const code = `import * as z from "zod/mini";\n${NAMED}${ANSWER}console.log(z.safeParse(${schema}, answer).success);\n`;
+    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+  });
+
+  it("is moved with an unsafe fix where nothing tells the types", async () => {
+    const code = `${Z}${NAMED}${ANSWER}const c = Cluster.parse(answer);\nconnect(c.srvAddress);\n`;
+    expect(await reasonsOf({ "a.ts": code })).toContain("names srvAddress, which changes");
+  });
+
+  it("is not moved safely where the schema of a page names what goes", async () => {
+    const code = `${Z}const Page = z.object({ results: z.array(z.object({ srvAddress: z.string() })), links: z.array(z.any()) });\nlet url = "${LIST}";\nwhile (url) {\n  const page = Page.parse(await (await fetch(url)).json());\n  for (const c of page.results) connect(c.srvAddress);\n  url = page.links.find((one) => one.rel === "next")?.href;\n}\n`;
+    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+  });
+
+  it("is not moved safely where a schema of a list names what goes", async () => {
+    const code = `${Z}const All = z.object({ results: z.array(z.object({ name: z.string(), srvAddress: z.string().url().startsWith("mongodb+srv:") })) });\nconst { results } = All.parse(await (await fetch("${LIST}")).json());\nfor (const c of results) console.log(c.srvAddress);\n`;
+    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+  });
+
+  it("is not moved safely where a part of it names what goes and nobody reads it", async () => {
+    const code = `${Z}const Spec = z.object({ regionsConfig: z.record(z.string(), z.object({ priority: z.number() })) });\nconst Cluster = z.object({ replicationSpecs: z.array(Spec) });\n${ANSWER}await Cluster.parseAsync(answer);\n`;
+    expect(await reasonsOf(code)).toContain("names regionsConfig, which changes");
+  });
+
+  it("is not moved safely where a helper of another file parses it", async () => {
+    const files = {
+      "a.js": `import { Cluster } from "./schemas.js";\nimport { read } from "./read.js";\nconst c = await read("${CLUSTER}", Cluster);\nconsole.log(c.name);\n`,
+      "read.js": `export async function read(url, parser) {\n  return parser.parse(await (await fetch(url)).json());\n}\n`,
+      "schemas.js": `${Z}export ${NAMED}`,
+    };
+    expect(await reasonsOf(files)).toBe(
+      "the schema in schemas.js that its answer goes through names srvAddress, which changes",
+    );
+    const { remaining } = await fixFiles(files);
+    expect(remaining).toContain("no-removed-property schemas.js:2");
+  });
+
+  it.each([
+    ["strict", "z.object({ name: z.string() }).strict()"],
+    ["a strict object", "z.strictObject({ name: z.string() })"],
+    ["values of one kind", "z.record(z.string(), z.string())"],
+    ["others of one kind", "z.object({ name: z.string() }).catchall(z.string())"],
+  ])("is not moved safely where the schema takes nothing new: %s", async (_what, schema) => {
+    const code = `${Z}${ANSWER}console.log(${schema}.parse(answer).name);\n`;
+    expect(await reasonsOf(code)).toMatch(
+      /^the schema in a\.js that its answer goes through takes no properties that it does not name, and \w+ comes$/,
+    );
+  });
+
+  it.each([
+    [
+      "a schema of a package",
+      `import { Cluster } from "company-schemas";\n`,
+      "z.array(Cluster).parse([answer])",
+    ],
+    [
+      "a part of a package",
+      `import { part } from "company-schemas";\n`,
+      "z.object({ ...part }).parse(answer)",
+    ],
+    ["a shape of a package", `import { part } from "company-schemas";\n`, "z.object(part).parse(answer)"],
+    ["an instance", "", "z.instanceof(Map).parse(answer)"],
+    ["a tuple", "", "z.tuple([z.any()]).parse([answer])"],
+    ["a map", "", `z.map(z.string(), z.any()).parse(new Map([["a", answer]]))`],
+    ["a set", "", "z.set(z.any()).parse(new Set([answer]))"],
+    ["what it is turned into", "", "z.object({}).encode(answer)"],
+  ])("is not moved safely where the schema is not known: %s", async (_what, head, parsed) => {
+    const code = `${head}${Z}${ANSWER}console.log(${parsed});\n`;
+    expect(await reasonsOf(code)).toContain(
+      "the schema in a.js that its answer goes through is not known in full",
+    );
+  });
+
+  it.each([
+    ["few properties", "z.object({ name: z.string(), id: z.string() })"],
+    ["others in a list", "z.object({ replicationSpecs: z.array(z.object({ zoneName: z.string() })) })"],
+    ["loose", "z.looseObject({ name: z.string() })"],
+    ["others of any kind", "z.object({ name: z.string() }).catchall(z.unknown())"],
+    ["values of any kind", "z.record(z.string(), z.any())"],
+    ["anything", "z.any()"],
+    ["no function", "z.custom()"],
+    ["what nobody knows of labels", "z.object({ labels: z.array(z.instanceof(Map)) })"],
+    [
+      "without what goes",
+      "z.object({ name: z.string(), srvAddress: z.string() }).omit({ srvAddress: true })",
+    ],
+    ["with what stays", "z.object({ name: z.string(), srvAddress: z.string() }).pick({ name: true })"],
+  ])("is moved safely where the schema takes it as it comes: %s", async (_what, schema) => {
+    const fixed = await fixedSafely(`${Z}${ANSWER}const c = ${schema}.parse(answer);\nuse(c.name);\n`);
+    expect(fixed).not.toContain("v1.0");
+  });
+
+  it.each([LIST, GROUPS])("is moved safely where a list has names and ids alone: %s", async (url) => {
+    const fixed = await fixedSafely(
+      `${Z}const All = z.strictObject({ results: z.array(z.object({ name: z.string(), id: z.string() })), totalCount: z.number(), links: z.array(z.unknown()) });\nconst { results } = All.parse(await (await fetch("${url}")).json());\nfor (const one of results) use(one.name);\n`,
+    );
+    expect(fixed).not.toContain("v1.0");
+  });
+
+  it.each([
+    ["transform", "z.any().transform((c) => ({ ...c, uri: connect(c.srvAddress) }))"],
+    ["a promise", "z.any().transform(async (c) => connect(c.srvAddress))"],
+    ["refine", "z.any().refine((c) => connect(c.srvAddress))"],
+    ["superRefine", "z.unknown().superRefine((c, context) => connect(c.srvAddress))"],
+    ["check", "z.any().check((context) => connect(context.value.srvAddress))"],
+    ["custom", "z.custom((c) => connect(c.srvAddress))"],
+    ["preprocess", "z.preprocess((c) => connect(c.srvAddress), z.any())"],
+    ["overwrite", "z.any().overwrite((c) => connect(c.srvAddress))"],
+    [
+      "in a list",
+      "z.array(z.any().transform((c) => connect(c.srvAddress))).or(z.any().refine((c) => connect(c.srvAddress)))",
+    ],
+    ["codec", "z.codec(z.any(), z.any(), { decode: (c) => connect(c.srvAddress), encode: (c) => c })"],
+  ])("is read by the functions of a schema: %s", async (_what, schema) => {
+    const fixed = await fixedSafely(
+      `${Z}const Cluster = ${schema};\n${ANSWER}await Cluster.parseAsync(answer);\n`,
+    );
+    expect(fixed).not.toContain("srvAddress");
+  });
+
+  it("is followed behind a schema", async () => {
+    const fixed = await fixedSafely(
+      `${Z}const All = z.object({ results: z.array(z.looseObject({ name: z.string() })) });\nconst { results } = All.parse(await (await fetch("${LIST}")).json());\nfor (const one of results) connect(one.srvAddress);\n`,
+    );
+    expect(fixed).toContain("connect(one.connectionStrings?.standardSrv)");
+  });
+
+  it("is not moved safely where a function of a schema is not followed", async () => {
+    const code = `import { check } from "company-checks";\n${Z}${ANSWER}z.any().refine(check).parse(answer);\n`;
+    expect(await reasonsOf(code)).toMatch(/company-checks\.check gets the cluster/);
+  });
+
+  it("keeps reads where they are that a schema would not let through, if the request stays", async () => {
+    const code = `${Z}${NAMED}const answer = await fetch("${CLUSTER}", { headers: headers() });\nconst c = Cluster.parse(await answer.json());\nconnect(c.srvAddress);\n`;
+    const { files } = await fixFiles({ "a.js": code });
+    expect(files["a.js"]).toBe(code);
+  });
+});
+
+describe("a body that goes through a schema", () => {
+  const send = (schema: string, body: string): string =>
+    `${Z}const Body = ${schema};\nconst body = Body.parse(${body});\nawait fetch("${LIST}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });\n`;
+  const OLD = `{ name: "n", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
+
+  it.each([
+    [
+      "what goes",
+      "z.object({ name: z.string(), providerSettings: z.object({ providerName: z.string() }) })",
+      "names providerSettings, which changes",
+    ],
+    [
+      "what comes",
+      "z.looseObject({ name: z.string(), replicationSpecs: z.array(z.object({})).optional() })",
+      "names replicationSpecs, which changes",
+    ],
+    [
+      "nothing else",
+      "z.strictObject({ name: z.string() })",
+      "takes no properties that it does not name, and ",
+    ],
+    [
+      "nothing else and drops it",
+      "z.object({ name: z.string() })",
+      "takes no properties that it does not name, and ",
+    ],
+  ])("is not converted safely where the schema names %s", async (_what, schema, reason) => {
+    expect(await reasonsOf(send(schema, OLD))).toContain(
+      `the schema in a.js that its body goes through ${reason}`,
+    );
+  });
+
+  it("is not converted safely where the schema of a list in it is not known", async () => {
+    const body = `{ name: "n", numShards: 1, replicationSpecs: [{ numShards: 1, regionsConfig: { US_EAST_1: { electableNodes: 3, priority: 7 } } }], providerSettings: { providerName: "AWS", instanceSizeName: "M10" } }`;
+    const code = `import { specs } from "company-schemas";\n${send("z.looseObject({ replicationSpecs: specs })", body)}`;
+    const units = await moves(code);
+    expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+    expect(units.flatMap(({ reasons }) => reasons).join()).toContain(
+      "its body goes through is not known in full",
+    );
+  });
+
+  it("is not converted safely where the schema is not known", async () => {
+    const code = `import { settings } from "company-schemas";\n${send("z.object({ name: z.string(), ...settings })", OLD)}`;
+    expect(await reasonsOf(code)).toContain("its body goes through is not known in full");
+  });
+
+  it.each([
+    ["anything", "z.any()"],
+    ["other properties", "z.object({ name: z.string() }).passthrough()"],
+  ])("is converted safely where the schema takes %s", async (_what, schema) => {
+    const fixed = await fixedSafely(send(schema, OLD));
+    expect(fixed).toContain("replicationSpecs");
+  });
+});
