@@ -10,6 +10,7 @@ import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
+import { searchReasons } from "./searches.js";
 
 /** Holds the clusters in the response of a list. */
 const LIST = "results";
@@ -41,6 +42,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       )
     ) {
       reasons.push(...handedOn(handedOnOf(of, requests, question, vocabulary.name)));
+      reasons.push(...searchReasons(requests.searchesOf(fact.id), vocabulary, question.target));
     }
   }
   return reasons;

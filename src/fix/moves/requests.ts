@@ -1,6 +1,6 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
-import type { ComparisonFact, HandOverFact } from "../../facts/file-facts.js";
+import type { ComparisonFact, HandOverFact, SearchFact } from "../../facts/file-facts.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -32,6 +32,7 @@ export class AllRequests {
   readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
+  readonly #searches = new Map<string, SearchFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
   /** What is handed over of what is written in a file. */
   readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
@@ -46,6 +47,8 @@ export class AllRequests {
         for (const id of one.what.requests) addToGroup(this.#handedAnswers, id, one);
       else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
     }
+    for (const one of contexts.flatMap(({ facts }) => facts.searches ?? []))
+      for (const id of one.requests) addToGroup(this.#searches, id, one);
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
@@ -158,6 +161,11 @@ export class AllRequests {
   /** Who gets an answer of a request, or a part of it. */
   answersHandedOn(id: string): readonly HandOverFact[] {
     return this.#handedAnswers.get(id) ?? [];
+  }
+
+  /** What is looked for in the text that a request is answered with. */
+  searchesOf(id: string): readonly SearchFact[] {
+    return this.#searches.get(id) ?? [];
   }
 
   /** The objects of the program off which a member is read by its name at a place. */

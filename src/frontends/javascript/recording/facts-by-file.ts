@@ -8,6 +8,7 @@ import type {
   FileFacts,
   FileReadFact,
   HandOverFact,
+  SearchFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
@@ -49,6 +50,7 @@ export class FactsByFile {
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #searches: Map<string, SearchFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
@@ -85,6 +87,7 @@ export class FactsByFile {
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
     );
+    this.#searches = groupBy(recorder.searches.facts(sameAs), ({ place }) => place.path);
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
@@ -133,6 +136,7 @@ export class FactsByFile {
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      searches: this.#searches.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       fileReads: this.#fileReads.get(path) ?? [],
       ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),

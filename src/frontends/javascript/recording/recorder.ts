@@ -24,6 +24,7 @@ import { HandOvers } from "./hand-overs.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
+import { Searches } from "./searches.js";
 
 /** A request as a client's model describes it. */
 export interface Draft {
@@ -102,6 +103,7 @@ export class Recorder {
   /** What goes where it is not followed. */
   readonly handOvers = new HandOvers();
   readonly additions = new Additions();
+  readonly searches = new Searches();
   readonly fileReads = new FileReads();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
