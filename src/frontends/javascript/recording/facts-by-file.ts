@@ -55,7 +55,9 @@ export class FactsByFile {
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
-    const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const { requests: all, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const read = new Set([...recorder.answersRead].map((index) => sameAs(String(index))));
+    const sent = all.map((request) => (read.has(request.id) ? { ...request, isAnswerRead: true } : request));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = groupBy(requests, ({ site }) => site.path);
     for (const access of recorder.accesses) {
@@ -251,6 +253,7 @@ function identityOf(request: RequestFact): string {
     request.headers.place,
     request.headers.slots,
     request.credentials,
+    request.parsing?.types,
     JSON.stringify(request.body, withoutWay),
   ]);
 }
