@@ -45,6 +45,7 @@ describe("a move is not safe where the text of an answer is searched for a prope
       /instanceSizeName changes/,
     ],
     ["the beginning of a name", `if (text.includes("srvAdd")) go();`, /srvAddress changes/],
+    ["the end of a name", `const at = text.indexOf('Address":"');`, /srvAddress changes/],
     ["any name", `const names = text.match(/"(\\w+)":/g);`, /changes/],
     [
       "a part of the text",
@@ -124,6 +125,7 @@ describe("a move is not safe where the text of an answer is searched for a prope
       "by what is in no name",
       `go(text.split("\\n").length, text.replace(/\\s+/g, " "), text.startsWith("{"));`,
     ],
+    ["by a name that stays", `if (text.includes("name") || text.includes('"id":')) go();`],
     ["for its length", `if (text.length > 3 || text.trim() === "") go();`],
     ["in a property that stays", `for (const one of JSON.parse(text).results) if (/x/.test(one.name)) go();`],
     ["in a list", `if (JSON.parse(text).results.includes(process.argv[2])) go();`],

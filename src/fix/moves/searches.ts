@@ -6,8 +6,8 @@ import type { SearchFact } from "../../facts/file-facts.js";
 
 /** Properties of these are in both forms, and mean the same. */
 const KEPT: ReadonlySet<PropertyData["status"]> = new Set(["kept", "added", "read-only"]);
-/** A word that is shorter is the beginning of too many names. */
-const MIN_BEGINNING = 4;
+/** A word that is shorter is a part of too many names. */
+const MIN_PART = 4;
 /** Patterns that may take their time are not tried. */
 const MAX_PATTERN = 200;
 const MAX_QUANTIFIERS = 4;
@@ -38,14 +38,31 @@ function changingNames({ properties }: Vocabulary, target: CalendarDate): string
   return [...new Set(changing.map(lastName))];
 }
 
-/** Whether a search may find a property by its name, or by the beginning of it. */
+/** Whether a search may find a property by its name, or by a part of it that is long enough to tell it. */
 function mayFind({ text, flags }: NonNullable<SearchFact["sought"]>, name: string): boolean {
   const words = wordsIn(flags === undefined ? text : text.replace(/\\[A-Za-z]/g, " "));
   const lower = name.toLowerCase();
-  const isNamed = words.some(
-    (word) => word === lower || (word.length >= MIN_BEGINNING && lower.startsWith(word)),
-  );
-  return isNamed || (flags !== undefined && tellsApart(text, flags, name));
+  const isNamed = words.some((word) => word === lower || (word.length >= MIN_PART && lower.startsWith(word)));
+  if (isNamed) return true;
+  if (flags !== undefined) return tellsApart(text, flags, name);
+  return words.some(({ length }) => length >= MIN_PART) && isIn(text, name) && !isIn(text, otherThan(name));
+}
+
+/** Whether a string stands in a text with a property, whatever value that has. */
+function isIn(sought: string, name: string): boolean {
+  return VALUES.some((value) => textWith(name, value).includes(sought));
+}
+
+/** What a property may begin with in JSON. */
+const VALUES = ['"a"', "1", "{", "["];
+
+function textWith(name: string, value: string): string {
+  return `{"id":"a","${name}":${value}`;
+}
+
+/** A name of the same look that is no property's. */
+function otherThan(name: string): string {
+  return name.replace(/[a-z]/g, "q").replace(/[A-Z]/g, "Q");
 }
 
 function wordsIn(text: string): string[] {
@@ -59,10 +76,10 @@ function wordsIn(text: string): string[] {
 function tellsApart(source: string, flags: string, name: string): boolean {
   const pattern = patternOf(source, flags);
   if (!pattern) return true;
-  const other = name.replace(/[a-z]/g, "q").replace(/[A-Z]/g, "Q");
-  return ['"a"', "1", "{", "["].some((value) => {
+  const other = otherThan(name);
+  return VALUES.some((value) => {
     const finds = (key: string): string[] =>
-      [...`{"id":"a","${key}":${value}`.matchAll(pattern)].flatMap((match) => [
+      [...textWith(key, value).matchAll(pattern)].flatMap((match) => [
         String(match.index),
         ...match.map((one) => (one as string | undefined)?.replaceAll(key, other) ?? ""),
       ]);
@@ -72,7 +89,7 @@ function tellsApart(source: string, flags: string, name: string): boolean {
 
 /** `/"(\w+)":/g` finds every name. */
 function findsAlone(pattern: RegExp, name: string, value: string): boolean {
-  return [...`{"id":"a","${name}":${value}`.matchAll(pattern)].some((match) =>
+  return [...textWith(name, value).matchAll(pattern)].some((match) =>
     match.some((one) => (one as string | undefined)?.replace(/^\W+|\W+$/g, "") === name),
   );
 }

@@ -11,7 +11,6 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { payloadPath } from "./fields.js";
 
@@ -164,10 +163,5 @@ function isComparison(node: Node, parent: Node | undefined): boolean {
   }
   if (parent?.type === "SwitchStatement" && parent.discriminant === node)
     return parent.cases.every(({ test }) => test === null || test.type === "Literal");
-  return (
-    parent?.type === "MemberExpression" &&
-    parent.property === node &&
-    !parent.computed &&
-    keyName(node) !== ""
-  );
+  return parent?.type === "MemberExpression" && parent.property === node && !parent.computed;
 }
