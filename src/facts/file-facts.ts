@@ -19,6 +19,8 @@ export interface FileFacts {
   readonly schemas?: readonly SchemaFact[];
   /** Absent in languages of which values are not followed. */
   readonly cuts?: readonly CutFact[];
+  /** Absent in languages of which values are not followed. */
+  readonly searches?: readonly SearchFact[];
   /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
   readonly uses?: readonly string[];
   /**
@@ -58,6 +60,27 @@ export interface CutFact {
   readonly by: string;
   /** What it is given, as far as that is known: the separator, the pattern and what takes its place. */
   readonly args: readonly (string | undefined)[];
+}
+
+/**
+ * The text that a request is answered with is searched for something: `text.match(/"srvAddress":"(.*?)"/)`; or it is
+ * read by a function that is asked for each property by its name: `JSON.parse(text, reviver)`.
+ */
+export interface SearchFact {
+  readonly kind: "search";
+  /** `RequestFact.id`s. */
+  readonly requests: readonly string[];
+  /** Who searches: `match`, `/…/.test`. */
+  readonly by: string;
+  /** The call. */
+  readonly place: Location;
+  /** What is looked for; absent where that is not known. */
+  readonly sought?: {
+    /** A string, or the source of a regular expression of JavaScript. */
+    readonly text: string;
+    /** Of a regular expression: its flags. */
+    readonly flags?: string;
+  };
 }
 
 /**

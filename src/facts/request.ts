@@ -40,6 +40,9 @@ export interface RequestFact {
   readonly setsContentType: boolean;
   /** The Content-Type that the client gives the body where the code states none and it is not JSON. */
   readonly ownContentType?: OwnContentType;
+  readonly parsing?: Parsing;
+  /** Whether code in sight reads the answer as what it says, and not only for its status or as a text that it parses. */
+  readonly isAnswerRead?: boolean;
   readonly credentials: Credentials;
   /** Calls that lead to the site from outside of its function, outermost first. */
   readonly callers: readonly Location[];
@@ -48,6 +51,14 @@ export interface RequestFact {
 }
 
 export type Setting = "code" | "comment" | "mock" | "data";
+
+/** What a client parses of answers that are read as what they say, where it goes by their content type. */
+export interface Parsing {
+  /** The source of a regular expression of JavaScript that the types match, in lower case and without parameters. */
+  readonly types: string;
+  /** The option with which it parses whatever the type is, as it is written, where there is one. */
+  readonly always?: string;
+}
 
 export interface OwnContentType {
   readonly type: string;
@@ -79,6 +90,8 @@ interface Headers {
   readonly slots: readonly HeaderSlot[];
   /** Whether what the call is given as options and headers are plain objects, so that they can be spread into others. */
   readonly plain?: boolean;
+  /** Whether names have to be in lower case: the client does not see others, and sets its own in their place. */
+  readonly isLower?: boolean;
 }
 
 /** A place where one more header can be written. Of several `places` all get it: each is used on some way. */

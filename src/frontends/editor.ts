@@ -21,6 +21,8 @@ export interface NewHeader {
   readonly constant?: string;
   /** Whether the name is written as it is, whatever its neighbours are: it meets the same name from elsewhere. */
   readonly keepsCase?: boolean;
+  /** Whether the name has to be in lower case, also where it is set already. */
+  readonly isLower?: boolean;
 }
 
 /** A constant that edits declare, under a name that the file did not have. */

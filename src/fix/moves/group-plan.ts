@@ -174,7 +174,7 @@ export class GroupPlan implements MediaTypePlan {
         const value = this.#valueOf(name, [...moves]);
         return value === undefined
           ? []
-          : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call), keepsCase }];
+          : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call, moves), keepsCase }];
       });
       this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
     }
@@ -226,15 +226,21 @@ export class GroupPlan implements MediaTypePlan {
     for (const { entry, name, moves } of entries.values()) {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
-      const header = this.#header(name, value, entry);
+      const header = this.#header(name, value, entry, moves);
       this.#take(this.around.editors(entry.path)?.setHeader(entry, header), entry.path);
     }
   }
 
-  #header(name: HeaderName, value: string, place: Location): NewHeader {
+  #header(name: HeaderName, value: string, place: Location, moves: Iterable<Move>): NewHeader {
     if (name === "Accept") this.mediaTypes.push({ place, value });
     const constant = name === "Accept" ? this.constants.get(constantKey(place.path, value)) : undefined;
-    return { name, value, ...(constant ? { constant: constant.name } : {}) };
+    const isLower = [...moves].some(({ of }) => of.request.fact.headers.isLower);
+    return {
+      name: isLower ? name.toLowerCase() : name,
+      value,
+      ...(isLower ? { isLower } : {}),
+      ...(constant ? { constant: constant.name } : {}),
+    };
   }
 
   #valueOf(name: HeaderName, moves: readonly Move[]): string | undefined {

@@ -8,11 +8,15 @@ import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js
 import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
+import { sharedMediaType } from "./media-types.js";
 import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
+import { searchReasons } from "./searches.js";
 
 /** Holds the clusters in the response of a list. */
 const LIST = "results";
+/** What the types end with that are JSON. */
+const JSON_SUFFIX = "+json";
 
 /** Why a move is likely to be right and yet not certain to leave the program as it was, one sentence each. */
 export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): string[] {
@@ -21,6 +25,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   const [open] = fact.headers.open;
   if (open) reasons.push(`headers may also come from ${open.name}, which is not known`);
   if (fact.form === "template") reasons.push("the request is sent from somewhere that is not seen");
+  reasons.push(...unparsed(of, requests, question.target));
   for (const { match, endpoint } of administration) {
     const { vocabulary, path } = match;
     // An identifier that is empty by default is none that anybody sends.
@@ -41,9 +46,24 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       )
     ) {
       reasons.push(...handedOn(handedOnOf(of, requests, question, vocabulary.name)));
+      reasons.push(...searchReasons(requests.searchesOf(fact.id), vocabulary, question.target));
     }
   }
   return reasons;
+}
+
+/** A client that goes by the content type of an answer whether it parses that, and does not know the dated one. */
+function unparsed({ request }: FiledRequest, requests: AllRequests, target: CalendarDate): string[] {
+  const { client, id, parsing, isAnswerRead } = request.fact;
+  const shared = parsing ? sharedMediaType([request], target) : undefined;
+  if (!parsing || !shared || !("type" in shared) || !shared.type.endsWith(JSON_SUFFIX)) return [];
+  const isWhole = ({ what }: HandOverFact): boolean => what.kind === "response" && what.path.length === 0;
+  const isRead = isAnswerRead === true || requests.answersHandedOn(id).some(isWhole);
+  if (!isRead || new RegExp(parsing.types).test(shared.type)) return [];
+  const remedy = parsing.always === undefined ? "" : `; with ${parsing.always} it does`;
+  return [
+    `${client} does not parse an answer of the type ${shared.type}, and what is in it is read${remedy}`,
+  ];
 }
 
 /** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */

@@ -1,6 +1,6 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
-import type { ComparisonFact, HandOverFact, SchemaFact } from "../../facts/file-facts.js";
+import type { ComparisonFact, HandOverFact, SchemaFact, SearchFact } from "../../facts/file-facts.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -32,6 +32,7 @@ export class AllRequests {
   readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
+  readonly #searches = new Map<string, SearchFact[]>();
   readonly #members = new Map<string, HandOverFact[]>();
   readonly #answerSchemas = new Map<string, SchemaFact[]>();
   readonly #literalSchemas = new Map<string, SchemaFact[]>();
@@ -51,6 +52,8 @@ export class AllRequests {
     for (const one of contexts.flatMap(({ facts }) => facts.schemas ?? []))
       if (one.of.kind === "written") addToGroup(this.#literalSchemas, keyOf(one.of.place), one);
       else for (const id of one.of.requests) addToGroup(this.#answerSchemas, id, one);
+    for (const one of contexts.flatMap(({ facts }) => facts.searches ?? []))
+      for (const id of one.requests) addToGroup(this.#searches, id, one);
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
@@ -173,6 +176,11 @@ export class AllRequests {
   /** What schemas say of the object that is written at a place. */
   schemasOfLiteral(place: Location): readonly SchemaFact[] {
     return this.#literalSchemas.get(keyOf(place)) ?? [];
+  }
+
+  /** What is looked for in the text that a request is answered with. */
+  searchesOf(id: string): readonly SearchFact[] {
+    return this.#searches.get(id) ?? [];
   }
 
   /** The objects of the program off which a member is read by its name at a place. */

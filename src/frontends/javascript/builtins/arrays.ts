@@ -32,6 +32,7 @@ import {
 import { anyElement, callForEach, decide, find, knownElements, reduce } from "./array-callbacks.js";
 import { changingMethods, sortedElements } from "./array-changes.js";
 import { iteratorOver } from "./iterators.js";
+import { isPiece, joinedPieces } from "./pieces.js";
 import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
@@ -177,6 +178,8 @@ function slice(run: Run, call: Call, list: HeapObject): Value {
 function join(run: Run, call: Call, list: HeapObject, fixed?: string): Value {
   const elements = elementsToRead(run.store.read(list));
   const separator = fixed ?? (call.args.has(0) ? knownString(run, call.args.at(0)) : ",");
+  const piece = separator === "" && !elements ? someOf(iterate(run, objectValue(list))) : undefined;
+  if (piece && alternatives(piece).every(isPiece)) return joinedPieces(piece);
   if (!elements || separator === undefined) return computed(call, "join");
   let combinations: Single[][] = [[]];
   for (const element of elements) {

@@ -57,7 +57,7 @@ function padded(atStart: boolean): NativeFunction {
 }
 
 /** The methods of strings that look at single characters and positions. */
-export const CHARACTER_METHODS: Readonly<Record<string, NativeFunction>> = {
+export const CHARACTER_METHODS = {
   at: onKnown((text, known, [index]) => {
     const at = whole(index);
     return characterAt(text, at < 0 ? known.length + at : at) ?? UNDEFINED;
@@ -74,4 +74,4 @@ export const CHARACTER_METHODS: Readonly<Record<string, NativeFunction>> = {
   padStart: padded(true),
   padEnd: padded(false),
   localeCompare: (_run: Run, call: Call) => computed(call, "order"),
-};
+} satisfies Readonly<Record<string, NativeFunction>>;

@@ -3,13 +3,11 @@ import {
   UNDEFINED,
   TRUE,
   FALSE,
-  mapAlternatives,
   objectValue,
   opaque,
   scalar,
   truthiness,
   unknown,
-  wholeOf,
   type Value,
 } from "../evaluation/value.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
@@ -22,6 +20,7 @@ import { ERROR_CLASSES, errorConstructor } from "./errors.js";
 import { formDataConstructor } from "./form-data.js";
 import { jsonObject } from "./json.js";
 import { clone, objectFunction } from "./objects.js";
+import { joinedPieces } from "./pieces.js";
 import { promiseConstructor } from "./promises.js";
 import { encoder, stringFunction } from "./strings.js";
 import { searchParamsConstructor } from "./search-params.js";
@@ -127,15 +126,10 @@ function bufferObject(): Value {
   return nativeObject(
     "Buffer",
     natives({
-      concat: (run, call) => joined(someOf(iterate(run, call.args.at(0))) ?? computed(call, "Buffer")),
+      concat: (run, call) => joinedPieces(someOf(iterate(run, call.args.at(0))) ?? computed(call, "Buffer")),
       from: (_run, call) => (call.args.at(0).kind === "unknown" ? call.args.at(0) : computed(call, "Buffer")),
     }),
   );
-}
-
-/** The pieces of a response one after the other are the response again. */
-function joined(piece: Value): Value {
-  return mapAlternatives(piece, (single) => (single.kind === "unknown" ? wholeOf(single) : single));
 }
 
 function consoleMembers(): Record<string, Value> {

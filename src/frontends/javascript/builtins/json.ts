@@ -46,6 +46,7 @@ function jsonFunctions(): Record<string, Value> {
     parse: (run, call) => {
       const value = mapAlternatives(call.args.at(0), (single) => parseJson(run, single, call));
       if (call.args.length < 2) return value;
+      run.recorder.searches.revived(value, call.args.at(1), call);
       run.recorder.fileReads.usesText(run, call.args.at(0), "JSON.parse", call);
       return changedBy(run, call, value);
     },

@@ -31,7 +31,23 @@ import {
 } from "../evaluation/value.js";
 import { CHARACTER_METHODS } from "./characters.js";
 import { replaceByPattern } from "./patterns.js";
-import { callBack, computed, definePrototype, itself, nativeValue, natives } from "./native.js";
+import {
+  callBack,
+  computed,
+  definePrototype,
+  itself,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "./native.js";
+
+/** What a method of that name looks for in the text is written down. */
+function searching(method: string, apply: NativeFunction): NativeFunction {
+  return (run, call) => {
+    run.recorder.searches.inText(call.this, method, call);
+    return apply(run, call);
+  };
+}
 
 /** A method that makes a text of a text; of several texts, one of each. */
 function onText(call: Call, change: (text: Text) => Value): Value {
@@ -56,15 +72,19 @@ export function defineStringPrototype(prototype: HeapObject): void {
     trim: (_run, call) => onText(call, (text) => textValue(trimEnd(trimStart(text)))),
     trimStart: (_run, call) => onText(call, (text) => textValue(trimStart(text))),
     trimEnd: (_run, call) => onText(call, (text) => textValue(trimEnd(text))),
-    replace: (run, call) => onText(call, (text) => replace(run, text, call, false)),
-    replaceAll: (run, call) => onText(call, (text) => replace(run, text, call, true)),
+    replace: searching("replace", (run, call) => onText(call, (text) => replace(run, text, call, false))),
+    replaceAll: searching("replaceAll", (run, call) =>
+      onText(call, (text) => replace(run, text, call, true)),
+    ),
     slice: (_run, call) => onText(call, (text) => part(text, call, true)),
     substring: (_run, call) => onText(call, (text) => part(text, call, false)),
-    split: (run, call) => split(run, call),
-    startsWith: (run, call) => test(run, call, (text, sought) => startsWith(text, sought)),
-    endsWith: (run, call) => test(run, call, (text, sought) => endsWith(text, sought)),
-    includes: (run, call) => test(run, call, (text, sought) => includes(text, sought)),
+    split: searching("split", split),
+    startsWith: searching("startsWith", (run, call) => test(run, call, startsWith)),
+    endsWith: searching("endsWith", (run, call) => test(run, call, endsWith)),
+    includes: searching("includes", (run, call) => test(run, call, includes)),
     ...CHARACTER_METHODS,
+    indexOf: searching("indexOf", CHARACTER_METHODS.indexOf),
+    lastIndexOf: searching("lastIndexOf", CHARACTER_METHODS.lastIndexOf),
     repeat: (run, call) => {
       const times = knownNumber(call.args.at(0));
       if (times === undefined || times < 0 || times > 50) return computed(call, "repeat");

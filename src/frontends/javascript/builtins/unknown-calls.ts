@@ -27,6 +27,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.handOvers.toUnknown(run, callee, call);
   run.recorder.lookedFor(callee, call);
   run.recorder.takenApart(callee, call);
+  run.recorder.searches.called(callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);

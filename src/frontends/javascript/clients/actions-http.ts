@@ -18,6 +18,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { combineUrls, headersIn, optionOf, type Client } from "./client.js";
+import { acceptOverwritten } from "./lower-case-headers.js";
 
 /** What one call of a client sends, beside the defaults of the client. */
 interface Sending {
@@ -28,7 +29,7 @@ interface Sending {
   readonly body?: Value;
   readonly headers: readonly Value[];
   /** The argument that takes headers. */
-  readonly intake?: { readonly index: number };
+  readonly intake?: { readonly index: number; readonly isLower?: boolean };
   readonly setsContentType?: boolean;
 }
 
@@ -74,7 +75,8 @@ const WITH_DATA = ["post", "put", "patch"] as const;
 /**
  * `new HttpClient(agent, handlers, options)`: `get(url, headers)`, `post(url, data, headers)`,
  * `request(verb, url, data, headers)`, and with `Json` behind the name the same with an object sent and read. The answer
- * has its text by `readBody()`, or what it says under `result`.
+ * has its text by `readBody()`, or what it says under `result`. With `Json` it looks for `accept` in lower case among the
+ * headers of a call (@actions/http-client 4.0.1, `lib/index.js`, `_getExistingOrDefaultHeader`), and sets its own without.
  * https://github.com/actions/toolkit/tree/main/packages/http-client
  */
 const httpClient: NativeFunction = (run, making) =>
@@ -94,8 +96,11 @@ const httpClient: NativeFunction = (run, making) =>
         call,
         url: call.args.at(from - 1),
         method,
-        headers: [call.args.at(index)].filter((headers) => nullishness(headers) !== true),
-        intake: { index },
+        headers: [
+          ...[call.args.at(index)].filter((headers) => nullishness(headers) !== true),
+          ...(isJson ? acceptOverwritten(inner, call.args.at(index)) : []),
+        ],
+        intake: { index, isLower: isJson },
         ...(nullishness(data) === true ? {} : { body: data }),
         setsContentType: isJson,
       });
@@ -114,8 +119,11 @@ const httpClient: NativeFunction = (run, making) =>
         call,
         url: call.args.at(0),
         method: computedText("GET"),
-        headers: [call.args.at(1)].filter((headers) => nullishness(headers) !== true),
-        intake: { index: 1 },
+        headers: [
+          ...[call.args.at(1)].filter((headers) => nullishness(headers) !== true),
+          ...acceptOverwritten(inner, call.args.at(1)),
+        ],
+        intake: { index: 1, isLower: true },
       });
       return makePromise(inner, typedResponse(inner, response));
     };

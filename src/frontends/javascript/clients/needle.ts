@@ -1,10 +1,24 @@
 import type { Credentials } from "../../../facts/request.js";
 import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
 import { knownString } from "../evaluation/coerce.js";
+import { setMember } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import { UNDEFINED, computedText, isFunction, nullishness, type Value } from "../evaluation/value.js";
+import { findSlot, makeObject, peek } from "../evaluation/members.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  isFunction,
+  nullishness,
+  objectValue,
+  truthiness,
+  type Value,
+} from "../evaluation/value.js";
 import { answer, hasNoBody, optionOf, type Client } from "./client.js";
+import { acceptOverwritten } from "./lower-case-headers.js";
+
+/** needle 3.5.0, `lib/parsers.js`; 1.6.0 knows the first of them only. No option adds one. */
+const PARSED = { types: String.raw`^(application/(hal\+|vnd\.api\+)?json|text/javascript)$` };
 
 /**
  * `needle(method, url, data, options, callback)`, a function for each method, and those without a body take no `data`;
@@ -23,10 +37,11 @@ function sender(method: string | undefined, hasData: boolean): NativeFunction {
       call,
       url,
       method: verb,
-      headers: [...ownHeaders(run, options), optionOf(run, options, "headers")],
-      intake: { options, index: (method ? 1 : 2) + (takesData ? 1 : 0), key: "headers" },
+      headers: [...ownHeaders(run, options), ...givenHeaders(run, options)],
+      intake: { options, index: (method ? 1 : 2) + (takesData ? 1 : 0), key: "headers", isLower: true },
       ...(hasNoBody(run, verb) ? { query: [data] } : { body: data }),
       setsContentType: nullishness(peek(run, options, "json")) !== true,
+      ...(parses(run, options) ? { parsing: PARSED } : {}),
       ...credentialsOf(run, options),
     });
     answer(run, call, response, response);
@@ -40,12 +55,32 @@ function sendsData(run: Run, method: Value, given: number): boolean {
 }
 
 function ownHeaders(run: Run, options: Value): Value[] {
-  const accept = peek(run, options, "accept");
-  const type = peek(run, options, "content_type");
-  return [
-    ...(nullishness(accept) === true ? [] : [makeObject(run, { accept })]),
-    ...(nullishness(type) === true ? [] : [makeObject(run, { "content-type": type })]),
-  ];
+  const own = { accept: "accept", "content-type": "content_type" };
+  return Object.entries(own).flatMap(([name, option]) => {
+    const value = peek(run, options, option);
+    if (nullishness(value) === true) return [];
+    const { object } = makeObject(run, {});
+    const keyPlace = options.kind === "object" ? findSlot(run, options.object, option)?.keyPlace : undefined;
+    setMember(run.store, object, name, { value, maybeAbsent: false, ...(keyPlace ? { keyPlace } : {}) });
+    return [objectValue(object)];
+  });
+}
+
+/** Whether answers are parsed that have the right type: by default, and `parse` is short for the option. */
+function parses(run: Run, options: Value): boolean {
+  return ["parse_response", "parse"].every((name) => {
+    const option = peek(run, options, name);
+    const isStated = alternatives(option).every((single) => single !== UNDEFINED);
+    return !isStated || truthiness(option) !== false;
+  });
+}
+
+/** With `json` it looks for `accept` in lower case, needle 3.5.0, `lib/needle.js`, and sets its own without. */
+function givenHeaders(run: Run, options: Value): Value[] {
+  const headers = optionOf(run, options, "headers");
+  const isJson = truthiness(peek(run, options, "json")) !== false;
+  const isOwn = isJson && nullishness(peek(run, options, "accept")) === true;
+  return [headers, ...(isOwn ? acceptOverwritten(run, headers) : [])];
 }
 
 function credentialsOf(run: Run, options: Value): { credentials?: Credentials } {

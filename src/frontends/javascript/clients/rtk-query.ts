@@ -1,3 +1,4 @@
+import { knownText } from "../../../facts/text.js";
 import { makeEntries } from "../builtins/collections.js";
 import {
   callBack,
@@ -22,7 +23,7 @@ import {
   unknown,
   type Value,
 } from "../evaluation/value.js";
-import { combineUrls, headersIn, methodOf, optionOf, type Client } from "./client.js";
+import { combineUrls, headersIn, methodOf, optionOf, strongestOption, type Client } from "./client.js";
 
 /**
  * `fetchBaseQuery({ baseUrl, headers, prepareHeaders })`: a function that gets a path, or `{ url, method, body, params,
@@ -47,6 +48,7 @@ const fetchBaseQuery: NativeFunction = (_run, making) => {
       query: [optionOf(run, options, "params")],
       headers: [...headersIn(run, [defaults, options]), ...preparedHeaders(run, defaults, making)],
       body,
+      ...parsingOf(run, [defaults, options]),
       setsContentType: alternatives(body).every((single) => single.kind === "object"),
       intake: { options: defaults, index: 0, key: "headers" },
       instance: {
@@ -58,6 +60,18 @@ const fetchBaseQuery: NativeFunction = (_run, making) => {
     return makePromise(run, makeObject(run, { data: response }));
   });
 };
+
+/** @reduxjs/toolkit 2.14.0, `src/query/fetchBaseQuery.ts`, `defaultIsJsonContentType`. */
+const PARSED = { types: String.raw`ion/(vnd\.api\+)?json`, always: 'responseHandler: "json"' };
+
+/** It parses JSON whatever the type, unless it is told to go by that. */
+function parsingOf(run: Run, layers: readonly Value[]): { parsing?: typeof PARSED } {
+  const handler = strongestOption(run, layers, "responseHandler");
+  const byType = alternatives(handler).some(
+    (single) => single.kind === "text" && knownText(single.text) === "content-type",
+  );
+  return byType ? { parsing: PARSED } : {};
+}
 
 /** `prepareHeaders(headers, { getState })` sets headers on what it gets, or gives others. */
 function preparedHeaders(run: Run, defaults: Value, making: Call): Value[] {

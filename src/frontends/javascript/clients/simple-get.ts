@@ -1,6 +1,6 @@
 import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { peek } from "../evaluation/members.js";
-import { UNDEFINED, computedText, isFunction, nullishness } from "../evaluation/value.js";
+import { makeObject, peek } from "../evaluation/members.js";
+import { UNDEFINED, computedText, isFunction, nullishness, truthiness } from "../evaluation/value.js";
 import { answer, methodOf, optionOf, splitUrl, type Client } from "./client.js";
 import { formType } from "./own-content-type.js";
 
@@ -12,12 +12,17 @@ function sender(method?: string): NativeFunction {
   return (run, call) => {
     const { url, options } = splitUrl(run, call, ["url"]);
     const given = isFunction(options) ? UNDEFINED : options;
+    const mayBeJson = truthiness(peek(run, given, "json")) !== false;
     const { response } = run.recorder.request(run, {
       client: "simple-get",
       call,
       url,
       method: method ? computedText(method) : methodOf(run, given),
-      headers: [optionOf(run, given, "headers")],
+      // simple-get 4.0.1, `index.js`: with `json` its own Accept takes the place of any other.
+      headers: [
+        optionOf(run, given, "headers"),
+        ...(mayBeJson ? [makeObject(run, { accept: computedText("application/json") })] : []),
+      ],
       intake: { options: given, index: 0, key: "headers" },
       body: optionOf(run, given, "body", "form"),
       ...formType(peek(run, given, "form")),

@@ -10,8 +10,16 @@ import {
 import { concat } from "../evaluation/coerce.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { computedText, isFunction, mapAlternatives, nullishness, type Value } from "../evaluation/value.js";
+import {
+  computedText,
+  isFunction,
+  mapAlternatives,
+  nullishness,
+  truthiness,
+  type Value,
+} from "../evaluation/value.js";
 import { hasNoBody, methodOf, optionOf, type Client, isPlain } from "./client.js";
+import { acceptOverwritten } from "./lower-case-headers.js";
 
 /**
  * `urllib.request(url, options, callback?)`: `data` or `content` is the body, `contentType` a header of its own,
@@ -26,6 +34,8 @@ const request: NativeFunction = (run, call) => {
   );
   const headers = optionOf(run, options, "headers");
   const data = peek(run, options, "data");
+  // urllib 2.44.1, `lib/urllib.js`: names are made lower unless this is set, and `dataType: "json"` asks for `accept`.
+  const keepsCase = truthiness(peek(run, options, "keepHeaderCase")) !== false;
   const method = methodOf(run, options);
   const { response } = run.recorder.request(run, {
     client: "urllib",
@@ -36,8 +46,9 @@ const request: NativeFunction = (run, call) => {
       ...(nullishness(contentType) === true ? [] : [makeObject(run, { "content-type": contentType })]),
       // It goes through the members with `for … in`.
       isPlain(run, headers) ? headers : computed(call, "headers of an object with a prototype"),
+      ...(keepsCase ? acceptOverwritten(run, headers) : []),
     ],
-    intake: { options, index: 1, key: "headers" },
+    intake: { options, index: 1, key: "headers", isLower: keepsCase },
     ...(hasNoBody(run, method)
       ? { query: [data] }
       : { body: nullishness(data) === true ? peek(run, options, "content") : data }),

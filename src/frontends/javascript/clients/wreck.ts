@@ -1,3 +1,4 @@
+import { knownText } from "../../../facts/text.js";
 import { nativeObject, nativeValue, type NativeFunction } from "../builtins/native.js";
 import { makeObject } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -5,11 +6,23 @@ import {
   alternatives,
   computedText,
   nullishness,
+  truthiness,
   type ObjectValue,
   type Value,
 } from "../evaluation/value.js";
 import { headersIn, strongestOption, type Client } from "./client.js";
 import { resolveUrl } from "../builtins/urls.js";
+
+/** @hapi/wreck 18.1.2, `lib/index.js`, `jsonRegex`; the same since wreck 14. With "strict" another type is an error. */
+const PARSED = { types: String.raw`^application/([a-z0-9.]*[+-]json|json)$`, always: 'json: "force"' };
+
+/** Whether `json` has it parse by the type; "force" has it parse all. */
+function mayParse(json: Value): boolean {
+  return alternatives(json).some(
+    (single) =>
+      truthiness(single) !== false && !(single.kind === "text" && knownText(single.text) === "force"),
+  );
+}
 
 /**
  * `Wreck.get(uri, { baseUrl, headers, payload, json })` gives `{ res, payload }`; `request(method, uri, options)` gives
@@ -29,13 +42,21 @@ function instance(layers: readonly Value[]): ObjectValue {
         headers: headersIn(run, all),
         intake: { options: call.args.at(method ? 1 : 2), index: method ? 1 : 2, key: "headers" },
         body: payload,
+        ...(method && mayParse(strongestOption(run, all, "json")) ? { parsing: PARSED } : {}),
         setsContentType: alternatives(payload).every((single) => single.kind === "object"),
       });
       return method ? makeObject(run, { res: response, payload: response }) : response;
     };
   const members: Record<string, Value> = {
     request: nativeValue("request", send(undefined)),
-    read: nativeValue("read", (_run, call) => call.args.at(0)),
+    read: nativeValue("read", (run, call) => {
+      const all = [...layers, call.args.at(1)].filter((layer) => nullishness(layer) !== true);
+      if (mayParse(strongestOption(run, all, "json")))
+        for (const single of alternatives(call.args.at(0)))
+          if (single.kind === "unknown" && single.source.request !== undefined)
+            run.recorder.requests[single.source.request]?.setParsing(PARSED);
+      return call.args.at(0);
+    }),
     defaults: nativeValue("defaults", (_run, call) => instance([...layers, call.args.at(0)])),
   };
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])

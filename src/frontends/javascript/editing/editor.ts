@@ -82,7 +82,7 @@ class RequestEditor implements SourceEditor {
   }
 
   setHeader(entry: Location, header: NewHeader): EditResult {
-    return this.module.setHeader(entry, header.name, textOf(header));
+    return this.module.setHeader(entry, header.name, textOf(header), header.isLower);
   }
 
   declareText(

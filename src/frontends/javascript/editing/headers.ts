@@ -69,6 +69,22 @@ export function setHeaderValue(
   return [tree.edit(target.start, target.end, written)];
 }
 
+/** Writes the name of a header that stands at a place in lower case. */
+export function lowerHeaderName(tree: SourceTree, span: Span): readonly Edit[] {
+  for (const node of tree.nodesAt(span)) {
+    const parent = tree.parentOf(node);
+    const isKey = parent?.type === "Property" && parent.key === node;
+    const isMember = parent?.type === "MemberExpression" && parent.property === node;
+    const isName =
+      node.type === "Literal" || (node.type === "Identifier" && !(parent as { computed?: boolean }).computed);
+    if (!(isKey || isMember) || !isName) continue;
+    const written = tree.text.slice(node.start, node.end);
+    const lower = written.toLowerCase();
+    return lower === written ? [] : [tree.edit(node.start, node.end, lower)];
+  }
+  return refuse("how the header is named is not understood");
+}
+
 function valueAt(tree: SourceTree, span: Span, name: string): Node {
   for (const node of tree.nodesAt(span)) {
     const parent = tree.parentOf(node);

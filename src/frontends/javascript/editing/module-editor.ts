@@ -5,7 +5,7 @@ import { ComponentMarkup } from "../markup/component-markup.js";
 import { grammarFor } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
-import { headersLiteralAt, setHeaderValue, type HeadersLiteral } from "./headers.js";
+import { headersLiteralAt, lowerHeaderName, setHeaderValue, type HeadersLiteral } from "./headers.js";
 import { renameKeys } from "./literal-keys.js";
 import { renameDeclarations } from "./member-declarations.js";
 import {
@@ -85,8 +85,11 @@ export class ModuleEditor {
   }
 
   /** Gives a header that is set at a place another value. */
-  setHeader(place: Span, name: string, value: string | SourceValue): EditResult {
-    return this.#edit(place, (tree) => setHeaderValue(tree, place, name, value));
+  setHeader(place: Span, name: string, value: string | SourceValue, isLower = false): EditResult {
+    return this.#edit(place, (tree) => [
+      ...(isLower ? lowerHeaderName(tree, place) : []),
+      ...setHeaderValue(tree, place, name, value),
+    ]);
   }
 
   /**

@@ -9,6 +9,7 @@ import type {
   FileReadFact,
   HandOverFact,
   SchemaFact,
+  SearchFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
@@ -52,11 +53,14 @@ export class FactsByFile {
   readonly #handOvers: Map<string, HandOverFact[]>;
   readonly #schemas: Map<string, SchemaFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #searches: Map<string, SearchFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
-    const { requests: sent, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const { requests: all, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const read = new Set([...recorder.answersRead].map((index) => sameAs(String(index))));
+    const sent = all.map((request) => (read.has(request.id) ? { ...request, isAnswerRead: true } : request));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = groupBy(requests, ({ site }) => site.path);
     for (const access of recorder.accesses) {
@@ -92,6 +96,7 @@ export class FactsByFile {
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
     );
+    this.#searches = groupBy(recorder.searches.facts(sameAs), ({ place }) => place.path);
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
@@ -141,6 +146,7 @@ export class FactsByFile {
       handOvers: this.#handOvers.get(path) ?? [],
       schemas: this.#schemas.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      searches: this.#searches.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
       fileReads: this.#fileReads.get(path) ?? [],
@@ -261,6 +267,7 @@ function identityOf(request: RequestFact): string {
     request.headers.place,
     request.headers.slots,
     request.credentials,
+    request.parsing?.types,
     JSON.stringify(request.body, withoutWay),
   ]);
 }

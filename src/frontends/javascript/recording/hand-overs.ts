@@ -22,6 +22,7 @@ import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "./fields.js";
 import { GoneThrough } from "./gone-through.js";
 import { onlyTells } from "./opaque-requests.js";
+import { isAnswerText, isPatternCall } from "./searches.js";
 
 /** An object that is handed on brings what it holds, down to this depth. */
 const MAX_DEPTH = 3;
@@ -69,6 +70,8 @@ export class HandOvers {
     for (const [index, argument] of call.args.list.entries()) {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
+      // What a pattern looks for is known, and told by itself.
+      if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
       this.#add(run, argument, nameOf(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);

@@ -4,6 +4,7 @@ import type {
   HeaderEntry,
   HeaderSlot,
   OwnContentType,
+  Parsing,
   QueryParameter,
   RequestFact,
   Setting,
@@ -41,6 +42,7 @@ export class RecordedRequest {
   #query: readonly QueryParameter[];
   #body: Tree | undefined;
   #ownContentType: OwnContentType | undefined;
+  #parsing: Parsing | undefined;
   #credentials: Credentials;
   #setsContentType = false;
 
@@ -64,6 +66,7 @@ export class RecordedRequest {
     this.#sources = headerSources(draft);
     this.#isPlain = isPlain(run, draft);
     this.#ownContentType = draft.ownContentType;
+    this.#parsing = draft.parsing;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
   }
 
@@ -157,6 +160,11 @@ export class RecordedRequest {
     this.#ownContentType = type;
   }
 
+  /** What is read of the answer is parsed by the client, where its type is one of those. */
+  setParsing(parsing: Parsing): void {
+    this.#parsing = parsing;
+  }
+
   setCredentials(credentials: Credentials): void {
     this.#credentials = credentials;
   }
@@ -172,7 +180,7 @@ export class RecordedRequest {
   }
 
   toFact(): RequestFact {
-    const { call, client, instance, understood = true, setsContentType = false } = this.#draft;
+    const { call, client, instance, intake, understood = true, setsContentType = false } = this.#draft;
     const { node } = call.environment.activation;
     const place = this.#headersPlace;
     const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
@@ -194,9 +202,11 @@ export class RecordedRequest {
         plain: this.#isPlain,
         atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
         ...(place ? { place } : {}),
+        ...(intake && "isLower" in intake && intake.isLower === true ? { isLower: true } : {}),
       },
       setsContentType: setsContentType || this.#setsContentType,
       ...(this.#ownContentType ? { ownContentType: this.#ownContentType } : {}),
+      ...(this.#parsing ? { parsing: this.#parsing } : {}),
       credentials: this.#credentials,
       callers: this.#callers,
       setting: this.setting,

@@ -1,6 +1,6 @@
 import type { Node, ObjectExpression } from "@oxc-project/types";
 import { haveSameStart, keyOf, type Location } from "../../../core/span.js";
-import type { Credentials, OwnContentType, RequestFact, Setting } from "../../../facts/request.js";
+import type { Credentials, OwnContentType, Parsing, RequestFact, Setting } from "../../../facts/request.js";
 import { flatten, type Text } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
 import type { Call } from "../evaluation/callable.js";
@@ -25,6 +25,7 @@ import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { SchemaUses } from "./schema-uses.js";
+import { Searches } from "./searches.js";
 
 /** A request as a client's model describes it. */
 export interface Draft {
@@ -44,6 +45,8 @@ export interface Draft {
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
   readonly ownContentType?: OwnContentType;
+  /** The client goes by the content type of the answer whether it parses that. */
+  readonly parsing?: Parsing;
   readonly credentials?: Credentials;
   /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
   readonly printsMissingHeaders?: boolean;
@@ -62,6 +65,8 @@ export type HeaderIntake =
       readonly key?: string;
       /** The value of a header is a list of strings. */
       readonly isList?: boolean;
+      /** See `Headers.isLower` of a request's fact. */
+      readonly isLower?: boolean;
     }
   /** By a method of what the call gives. */
   | { readonly method: string };
@@ -104,6 +109,7 @@ export class Recorder {
   readonly handOvers = new HandOvers();
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
+  readonly searches = new Searches();
   readonly fileReads = new FileReads();
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
@@ -167,6 +173,14 @@ export class Recorder {
     const names = paths.get(prefix);
     if (names) names.add(name);
     else paths.set(prefix, new Set([name]));
+  }
+
+  /** The requests whose answers are read as what they say, and not only for their status or as a text that is parsed. */
+  get answersRead(): ReadonlySet<number> {
+    const answers = [...this.#siblings].filter(
+      ([{ request }, paths]) => request !== undefined && isRead(paths),
+    );
+    return new Set(answers.map(([{ request }]) => request!));
   }
 
   /** The keys that were read from or written to the thing itself. */
@@ -289,6 +303,25 @@ export class Recorder {
     if (draft) this.request(run, draft);
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
   }
+}
+
+/** Members of a response that tell of it, of node's and of the clients' that go by content types. */
+const OF_RESPONSES: ReadonlySet<string> = new Set([
+  ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
+  ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
+]);
+/** Members of a response that hold what the server has sent. */
+const BODIES: ReadonlySet<string> = new Set(["body", "payload"]);
+/** Members of a text or a buffer. */
+const OF_TEXTS: ReadonlySet<string> = new Set(["toString", "length", "trim"]);
+
+/** @param paths the keys that were read of a response, and of what is in it, by the way there */
+function isRead(paths: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  return [...(paths.get("") ?? [])].some((name) =>
+    BODIES.has(name)
+      ? [...(paths.get(name) ?? [])].some((one) => !OF_TEXTS.has(one))
+      : !OF_RESPONSES.has(name),
+  );
 }
 
 /** Methods of strings that look for another one. */

@@ -27,11 +27,15 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
         ? [{ path, ...addedTo(node, headers, text) }]
         : { refused: "there is no object at this place" };
     },
-    setHeader: ({ start }: Location, { value }: NewHeader): EditResult => {
+    setHeader: ({ start }: Location, { value, isLower = false }: NewHeader): EditResult => {
       const key = findNodeAtOffset(root, start);
       const held = key?.parent?.type === "property" ? key.parent.children?.[1] : undefined;
       if (held?.type !== "string" || held === key) return { refused: "the header is not written as a text" };
-      return [{ path, start: held.offset, end: held.offset + held.length, text: JSON.stringify(value) }];
+      const name = key!.value as string;
+      const edits = [{ at: held, text: value }, ...(isLower ? [{ at: key!, text: name.toLowerCase() }] : [])];
+      return edits.flatMap(({ at: { offset, length, value: before }, text }) =>
+        before === text ? [] : [{ path, start: offset, end: offset + length, text: JSON.stringify(text) }],
+      );
     },
     renameReads: () => REFUSED,
     renameDeclarations: () => ({ refused: "a schema of JSON declares it" }),

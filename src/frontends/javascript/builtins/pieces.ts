@@ -1,0 +1,15 @@
+import { mapAlternatives, wholeOf, type Single, type Value } from "../evaluation/value.js";
+
+/** Whether something is one of the pieces that a response comes in. */
+export function isPiece(single: Single): boolean {
+  return (
+    single.kind === "unknown" &&
+    single.source.reason === "response" &&
+    single.path.every((step) => step === "[]")
+  );
+}
+
+/** The pieces of a response one after the other are the response again. */
+export function joinedPieces(piece: Value): Value {
+  return mapAlternatives(piece, (single) => (single.kind === "unknown" ? wholeOf(single) : single));
+}
