@@ -8,6 +8,7 @@ import type {
   FileFacts,
   FileReadFact,
   HandOverFact,
+  OffsetFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
@@ -25,6 +26,7 @@ import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import type { Comparison } from "./recorder.js";
+import { offsetFact } from "./offsets.js";
 import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
@@ -49,6 +51,7 @@ export class FactsByFile {
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #handOvers: Map<string, HandOverFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #offsets: Map<string, OffsetFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
@@ -84,6 +87,10 @@ export class FactsByFile {
     this.#cuts = groupBy(
       recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
       ({ field }) => field.place.path,
+    );
+    this.#offsets = groupBy(
+      recorder.offsets.all.map((offset) => offsetFact(offset, sameAs)),
+      ({ place }) => place.path,
     );
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
@@ -133,6 +140,7 @@ export class FactsByFile {
       comparisons: this.#comparisonsIn(path, modules),
       handOvers: this.#handOvers.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      offsets: this.#offsets.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       fileReads: this.#fileReads.get(path) ?? [],
       ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),

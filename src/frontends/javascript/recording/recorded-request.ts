@@ -43,6 +43,7 @@ export class RecordedRequest {
   #ownContentType: OwnContentType | undefined;
   #credentials: Credentials;
   #setsContentType = false;
+  #isLookedAt = false;
 
   constructor(
     run: Run,
@@ -157,6 +158,11 @@ export class RecordedRequest {
     this.#ownContentType = type;
   }
 
+  /** A test double has code that looks at what is sent. */
+  isLookedAt(): void {
+    this.#isLookedAt = true;
+  }
+
   setCredentials(credentials: Credentials): void {
     this.#credentials = credentials;
   }
@@ -203,6 +209,7 @@ export class RecordedRequest {
       ...(instance ? { instance } : {}),
       ...(this.#body ? { body: this.#body } : {}),
       ...(this.answers.length > 0 ? { answers: this.answers } : {}),
+      ...(this.#isLookedAt ? { isLookedAt: true } : {}),
     };
   }
 }
