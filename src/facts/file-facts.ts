@@ -3,6 +3,7 @@ import type { Problem } from "../core/problem.js";
 import type { FieldFact } from "./field.js";
 import type { RequestFact } from "./request.js";
 import type { StringFact } from "./string.js";
+import type { Text } from "./text.js";
 
 /** Everything that a frontend states of one file. Plain data: no syntax tree outlives the frontend. */
 export interface FileFacts {
@@ -21,6 +22,8 @@ export interface FileFacts {
   readonly cuts?: readonly CutFact[];
   /** Absent in languages of which values are not followed. */
   readonly searches?: readonly SearchFact[];
+  /** Absent in languages of which values are not followed. */
+  readonly offsets?: readonly OffsetFact[];
   /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
   readonly uses?: readonly string[];
   /**
@@ -47,6 +50,10 @@ export interface ComparisonFact {
   readonly place: Location;
   /** The unversioned form of the API stands in the string, or in the pattern that it is. */
   readonly namesVersion?: boolean;
+  /** It stands in a type, which takes nothing else: the name of the declaration around it, if it has one. */
+  readonly inType?: { readonly name?: string };
+  /** It is given beside the name of the header that it is the value of, in lower case; whoever that is sent by. */
+  readonly header?: string;
   /** The method that looks for the string in the value; absent where the two are compared as they are. */
   readonly by?: string;
 }
@@ -60,6 +67,26 @@ export interface CutFact {
   readonly by: string;
   /** What it is given, as far as that is known: the separator, the pattern and what takes its place. */
   readonly args: readonly (string | undefined)[];
+}
+
+/** Characters of a URL are counted, and the code states as a number how many: `url.pathname.slice(16)`. */
+export interface OffsetFact {
+  readonly kind: "offset";
+  /** The method: `slice`, `charAt`. */
+  readonly by: string;
+  /** In UTF-16 code units; a negative number counts from the end. */
+  readonly count: number;
+  readonly of:
+    | { readonly kind: "text"; readonly text: Text }
+    | {
+        /** Something that is not known and has the name of a URL, or of the path of one. */
+        readonly kind: "named";
+        readonly name: string;
+        /** `RequestFact.id`s of the response that it comes with; empty where that is not known. */
+        readonly requests: readonly string[];
+      };
+  /** The call. */
+  readonly place: Location;
 }
 
 /**

@@ -36,6 +36,8 @@ export interface RequestFact {
   readonly body?: Tree;
   /** What a test double says that it is answered with. */
   readonly answers?: readonly Tree[];
+  /** Of a test double: code of the test decides by what is sent, its headers among it, and is not followed. */
+  readonly isLookedAt?: boolean;
   /** Whether the client sends a Content-Type that fits the body without being told to. */
   readonly setsContentType: boolean;
   /** The Content-Type that the client gives the body where the code states none and it is not JSON. */

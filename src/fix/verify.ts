@@ -112,12 +112,11 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
     const reason = `a second analysis finds something new: ${brief(news, texts, verifier)}`;
     return { ok: false, reason, blamed: suspects.length === 1 ? suspects : [] };
   }
-  // Types follow what is read and stated, so nothing else can break them.
-  const retyping = units.filter((unit) => unit.findings.some(({ role }) => role !== undefined));
-  const error = retyping.length > 0 ? verifier.newTypeError?.(from.texts, texts) : undefined;
+  // Types follow what is read and stated, and may take a header or a base path as it is only.
+  const error = verifier.newTypeError?.(from.texts, texts);
   if (error !== undefined) {
     const reason = `it would not compile: ${error}`;
-    return { ok: false, reason, blamed: retyping.length === 1 ? retyping : [] };
+    return { ok: false, reason, blamed: units.length === 1 ? units : [] };
   }
   return { ok: true, state: { ...analysed, texts } };
 }

@@ -1,5 +1,5 @@
 import type { Edit } from "../core/finding.js";
-import type { Location } from "../core/span.js";
+import type { Location, Span } from "../core/span.js";
 import type { HeaderSlot } from "../facts/request.js";
 
 /** Why an edit is not made: one sentence for people, without a full stop. */
@@ -75,6 +75,11 @@ export interface SourceEditor {
   renameDeclarations(moves: readonly NewRead[]): EditResult;
   /** Writes members of object literals where `renameReads` reads them, all of this file together. */
   renameKeys(moves: readonly NewRead[]): EditResult;
+  /**
+   * The types of the program's own that the code states for the literals around some places, each once; those that take
+   * any name are left out.
+   */
+  ownTypesAt?(places: readonly Span[]): readonly string[];
   /** What becomes of the value that is read at the place. */
   usageOf(place: Location): Usage;
 }

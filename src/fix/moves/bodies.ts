@@ -41,31 +41,41 @@ export function changeBodies(
   const reasons = new Set<string>();
   const own = new Set(moves.map(({ of }) => of));
   const converted = new Set<string>();
-  for (const { of } of moves) {
+  for (const { of, standsFor } of moves) {
     const { fact } = of.request;
     const bodies = fact.body ? alternativesOf(fact.body) : [];
     const changing = changingKeys(of, target);
-    for (const { finding } of fields.of(fact.id, "request")) findings.add(finding);
-    for (const place of changing) for (const { finding } of fields.at(place)) findings.add(finding);
+    // What a test double expects follows what is sent.
+    if (standsFor?.every((move) => changingKeys(move.of, target).length === 0)) continue;
+    const stop = (why: string): void => {
+      if (standsFor)
+        reasons.add(`a test double in ${fact.site.path} expects a body that stays as it is: ${why}`);
+      else stops.add(why);
+    };
+    const found = [...fields.of(fact.id, "request"), ...changing.flatMap((place) => fields.at(place))].map(
+      ({ finding }) => finding,
+    );
+    if (!standsFor) for (const finding of found) findings.add(finding);
     if (changing.length === 0) {
-      for (const unseen of unseenIn(of, bodies)) stops.add(unseen);
+      for (const unseen of unseenIn(of, bodies)) stop(unseen);
       continue;
     }
     if (target !== CONVERTER_TARGET) {
-      stops.add(`bodies are converted for ${CONVERTER_TARGET} only`);
+      stop(`bodies are converted for ${CONVERTER_TARGET} only`);
       continue;
     }
     for (const body of bodies) {
-      const stop = whyNot(body, own, requests);
-      if (stop !== undefined) {
-        stops.add(stop);
+      const why = whyNot(body, own, requests);
+      if (why !== undefined) {
+        stop(why);
         continue;
       }
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
       const result = convert(place, purposeOf(of));
-      if (!result.ok) for (const blocker of result.blockers) stops.add(clause(blocker));
+      if (result.ok && standsFor) for (const finding of found) findings.add(finding);
+      if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker));
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
@@ -105,6 +115,17 @@ export function changingKeys({ request }: FiledRequest, target: string): Locatio
     for (const one of alternativesOf(body)) collect(one, [], changing, places);
   }
   return places;
+}
+
+/** The names of all properties that the body of a request may state and the versioned API does not take as they are. */
+export function changingNames({ request }: FiledRequest, target: string): string[] {
+  return request.administration.flatMap(({ match }) => {
+    const [own] = match.vocabulary.administration.unversioned.filter(
+      ({ version }) => version === match.version,
+    );
+    const paths = own ? [...changingPaths(match.vocabulary, own.shape, target)] : [];
+    return paths.map((path) => path.split(".").at(-1)!);
+  });
 }
 
 const known = new WeakMap<Vocabulary, Map<string, ReadonlySet<string>>>();

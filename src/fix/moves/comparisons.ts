@@ -1,10 +1,14 @@
 import type { Edit } from "../../core/finding.js";
 import { touch, type Location } from "../../core/span.js";
 import type { ComparisonFact } from "../../facts/file-facts.js";
+import type { ApiRequest } from "../../engine/api-request.js";
+import { HOLE_MARK } from "../../facts/text.js";
 import { isRefusal } from "../../frontends/editor.js";
+import { isConcernOf } from "./doubles.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
+import { textDoubt } from "./type-doubts.js";
 
 const PLAIN_TYPE = "application/json";
 /** Methods that find a part of a content type where it is in a dated one as well. */
@@ -28,17 +32,23 @@ export function changeComparisons(
   const ids = new Set(moves.map(({ of }) => of.request.fact.id));
   const leaving = moves.filter(leavesForm);
   for (const comparison of requests.comparisons) {
-    const { value, place, by, namesVersion } = comparison;
+    const { value, place, by, namesVersion, inType, header } = comparison;
     const { path } = place;
     const isKnown = comparison.requests.length > 0;
-    if (namesVersion === true) {
+    const isOwn = (move: Move): boolean => isConcernOf(path, move, staysBehind);
+    if (inType) {
+      if (leaving.some(isOwn)) reasons.add(textDoubt(inType.name, path, value.replaceAll(HOLE_MARK, "…")));
+    } else if (header !== undefined) {
+      const isStated = requests.withHeaderOf(place).some(({ request }) => !isOpenDouble(request));
+      if (!isStated && requests.isTest(path) && leaving.some(isOwn))
+        reasons.add(`code in ${path} expects ${value} in the header ${header}, which changes`);
+    } else if (namesVersion === true) {
       const changes = requests.withUrlAt(place).length > 0 || copies.some((copy) => touch(copy, place));
-      const isOwn = (move: Move): boolean =>
-        staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path);
       if (!changes && leaving.some(isOwn)) reasons.add(`code in ${path} asks for ${value}, which changes`);
     } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
       if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))
         reasons.add(`code in ${path} asks for ${PLAIN_TYPE}, which answers are not any more`);
+      else if (leaving.some(isOwn)) reasons.add(`code in ${path} asks for ${PLAIN_TYPE}, which changes`);
     } else if (comparison.requests.some((id) => ids.has(id)) && asksForType(comparison)) {
       const found = value === PLAIN_TYPE && by !== undefined && FINDING.has(by);
       const result = found ? editors(path)?.replaceText(place, "json") : undefined;
@@ -49,6 +59,11 @@ export function changeComparisons(
     }
   }
   return { edits, findings: [], stops: [...stops], reasons: [...reasons] };
+}
+
+/** Whether it is a test double that no move changes: for which requests it answers is not known. */
+function isOpenDouble({ fact, administration }: ApiRequest): boolean {
+  return fact.setting === "mock" && administration.length === 0;
 }
 
 /** The type as a whole, or what is behind its stroke, which is more than that in a dated one. */

@@ -56,7 +56,7 @@ export class DeclaredTypes {
   }
 
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
-    if (!TYPED.test(field.place.path)) return NOTHING;
+    if (!TYPED.test(field.place.path)) return this.#fromComments(field, candidates);
     const stated = typeNameOf(field);
     // A schema that the answer goes through has a reason of its own, and does not change.
     const types = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
@@ -103,6 +103,24 @@ export class DeclaredTypes {
     return false;
   }
 
+  /**
+   * In JavaScript a comment may state a type, and the compiler may read it: one that is declared in comments of the file
+   * itself, or that they name.
+   */
+  #fromComments({ name, place: { path } }: FieldFact, candidates: readonly FieldFact[]): Declared {
+    const tags = (this.#contexts.get(path)?.facts.comments ?? [])
+      .filter(({ text }) => text.startsWith("*") && text.includes("@"))
+      .map(({ text }) => text);
+    const named = (type: string): boolean => tags.some((text) => wordsOf(text).has(type));
+    const declared = candidates.find(
+      ({ owner, place }) =>
+        place.path === path || (owner.kind === "type" && owner.name !== "" && named(owner.name)),
+    );
+    if (!declared) return NOTHING;
+    const reason = `a comment in ${path} states a type that declares ${name} in ${declared.place.path}, which it may be read through`;
+    return { ...NOTHING, reasons: [reason] };
+  }
+
   /** Without types it is not known whether what other files write or read under the name is of the same type. */
   #othersWith(name: string, known: ReadonlySet<string>): string[] {
     const isOpen = ({ access, owner }: FieldFact): boolean =>
@@ -119,6 +137,11 @@ export class DeclaredTypes {
       ? []
       : [`${path} has ${name} as well, and no types tell whether it is the same`];
   }
+}
+
+/** The names in a comment. */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.match(/[\w$]+/g));
 }
 
 function stoppedBy(unknown: string): Declared {

@@ -12,13 +12,16 @@ import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } 
 import { pathOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
 import { sharedMediaType } from "./media-types.js";
+import { bodiesLookedAt } from "./doubles.js";
 import type { HeaderName, Move } from "./move.js";
+import { countedOver } from "./offsets.js";
 import type { PathCopies } from "./path-copies.js";
 import type { StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { answerSchemaReason } from "./schemas.js";
+import { headerDoubt } from "./type-doubts.js";
 
 /** The move of requests that share a part. */
 export class GroupPlan implements MediaTypePlan {
@@ -62,7 +65,7 @@ export class GroupPlan implements MediaTypePlan {
     for (const move of this.moves) {
       for (const stop of move.stops) this.#stops.add(stop);
       for (const reason of move.reasons) this.#reasons.add(reason);
-      if (move.isDouble) continue;
+      if (move.standsFor) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
     for (const reason of this.#schemaReasons()) this.#reasons.add(reason);
@@ -74,22 +77,31 @@ export class GroupPlan implements MediaTypePlan {
     this.#replaceHeaders();
     this.#changeReads();
     this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.staysBehind));
+    this.#lookForCounts();
     this.#changeBodies();
     this.#lookForLooseReads();
     for (const { edits } of this.constants.values()) this.#edits.push(...edits);
   }
 
   #schemaReasons(): string[] {
-    const sent = this.moves.filter(({ isDouble }) => !isDouble);
+    const sent = this.moves.filter(({ standsFor }) => !standsFor);
     const { target } = this.question;
     return sent.flatMap(({ of }) => answerSchemaReason(of, this.requests, target) ?? []);
+  }
+
+  #lookForCounts(): void {
+    const { moves, requests, staysBehind } = this;
+    const bases = moves.flatMap((move) => move.bases.map(({ place }) => place));
+    const copies = this.copies.of(moves).places.map(({ place }) => place);
+    for (const reason of countedOver(moves, [...bases, ...copies], requests, staysBehind))
+      this.#reasons.add(reason);
   }
 
   #lookForLooseReads(): void {
     const { requests, question } = this;
     const isMoved = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
     for (const move of this.moves) {
-      if (move.isDouble) continue;
+      if (move.standsFor) continue;
       const loose = looseReadOf(move, requests, question, isMoved);
       if (loose) (loose.isOfKept ? this.#reasons : this.#stops).add(loose.reason);
     }
@@ -121,9 +133,10 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #changeBodies(): void {
-    const moves = this.moves.filter(({ isDouble }) => !isDouble);
-    const { target } = this.question;
-    this.#takeChanges(changeBodies(moves, this.around.fields, this.requests, target, this.convertBody));
+    const { moves, requests, question } = this;
+    this.#takeChanges(changeBodies(moves, this.around.fields, requests, question.target, this.convertBody));
+    for (const reason of bodiesLookedAt(moves, requests, this.staysBehind, question))
+      this.#reasons.add(reason);
   }
 
   #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
@@ -176,7 +189,9 @@ export class GroupPlan implements MediaTypePlan {
           ? []
           : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call, moves), keepsCase }];
       });
-      this.#take(this.around.editors(pathOf(slot))?.addHeaders(slot, headers), pathOf(slot));
+      const added = this.around.editors(pathOf(slot))?.addHeaders(slot, headers);
+      this.#take(added, pathOf(slot));
+      for (const { name } of headers) this.#minding(added, pathOf(slot), name);
     }
   }
 
@@ -227,8 +242,17 @@ export class GroupPlan implements MediaTypePlan {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
       const header = this.#header(name, value, entry, moves);
-      this.#take(this.around.editors(entry.path)?.setHeader(entry, header), entry.path);
+      const set = this.around.editors(entry.path)?.setHeader(entry, header);
+      this.#take(set, entry.path);
+      this.#minding(set, entry.path, name);
     }
+  }
+
+  /** Where nothing is compiled, nobody knows whether a type takes another header. */
+  #minding(result: EditResult | undefined, path: string, header: string): void {
+    if (!result || isRefusal(result) || this.question.types?.errorsIn) return;
+    const types = this.around.editors(path)?.ownTypesAt?.(result) ?? [];
+    for (const name of types) this.#reasons.add(headerDoubt(name, header));
   }
 
   #header(name: HeaderName, value: string, place: Location, moves: Iterable<Move>): NewHeader {
@@ -258,7 +282,9 @@ export class GroupPlan implements MediaTypePlan {
 
   #sharedType(moves: readonly Move[]): ReturnType<typeof sharedMediaType> {
     return sharedMediaType(
-      moves.flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
+      moves
+        .flatMap((move) => move.standsFor ?? [move])
+        .flatMap(({ of }) => this.requests.sourcesOf(of).map(({ request }) => request)),
       this.question.target,
     );
   }
@@ -338,7 +364,7 @@ export class GroupPlan implements MediaTypePlan {
         ),
       ),
     );
-    const own = this.moves.filter(({ isDouble }) => !isDouble);
+    const own = this.moves.filter(({ standsFor }) => !standsFor);
     const sites = new Set(own.map(({ of }) => keyOf(of.request.fact.site))).size;
     const what = sites === 1 ? "a request" : `${sites} requests`;
     if (this.moves.every(({ bases }) => bases.length === 0)) return `send the dated media type with ${what}`;

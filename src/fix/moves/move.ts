@@ -23,8 +23,8 @@ export interface Move {
   readonly reasons: readonly string[];
   /** What it may share with others. */
   readonly keys: readonly string[];
-  /** Whether it stands in for the request in a test: then only its path changes. */
-  readonly isDouble: boolean;
+  /** Of a test double: the moves of the requests that it stands in for. Only what it asks of them changes. */
+  readonly standsFor?: readonly Move[];
 }
 
 /** What a request needs; nothing for one that is as it should be. */
@@ -86,41 +86,6 @@ export function moveOf(
       // A wrapper is one thing, whoever calls it.
       `site:${keyOf(fact.site)}`,
     ],
-    isDouble: false,
     ...(slot ? { slot } : {}),
   };
-}
-
-/** The move of a test double, together with the requests that it stands in for; nothing where none is seen. */
-export function moveOfDouble(
-  one: FiledRequest,
-  moves: readonly Move[],
-  requests: AllRequests,
-  editors: Editors,
-): Move | undefined {
-  const { request } = one;
-  if (request.fact.setting !== "mock" || request.administration.length === 0) return undefined;
-  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
-  const own = endpointsOf(one);
-  const meant = moves.filter(({ of }) => endpointsOf(of).some((endpoint) => own.includes(endpoint)));
-  if (bases.length === 0 || meant.length === 0) return undefined;
-  return {
-    of: one,
-    bases,
-    missing: [],
-    replaced: [],
-    stops,
-    reasons,
-    isDouble: true,
-    keys: [
-      ...bases.map(({ place }) => `base:${keyOf(place)}`),
-      ...meant.map(({ of }) => `request:${of.request.fact.id}`),
-    ],
-  };
-}
-
-function endpointsOf({ request }: FiledRequest): string[] {
-  return request.administration.flatMap(({ match, endpoint }) =>
-    endpoint.endpoints.map(({ id }) => `${match.vocabulary.name}:${id}`),
-  );
 }

@@ -68,8 +68,8 @@ export class PathCopies {
   of(moves: readonly Move[]): CopyChanges {
     const places = new Map<string, PathCopy>();
     const reasons = new Set<string>();
-    const sent = moves.flatMap(({ of, bases, isDouble }) =>
-      isDouble || bases.length === 0
+    const sent = moves.flatMap(({ of, bases, standsFor }) =>
+      standsFor || bases.length === 0
         ? []
         : of.request.administration.map(({ flat, match }) => ({
             match,

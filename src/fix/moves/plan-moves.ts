@@ -7,12 +7,13 @@ import type { Editors } from "../../frontends/editor.js";
 import { answersIn, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
 import { DeclaredTypes } from "./declared-types.js";
+import { moveOfDouble } from "./doubles.js";
 import { GroupPlan } from "./group-plan.js";
 import { groupsOf } from "./groups.js";
 import { withConstants, type ConstantStyle, type Constants } from "./constants.js";
 import { HeaderSlots, slotKey } from "./header-slots.js";
 import { InstanceTypes } from "./instance-types.js";
-import { moveOf, moveOfDouble, type Move } from "./move.js";
+import { moveOf, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
 import { StaysBehind } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
@@ -37,7 +38,9 @@ export function planMoves(
       .flatMap((one) => moveOf(one, requests, slots, instances, editors) ?? []),
     copies,
   );
-  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, requests, editors) ?? []);
+  const staysBehind = new StaysBehind(requests);
+  const aroundDoubles = { requests, editors, staysBehind };
+  const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, aroundDoubles) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
   const standIns = new StandIns(requests);
@@ -60,7 +63,6 @@ export function planMoves(
     ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
     ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];
-  const staysBehind = new StaysBehind(requests);
   const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
     const plan = new GroupPlan(
       group,

@@ -149,8 +149,8 @@ function siteOf({ request: { fact } }: FiledRequest): string {
 }
 
 /** Whether a move takes a request of the code to the other form of the API; some only lack a header there. */
-export function leavesForm({ bases, isDouble }: Move): boolean {
-  return bases.length > 0 && !isDouble;
+export function leavesForm({ bases, standsFor }: Move): boolean {
+  return bases.length > 0 && !standsFor;
 }
 
 function isSentUnversioned({ request: { fact, administration } }: FiledRequest): boolean {

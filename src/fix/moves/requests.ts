@@ -1,6 +1,12 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
-import type { ComparisonFact, HandOverFact, SchemaFact, SearchFact } from "../../facts/file-facts.js";
+import type {
+  ComparisonFact,
+  HandOverFact,
+  OffsetFact,
+  SchemaFact,
+  SearchFact,
+} from "../../facts/file-facts.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -22,6 +28,7 @@ interface PlacedText {
 export class AllRequests {
   readonly all: readonly FiledRequest[];
   readonly comparisons: readonly ComparisonFact[];
+  readonly offsets: readonly OffsetFact[];
   readonly #texts = new Map<string, PlacedText[]>();
   readonly #headerTexts = new Map<string, PlacedText[]>();
   readonly #sites = new Map<string, FiledRequest[]>();
@@ -39,6 +46,7 @@ export class AllRequests {
   /** What is handed over of what is written in a file. */
   readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
+  #tests: ReadonlySet<string> | undefined;
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
@@ -57,6 +65,7 @@ export class AllRequests {
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
+    this.offsets = contexts.flatMap(({ facts }) => facts.offsets ?? []);
     for (const one of this.all) {
       const { fact } = one.request;
       addToGroup(this.#sites, keyOf(fact.site), one);
@@ -75,6 +84,16 @@ export class AllRequests {
         if (!isInSource(place, one)) addToGroup(this.#placed, place.path, { place, of: one });
       }
     }
+  }
+
+  /** Whether a file is a test, or has a test double in it. */
+  isTest(path: string): boolean {
+    this.#tests ??= new Set(
+      this.contexts.flatMap(({ facts, fileClass, requests }) =>
+        fileClass === "test" || requests.some(({ fact }) => fact.setting === "mock") ? [facts.path] : [],
+      ),
+    );
+    return this.#tests.has(path);
   }
 
   /** Whether a request can be moved: it is sent by code, to the administration API or where one of its answers leads. */

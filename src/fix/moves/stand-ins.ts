@@ -70,7 +70,7 @@ export class StandIns {
       access === "write" &&
       setting === "mock" &&
       owner.kind === "response" &&
-      owner.requests.every((id) => this.requests.byId(id)?.request.readings.every(isUnknown) === true)
+      owner.requests.every((id) => this.requests.byId(id)?.request.readings.every(isOpen) === true)
     );
   }
 
@@ -102,6 +102,7 @@ function isWritten({ access, owner, setting, values = [] }: FieldFact): boolean 
   );
 }
 
-function isUnknown({ surface, text }: ApiRequest["readings"][number]): boolean {
-  return surface === "unknown" && text.parts.length === 1 && holesOf(text).length === 1;
+/** Whether it is not known for which resource a test double answers: a pattern or a function tells, or nothing does. */
+function isOpen({ surface, endpoint }: ApiRequest["readings"][number]): boolean {
+  return surface === "unknown" || endpoint?.endpoints.length === 0;
 }

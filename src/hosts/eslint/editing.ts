@@ -4,6 +4,7 @@ import { bodyConverter } from "../../convert/bodies.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import type { Question } from "../../engine/file-context.js";
 import type { ConvertBody } from "../../fix/moves/bodies.js";
+import { typeDoubt } from "../../fix/moves/type-doubts.js";
 import { suggestFixes } from "../../fix/suggest-fixes.js";
 import type { SourceEditor } from "../../frontends/editor.js";
 import { typesStatedAt } from "../../frontends/javascript/editing/body/read-literal.js";
@@ -12,7 +13,6 @@ import { openEditor as openJson } from "../../frontends/json/editing/editor.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import { openEditor as openPlain } from "../../frontends/plain/editing/editor.js";
 import { frontendFor } from "../../frontends/registry.js";
-import { typeDoubt } from "./type-doubts.js";
 
 type Kept = NonNullable<ModuleHost["kept"]>;
 

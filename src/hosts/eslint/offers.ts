@@ -8,10 +8,10 @@ import {
 import { contains, type Span } from "../../core/span.js";
 import { addToGroup } from "../../core/group-by.js";
 import { isImportableData } from "../../engine/importable-data.js";
+import { isTypeDoubt } from "../../fix/moves/type-doubts.js";
 import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { pathFrom } from "./messages.js";
-import { isTypeDoubt } from "./type-doubts.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 interface Offer {

@@ -21,6 +21,10 @@ const folder = sharedTree({
   "name/src/a.ts": `interface Cluster {\n  srvAddress: string;\n}\nexport type Shown = Cluster["srvAddress"];\n${LOAD}${READ}`,
   "compiler/tsconfig.json": CONFIGURATION,
   "compiler/src/a.ts": `interface Cluster {\n  srvAddress: string;\n}\nexport type Shown = Pick<Cluster, "srvAddress">;\n${LOAD}${READ}`,
+  "header/tsconfig.json": CONFIGURATION,
+  // Nobody reads the types of a declaration file for what they say.
+  "header/src/types.d.ts": `export type Json = \`application/\${"json"}\`;\nexport interface JsonHeaders { [name: string]: string; Accept: Json }\n`,
+  "header/src/a.ts": `import type { JsonHeaders } from "./types";\nconst headers: JsonHeaders = { Accept: "application/json" };\nawait fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/a/alerts", { headers });\n`,
   "package/tsconfig.json": CONFIGURATION,
   "package/node_modules/clusters/package.json": JSON.stringify({
     name: "clusters",
@@ -32,12 +36,13 @@ const folder = sharedTree({
   "package/src/a.ts": `import type { Cluster } from "clusters";\n${LOAD}${READ}`,
 });
 
-describe("reads through a type that cannot be changed stay as they are, and their request with them", () => {
+describe("what a type does not let change stays as it is, and its request with it", () => {
   it.each([
     ["decorator", "the property has a decorator"],
     ["schema", "a schema declares it, which says what an answer must have"],
     ["name", "a type or an accessor is made of its name in src/a.ts"],
     ["compiler", `it would not compile: src/a.ts: Type '"srvAddress"' does not satisfy the constraint`],
+    ["header", "it would not compile: src/a.ts: Type"],
     ["package", "the type that it is read through comes from a package"],
   ])("%s", async (name, reason) => {
     const cwd = join(folder, name);

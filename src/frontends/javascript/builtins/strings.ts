@@ -29,6 +29,7 @@ import {
   type TextValue,
   type Value,
 } from "../evaluation/value.js";
+import { COUNTING_METHODS } from "../recording/offsets.js";
 import { CHARACTER_METHODS } from "./characters.js";
 import { replaceByPattern } from "./patterns.js";
 import {
@@ -61,7 +62,7 @@ function textValue(text: Text): TextValue {
 }
 
 export function defineStringPrototype(prototype: HeapObject): void {
-  definePrototype(prototype, {
+  const methods: Record<string, NativeFunction> = {
     toString: itself,
     valueOf: itself,
     normalize: itself,
@@ -93,7 +94,18 @@ export function defineStringPrototype(prototype: HeapObject): void {
         Array.from({ length: times }, () => call.this),
       );
     },
-  });
+    substr: (_run, call) => computed(call, "part of a string"),
+  };
+  for (const name of COUNTING_METHODS) methods[name] = counting(name, methods[name]!);
+  definePrototype(prototype, methods);
+}
+
+/** A method of strings that counts characters. */
+function counting(name: string, method: NativeFunction): NativeFunction {
+  return (run, call) => {
+    run.recorder.offsets.asked(call.this, name, call);
+    return method(run, call);
+  };
 }
 
 function changeCase(text: Text, change: (known: string) => string): Value {

@@ -19,9 +19,12 @@ import {
   choice,
   computedText,
   mapAlternatives,
+  memberOfUnknown,
   nullishness,
   objectValue,
+  unknownOf,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
@@ -172,12 +175,20 @@ function componentOf(run: Run, href: Single, call: Call, component: Component): 
     const parsed = parse(known);
     return parsed ? computedText(parsed[component]) : computed(call, component);
   }
+  const whole = holeThatIs(text);
+  if (whole) return memberOfUnknown(whole, component);
   if (component !== "pathname") return computed(call, component);
   const flat = flatten(text);
   const path = pathStart(flat);
   if (path === undefined) return computed(call, component);
   const end = flat.slice(path).search(/[?#]/);
   return { kind: "text", text: sliceText(text, path, end < 0 ? flat.length : path + end) };
+}
+
+/** The unknown that a text is nothing but, where that is a part of a response: its URL, or a link in it. */
+function holeThatIs({ parts: [first, ...others] }: Text): UnknownValue | undefined {
+  const whole = first?.kind === "hole" && others.length === 0 ? unknownOf(first) : undefined;
+  return whole?.source.request === undefined ? undefined : whole;
 }
 
 /** Where the path starts in a URL whose scheme and host are known. */

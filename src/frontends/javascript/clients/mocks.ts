@@ -1,4 +1,4 @@
-import { flatten, sliceText } from "../../../facts/text.js";
+import { concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
 import {
   callBackLater,
   nativeObject,
@@ -8,47 +8,81 @@ import {
 } from "../builtins/native.js";
 import { awaitValue } from "../builtins/promises.js";
 import type { Call } from "../evaluation/callable.js";
-import { concat } from "../evaluation/coerce.js";
+import { concat, knownString } from "../evaluation/coerce.js";
 import { HeapObject, isInternal, setMember } from "../evaluation/heap.js";
+import { iterate } from "../evaluation/iteration.js";
 import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
+  holeOf,
   isFunction,
   mapAlternatives,
   nullishness,
   objectValue,
   unknown,
   type ObjectValue,
+  type Single,
   type Value,
 } from "../evaluation/value.js";
 import type { RecordedRequest } from "../recording/recorded-request.js";
-import type { Client } from "./client.js";
+import { optionOf, type Client } from "./client.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head", "options"] as const;
 const BODY = "[[body]]";
 
-/** A request that a test expects. What it would send is not said, but what it is answered with is. */
-function expected(
-  run: Run,
-  call: Call,
-  client: string,
-  method: string,
-  url: Value,
-  body: Value,
-): RecordedRequest {
-  return run.recorder.request(run, {
+/** What a test double demands of a request, as far as the code says so. */
+interface Expectation {
+  readonly client: string;
+  readonly method: Value;
+  readonly url: Value;
+  readonly body?: Value;
+  /** Headers, the outermost first: an object by name, or a function that looks at them. */
+  readonly headers?: readonly Value[];
+  /** Somebody who looks at the whole request, if it is a function. */
+  readonly looks?: Value;
+}
+
+/** A request that a test expects. What else it would send is not said, but what it is answered with is. */
+function expected(run: Run, call: Call, expectation: Expectation): RecordedRequest {
+  const { client, method, url, body = UNDEFINED, headers = [], looks = UNDEFINED } = expectation;
+  const stated = headers.filter((layer) => nullishness(layer) !== true);
+  const { recorded } = run.recorder.request(run, {
     client,
     call,
-    url,
-    method: computedText(method.toUpperCase()),
-    headers: [unknown({ reason: "computed", name: client })],
-    body: isFunction(body) ? UNDEFINED : body,
+    url: mapAlternatives(url, (single) => (isFunction(single) ? LOOKED_AT : single)),
+    method,
+    headers: [unknown({ reason: "computed", name: client }), ...stated.filter((layer) => !isFunction(layer))],
+    body: mapAlternatives(body, (single) => (isLookedAt(run, single) ? LOOKED_AT : single)),
     understood: false,
     setting: "mock",
-  }).recorded;
+  });
+  if (isFunction(looks) || stated.some((layer) => isFunction(layer) || layer.kind === "unknown"))
+    recorded.isLookedAt();
+  return recorded;
+}
+
+/** Stands for what a function of the test, or a pattern, looks at. */
+const LOOKED_AT = unknown({ reason: "computed", name: "what a test double looks at" });
+
+/** A function, or an object with one in it, as matchers of Jest are and bodies of which a part is looked at. */
+function isLookedAt(run: Run, single: Single, depth = 0): boolean {
+  if (isFunction(single)) return true;
+  if (single.kind !== "object" || depth > MAX_DEPTH) return false;
+  return [...run.store.read(single.object).members].some(
+    ([key, { value }]) =>
+      !isInternal(key) && alternatives(value).some((one) => isLookedAt(run, one, depth + 1)),
+  );
+}
+
+/** Bodies of which a part is looked at farther in are taken for plain ones. */
+const MAX_DEPTH = 6;
+
+/** The request, or a part of it, as a function of the test is given it. */
+function given(name: string): Value {
+  return unknown({ reason: "parameter", name });
 }
 
 /** An object of which every method that is not listed gives the object itself. */
@@ -62,32 +96,85 @@ function chain(run: Run, call: Call, members: Readonly<Record<string, NativeFunc
   return self;
 }
 
-/** `nock(base).get(path, body?).reply(status, body)`, https://github.com/nock/nock */
+/** `nock(base, { reqheaders }).get(path, body?).matchHeader(name, value).reply(status, body)`, https://github.com/nock/nock */
 const nock: NativeFunction = (run, call) => {
   const base = call.args.at(0);
-  const intercept =
-    (method: string): NativeFunction =>
-    (inner, expecting) => {
-      const path = expecting.args.at(0);
-      const url = isFunction(path) ? base : concat(inner, [base, path]);
-      const recorded = expected(inner, expecting, "nock", method, url, expecting.args.at(1));
-      const reply: NativeFunction = (replying, answering) => {
-        const body = isFunction(answering.args.at(0)) ? answering.args.at(0) : answering.args.at(1);
-        recorded.answer(replying, resultOf(replying, body, answering));
-        return scope;
-      };
-      return chain(inner, expecting, { reply, replyWithError: () => scope });
+  const options = call.args.at(1);
+  const ofScope: HeaderMatch[] = [];
+  const intercept = (inner: Run, expecting: Call, method: Value, body: Value, more: Value): Value => {
+    const path = expecting.args.at(0);
+    const recorded = expected(inner, expecting, {
+      client: "nock",
+      method,
+      url: mapAlternatives(path, (single) =>
+        concat(inner, single.kind === "text" ? [base, single] : [base, computedText("/"), LOOKED_AT]),
+      ),
+      body,
+      headers: [options, more].map((one) => optionOf(inner, one, "reqheaders")),
+    });
+    if (namesHeaders(inner, optionOf(inner, options, "badheaders"))) recorded.isLookedAt();
+    for (const match of ofScope) matchHeader(inner, recorded, match);
+    const reply: NativeFunction = (replying, answering) => {
+      const answer = isFunction(answering.args.at(0)) ? answering.args.at(0) : answering.args.at(1);
+      recorded.answer(replying, resultOf(replying, answer, answering, ["uri", "body"]));
+      return scope;
     };
+    const self: ObjectValue = chain(inner, expecting, {
+      reply,
+      replyWithError: () => scope,
+      matchHeader: (matching, { args, ...matched }) => {
+        matchHeader(matching, recorded, { name: args.at(0), value: args.at(1), call: { ...matched, args } });
+        return self;
+      },
+    });
+    return self;
+  };
   const members: Record<string, NativeFunction> = {};
-  for (const verb of VERBS) members[verb] = intercept(verb);
+  for (const verb of VERBS)
+    members[verb] = (inner, expecting) => {
+      const [, body = UNDEFINED, more = UNDEFINED] = expecting.args.list;
+      return intercept(inner, expecting, computedText(verb), body, more);
+    };
+  members.intercept = (inner, expecting) => {
+    const [, method = UNDEFINED, body = UNDEFINED, more = UNDEFINED] = expecting.args.list;
+    return intercept(inner, expecting, method, body, more);
+  };
+  members.matchHeader = (_inner, matching) => {
+    ofScope.push({ name: matching.args.at(0), value: matching.args.at(1), call: matching });
+    return scope;
+  };
   const scope: ObjectValue = chain(run, call, members);
   return scope;
 };
 
-/** A body, or what the function that makes one gives: the last element where that is `[status, body]`. */
-function resultOf(run: Run, body: Value, call: Call): Value {
+interface HeaderMatch {
+  readonly name: Value;
+  readonly value: Value;
+  readonly call: Call;
+}
+
+/** The value is a text, or a pattern or function that looks at it. */
+function matchHeader(run: Run, recorded: RecordedRequest, { name, value, call }: HeaderMatch): void {
+  const held = mapAlternatives(value, (single) => (isFunction(single) ? LOOKED_AT : single));
+  recorded.addHeaders(run, name, held, call);
+}
+
+/** Whether a list of names has elements that may be those of the headers which say what a request is about. */
+function namesHeaders(run: Run, list: Value): boolean {
+  if (nullishness(list) === true) return false;
+  const { known } = iterate(run, list);
+  const names = known?.map((name) => knownString(run, name)?.toLowerCase());
+  return names?.every((name) => name !== undefined && name !== "accept" && name !== "content-type") !== true;
+}
+
+/**
+ * A body, or what the function that makes one gives: the last element where that is `[status, body]`.
+ *
+ * @param parameters what the function is given, by name
+ */
+function resultOf(run: Run, body: Value, call: Call, parameters: readonly string[]): Value {
   if (!isFunction(body)) return body;
-  const result = awaitValue(run, callBackLater(run, body, [], call));
+  const result = awaitValue(run, callBackLater(run, body, parameters.map(given), call));
   const second =
     result.kind === "object" && result.object.className === "Array" ? peek(run, result, "1") : UNDEFINED;
   return nullishness(second) === true ? result : second;
@@ -98,7 +185,11 @@ const msw = (): Value => {
   const handler =
     (method: string): NativeFunction =>
     (inner, call) => {
-      const recorded = expected(inner, call, "msw", method, call.args.at(0), UNDEFINED);
+      const recorded = expected(inner, call, {
+        client: "msw",
+        method: computedText(method),
+        url: mapAlternatives(call.args.at(0), withoutStars),
+      });
       const context = natives({ json: withBody, body: withBody, text: withBody });
       const ctx = nativeObject("ctx", context, unknown({ reason: "import", name: "msw" }));
       const res = nativeValue("res", (_answering, given) => {
@@ -107,8 +198,10 @@ const msw = (): Value => {
           UNDEFINED
         );
       });
-      const info = unknown({ reason: "parameter", name: "request" });
-      const answer = awaitValue(inner, callBackLater(inner, call.args.at(1), [info, res, ctx], call));
+      const answer = awaitValue(
+        inner,
+        callBackLater(inner, call.args.at(1), [given("request"), res, ctx], call),
+      );
       for (const single of alternatives(answer)) {
         const body = peek(inner, single, BODY);
         if (single.kind === "object" && nullishness(body) !== true) recorded.answer(inner, body);
@@ -127,18 +220,54 @@ const msw = (): Value => {
 
 const withBody: NativeFunction = (run, call) => makeObject(run, { [BODY]: call.args.at(0) }, "Answer");
 
-/** `fetchMock.get(matcher, response)`; a response may be the body itself. https://www.wheresrhys.co.uk/fetch-mock/ */
+/** `*` at either end of a URL stands for anything. */
+function withoutStars(single: Single): Value {
+  if (single.kind !== "text") return single;
+  const flat = flatten(single.text);
+  const from = /^[*]*/.exec(flat)![0].length;
+  const to = Math.max(from, flat.length - /[*]*$/.exec(flat)![0].length);
+  return withHoles(single.text, from, to, from > 0, to < flat.length);
+}
+
+/** A part of a text with holes where there is more before or behind it. */
+function withHoles(text: Text, from: number, to: number, before: boolean, behind: boolean): Value {
+  const hole: Text = { kind: "text", parts: [holeOf(LOOKED_AT)] };
+  const texts = [...(before ? [hole] : []), sliceText(text, from, to), ...(behind ? [hole] : [])];
+  return { kind: "text", text: concatTexts(texts) };
+}
+
+/** A matcher of fetch-mock that is a text: the word before the colon says what part of the URL it is. */
+function urlOfMatcher(single: Single): Value {
+  if (single.kind !== "text") return single;
+  const flat = flatten(single.text);
+  const prefix = /^(?:begin|end|path|glob|express|host):/.exec(flat)?.[0] ?? "";
+  if (prefix === "glob:")
+    return withoutStars({ ...single, text: sliceText(single.text, prefix.length, flat.length) });
+  return withHoles(single.text, prefix.length, flat.length, prefix === "end:", prefix === "begin:");
+}
+
+/** `fetchMock.get(matcher, response, options)`; a response may be the body itself. https://www.wheresrhys.co.uk/fetch-mock/ */
 const fetchMock = (): Value => {
   const route =
-    (method: string): NativeFunction =>
+    (verb?: string): NativeFunction =>
     (run, call) => {
-      const url = mapAlternatives(call.args.at(0), (single) => {
-        if (single.kind !== "text") return single;
-        const prefix = /^(?:begin|end|path|glob|express|host):/.exec(flatten(single.text))?.[0].length ?? 0;
-        return { kind: "text", text: sliceText(single.text, prefix, flatten(single.text).length) };
+      const [matcher = UNDEFINED, answer = UNDEFINED, options = UNDEFINED] = call.args.list;
+      const isConfig =
+        matcher.kind === "object" && !isFunction(matcher) && matcher.object.className === "Object";
+      const stated = (key: string): Value => {
+        const own = isConfig ? optionOf(run, matcher, key) : UNDEFINED;
+        return nullishness(own) === true ? optionOf(run, options, key) : own;
+      };
+      const method = stated("method");
+      const recorded = expected(run, call, {
+        client: "fetch-mock",
+        method: verb !== undefined || nullishness(method) === true ? computedText(verb ?? "get") : method,
+        url: mapAlternatives(isConfig ? stated("url") : matcher, urlOfMatcher),
+        body: stated("body"),
+        headers: [stated("headers")],
+        looks: isFunction(matcher) ? matcher : stated("functionMatcher"),
       });
-      const recorded = expected(run, call, "fetch-mock", method, url, UNDEFINED);
-      const response = resultOf(run, call.args.at(1), call);
+      const response = resultOf(run, answer, call, ["url", "options"]);
       const body = response.kind === "object" ? peek(run, response, "body") : UNDEFINED;
       recorded.answer(run, nullishness(body) === true ? response : body);
       return call.this;
@@ -149,7 +278,7 @@ const fetchMock = (): Value => {
       [`${verb}Once`, route(verb)],
     ]),
   ) as Record<string, NativeFunction>;
-  const all = natives({ ...members, mock: route("get"), once: route("get"), route: route("get") });
+  const all = natives({ ...members, mock: route(), once: route(), route: route() });
   const mock = nativeObject("fetch-mock", all, unknown({ reason: "import", name: "fetch-mock" }));
   setDefault(mock);
   return mock;
@@ -166,11 +295,22 @@ const mockAdapter = (): Value =>
     for (const verb of VERBS) {
       members[`on${verb[0]!.toUpperCase()}${verb.slice(1)}`] = (inner, call) => {
         const sendsBody = verb === "post" || verb === "put" || verb === "patch";
-        const body = sendsBody ? call.args.at(1) : UNDEFINED;
-        const recorded = expected(inner, call, "axios-mock-adapter", verb, call.args.at(0), body);
+        const [url = UNDEFINED, second = UNDEFINED, third = UNDEFINED] = call.args.list;
+        const ofOptions = [sendsBody ? UNDEFINED : second, third].map((one) =>
+          optionOf(inner, one, "headers"),
+        );
+        // Before its second version the third argument is the headers themselves.
+        const isOlder = nullishness(ofOptions[1]!) === true;
+        const recorded = expected(inner, call, {
+          client: "axios-mock-adapter",
+          method: computedText(verb),
+          url,
+          body: sendsBody ? second : UNDEFINED,
+          headers: isOlder ? [ofOptions[0]!, third] : ofOptions,
+        });
         const reply: NativeFunction = (replying, answering) => {
-          const given = answering.args.at(isFunction(answering.args.at(0)) ? 0 : 1);
-          recorded.answer(replying, resultOf(replying, given, answering));
+          const answer = answering.args.at(isFunction(answering.args.at(0)) ? 0 : 1);
+          recorded.answer(replying, resultOf(replying, answer, answering, ["config"]));
           return self;
         };
         return chain(inner, call, { reply, replyOnce: reply });
@@ -179,6 +319,38 @@ const mockAdapter = (): Value =>
     const self: ObjectValue = chain(run, making, members);
     return self;
   });
+
+/** `new MockAgent().get(origin).intercept({ path, method, headers, body }).reply(status, body)` of undici. */
+export const mockAgent: NativeFunction = (run, making) => {
+  const pool =
+    (origin: Value): NativeFunction =>
+    (inner, call) => {
+      const options = call.args.at(0);
+      const of = (key: string): Value => optionOf(inner, options, key);
+      const method = of("method");
+      const recorded = expected(inner, call, {
+        client: "undici",
+        method: nullishness(method) === true ? computedText("get") : method,
+        url: mapAlternatives(of("path"), (single) =>
+          concat(inner, single.kind === "text" ? [origin, single] : [origin, computedText("/"), LOOKED_AT]),
+        ),
+        body: of("body"),
+        headers: [of("headers")],
+      });
+      return chain(inner, call, {
+        reply: (replying, answering) => {
+          const answer = isFunction(answering.args.at(0)) ? answering.args.at(0) : answering.args.at(1);
+          const result = resultOf(replying, answer, answering, ["options"]);
+          const data = result.kind === "object" ? peek(replying, result, "data") : UNDEFINED;
+          recorded.answer(replying, nullishness(data) === true ? result : data);
+          return answering.this;
+        },
+      });
+    };
+  return chain(run, making, {
+    get: (inner, call) => chain(inner, call, { intercept: pool(call.args.at(0)) }),
+  });
+};
 
 /** Libraries that stand in for a service in tests. */
 export const mocks: Client = {

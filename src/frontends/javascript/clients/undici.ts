@@ -5,6 +5,7 @@ import { makeObject } from "../evaluation/members.js";
 import { nullishness, UNDEFINED, type Value } from "../evaluation/value.js";
 import { methodOf, optionOf, type Client } from "./client.js";
 import { fetchFunction, requestConstructor } from "./fetch.js";
+import { mockAgent } from "./mocks.js";
 
 /** `new Client(origin).request({ path, method, headers, body })`; `Pool` is used the same way. */
 const dispatcher = (name: string): Value =>
@@ -45,6 +46,7 @@ const undici = () =>
     Client: dispatcher("Client"),
     Pool: dispatcher("Pool"),
     Agent: dispatcher("Agent"),
+    MockAgent: nativeValue("MockAgent", mockAgent),
     ...natives({ setGlobalDispatcher: () => UNDEFINED }),
   });
 

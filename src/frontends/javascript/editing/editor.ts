@@ -105,6 +105,10 @@ class RequestEditor implements SourceEditor {
     return this.module.renameKeys(moves);
   }
 
+  ownTypesAt(places: readonly Span[]): readonly string[] {
+    return this.module.ownTypesAt(places);
+  }
+
   usageOf(place: Location): Usage {
     return this.module.usage(place);
   }

@@ -4,6 +4,7 @@ import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { ComponentMarkup } from "../markup/component-markup.js";
 import { grammarFor } from "../grammar.js";
 import { parse, type Parsed } from "../parse.js";
+import { ownTypes } from "./body/stated-types.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
 import { headersLiteralAt, lowerHeaderName, setHeaderValue, type HeadersLiteral } from "./headers.js";
 import { renameKeys } from "./literal-keys.js";
@@ -135,6 +136,17 @@ export class ModuleEditor {
   usage(place: Span): Usage {
     const usage = orRefusal(() => usageAt(this.#treeAt(place), place));
     return typeof usage === "string" ? usage : "unknown";
+  }
+
+  /** See `SourceEditor.ownTypesAt`. */
+  ownTypesAt(places: readonly Span[]): readonly string[] {
+    const types = orRefusal(() =>
+      this.trees.flatMap(({ tree }) => {
+        const own = places.filter((place) => this.#treeAt(place) === tree);
+        return own.length > 0 ? ownTypes(tree.program, own) : [];
+      }),
+    );
+    return isRefusal(types) ? [] : types;
   }
 
   /** Declares a property of a type or class elsewhere in it; `place` is the span of its name. */

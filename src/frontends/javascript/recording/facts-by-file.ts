@@ -10,6 +10,7 @@ import type {
   HandOverFact,
   SchemaFact,
   SearchFact,
+  OffsetFact,
 } from "../../../facts/file-facts.js";
 import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
@@ -28,6 +29,7 @@ import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import type { Comparison } from "./recorder.js";
 import { fieldsOfSchema } from "./schema-uses.js";
+import { offsetFact } from "./offsets.js";
 import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
@@ -54,6 +56,7 @@ export class FactsByFile {
   readonly #schemas: Map<string, SchemaFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
   readonly #searches: Map<string, SearchFact[]>;
+  readonly #offsets: Map<string, OffsetFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
@@ -97,6 +100,10 @@ export class FactsByFile {
       ({ field }) => field.place.path,
     );
     this.#searches = groupBy(recorder.searches.facts(sameAs), ({ place }) => place.path);
+    this.#offsets = groupBy(
+      recorder.offsets.all.map((offset) => offsetFact(offset, sameAs)),
+      ({ place }) => place.path,
+    );
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
@@ -147,6 +154,7 @@ export class FactsByFile {
       schemas: this.#schemas.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       searches: this.#searches.get(path) ?? [],
+      offsets: this.#offsets.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
       fileReads: this.#fileReads.get(path) ?? [],

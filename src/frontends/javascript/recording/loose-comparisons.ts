@@ -1,7 +1,10 @@
-import type { Node } from "@oxc-project/types";
+import type { CallExpression, Node } from "@oxc-project/types";
+import { contains, type Span } from "../../../core/span.js";
 import type { ComparisonFact } from "../../../facts/file-facts.js";
+import { HOLE_MARK } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
+import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 
 /** The content type of answers that say no version. */
@@ -14,9 +17,14 @@ const ASKING: ReadonlySet<string> = new Set([
   ...["replace", "replaceAll", "search", "split", "startsWith", "test"],
 ]);
 
+/** The header in which a request says what it takes, and one that says what its body is. */
+const ACCEPT = "accept";
+const CONTENT_TYPE = "content-type";
+
 /**
  * Places where code asks for the plain content type of JSON, or for the unversioned form of the API, of whatever: a key
- * of a table, an operand, what a text is searched for. Hooks of clients, tables and helpers in between keep it from
+ * of a table, an operand, what a text is searched for, a type; also where it states that type beside the name of the
+ * header that asks for it, as a test does which expects that. Hooks of clients, tables and helpers in between keep it from
  * being seen whose content type that is, or whether it is that of a link.
  *
  * @param known comparisons of the file whose request is known; one with a literal stands at its text, between the quotes
@@ -29,7 +37,11 @@ export function looseComparisons(
   const facts: ComparisonFact[] = [];
   if (!PARTS.every((part) => source.text.includes(part)) && !/v1/.test(source.text)) return facts;
   const seen = new Set(known.map(({ place }) => place.start));
+  let around: Around = {};
+  const calls: CallExpression[] = [];
   walk(program, (node, parent) => {
+    around = aroundOf(node, around);
+    if (node.type === "CallExpression") calls.push(node);
     const place = { path, start: node.start + 1, end: node.end - 1 };
     const sought = parent && !seen.has(place.start) ? soughtBy(node, parent) : undefined;
     if (!parent || !sought) return undefined;
@@ -37,16 +49,73 @@ export function looseComparisons(
     const isLiteral = node.type === "Literal";
     const namesVersion = interest.namesVersion(text);
     const namesType = isPattern ? text.includes(PLAIN_TYPE) : isLiteral && text.startsWith(PLAIN_TYPE);
-    if ((namesVersion || namesType) && (isPattern || isAsked(node, parent, namesVersion)))
-      facts.push({
-        ...{ kind: "comparison", path: [], requests: [], place },
-        // What a pattern asks for around the type does not matter.
-        value: isPattern && !namesVersion ? PLAIN_TYPE : text,
-        ...(namesVersion ? { namesVersion } : {}),
-      });
+    if (!namesVersion && !namesType) return undefined;
+    const common = {
+      ...({ kind: "comparison", path: [], requests: [], place } as const),
+      // What a pattern asks for around the type does not matter.
+      value: isPattern && !namesVersion ? PLAIN_TYPE : text,
+      ...(namesVersion ? { namesVersion } : {}),
+    };
+    if (parent.type === "TSLiteralType" || node.type === "TSTemplateLiteralType") {
+      const { declaration, member } = around;
+      if (namesVersion || !isIn(node, member) || member?.name !== CONTENT_TYPE)
+        facts.push({ ...common, inType: isIn(node, declaration) ? { name: declaration!.name } : {} });
+    } else if (isPattern || isAsked(node, parent, namesVersion)) facts.push(common);
+    else if (namesType && (isValueOf(ACCEPT, node, parent) || isNamedBeside(node, calls)))
+      facts.push({ ...common, header: ACCEPT });
     return undefined;
   });
   return facts;
+}
+
+/** What was come across last of what may be around a node. */
+interface Around {
+  readonly declaration?: Span & { readonly name: string };
+  /** Of a type, under its name in lower case. */
+  readonly member?: Span & { readonly name: string };
+}
+
+function aroundOf(node: Node, around: Around): Around {
+  const { start, end } = node;
+  switch (node.type) {
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+      return { ...around, declaration: { start, end, name: node.id.name } };
+    case "TSPropertySignature":
+      return { ...around, member: { start, end, name: keyName(node.key).toLowerCase() } };
+    default:
+      return around;
+  }
+}
+
+function isIn(node: Span, around: Span | undefined): boolean {
+  return around !== undefined && contains(around, node);
+}
+
+function isValueOf(header: string, node: Node, parent: Node): boolean {
+  return parent.type === "Property" && parent.value === node && keyName(parent.key).toLowerCase() === header;
+}
+
+/**
+ * Whether the call around a text names the header beside it: `matchHeader("accept", …)`, `expect(headers.accept).toBe(…)`.
+ * Functions and objects among its arguments have calls and keys of their own.
+ */
+function isNamedBeside(node: Node, calls: readonly CallExpression[]): boolean {
+  const call = calls.findLast((one) => contains(one, node));
+  if (!call) return false;
+  let isNamed = false;
+  for (const part of [call.callee, ...call.arguments])
+    walk(part, (inner) => {
+      if (inner.type === "ObjectExpression" || isFunctionNode(inner)) return false;
+      isNamed ||= inner.type === "Literal" && String(inner.value).toLowerCase() === ACCEPT;
+      isNamed ||= inner.type === "MemberExpression" && keyName(inner.property).toLowerCase() === ACCEPT;
+      return undefined;
+    });
+  return isNamed;
+}
+
+function isFunctionNode({ type }: Node): boolean {
+  return type === "ArrowFunctionExpression" || type === "FunctionExpression";
 }
 
 /** What a literal says, or what a pattern looks for, without its classes and escapes. */
@@ -57,6 +126,10 @@ function soughtBy(
   if (node.type === "TemplateLiteral") {
     const text = node.expressions.length === 0 ? node.quasis[0]?.value.cooked : undefined;
     return typeof text === "string" ? { text, isPattern: isSourceOfExpression(node, parent) } : undefined;
+  }
+  if (node.type === "TSTemplateLiteralType") {
+    const text = node.quasis.map(({ value }) => value.cooked ?? HOLE_MARK).join(HOLE_MARK);
+    return { text, isPattern: false };
   }
   if (node.type !== "Literal") return undefined;
   if ("regex" in node) return { text: withoutClasses(node.regex.pattern), isPattern: true };

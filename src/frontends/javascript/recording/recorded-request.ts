@@ -45,6 +45,7 @@ export class RecordedRequest {
   #parsing: Parsing | undefined;
   #credentials: Credentials;
   #setsContentType = false;
+  #isLookedAt = false;
 
   constructor(
     run: Run,
@@ -165,6 +166,11 @@ export class RecordedRequest {
     this.#parsing = parsing;
   }
 
+  /** A test double has code that looks at what is sent. */
+  isLookedAt(): void {
+    this.#isLookedAt = true;
+  }
+
   setCredentials(credentials: Credentials): void {
     this.#credentials = credentials;
   }
@@ -213,6 +219,7 @@ export class RecordedRequest {
       ...(instance ? { instance } : {}),
       ...(this.#body ? { body: this.#body } : {}),
       ...(this.answers.length > 0 ? { answers: this.answers } : {}),
+      ...(this.#isLookedAt ? { isLookedAt: true } : {}),
     };
   }
 }

@@ -22,6 +22,7 @@ import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { HandOvers } from "./hand-overs.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
+import { Offsets } from "./offsets.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { SchemaUses } from "./schema-uses.js";
@@ -111,13 +112,16 @@ export class Recorder {
   readonly schemas = new SchemaUses();
   readonly searches = new Searches();
   readonly fileReads = new FileReads();
+  readonly offsets: Offsets;
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
   readonly #seenTexts = new Set<string>();
   readonly #siblings = new Map<Source, Map<string, Set<string>>>();
   setting: Setting = "code";
 
-  constructor(readonly interest: Interest) {}
+  constructor(readonly interest: Interest) {
+    this.offsets = new Offsets(interest);
+  }
 
   /** A request goes out here. Gives what waiting for the response gives. */
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
@@ -213,8 +217,10 @@ export class Recorder {
     for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
   }
 
-  /** The text of a property is taken apart: `mongoURI.split("//")`; each place once. */
+  /** The text of a property is taken apart, `mongoURI.split("//")`, or its characters are counted; each place once. */
   takenApart(callee: UnknownValue, call: Call): void {
+    const method = callee.path.at(-1);
+    if (method !== undefined) this.offsets.asked({ ...callee, path: callee.path.slice(0, -1) }, method, call);
     const cut = cutOf(callee, call, this.interest.names);
     if (!cut) return;
     const { of, place } = cut.access;

@@ -1,4 +1,4 @@
-import type { Node } from "@oxc-project/types";
+import type { Node, Program } from "@oxc-project/types";
 import { contains, type Span } from "../../../../core/span.js";
 import { annotationName, typeNameOf } from "../../recording/type-names.js";
 import { childrenOf } from "../../walk.js";
@@ -18,6 +18,44 @@ const CONST = "const";
 export function statedTypes(program: Node, places: readonly Span[]): string[] {
   const names = places.map((place) => statedAt(program, place));
   return [...new Set(names)].filter((name) => name !== undefined && name !== LOOSE) as string[];
+}
+
+/** Those of them that the program declares and that do not take any name: packages and the language know headers. */
+export function ownTypes(program: Program, places: readonly Span[]): string[] {
+  return statedTypes(program, places).filter((name) => isOwn(program, name.split(/[.[]/)[0]!));
+}
+
+function isOwn({ body }: Program, name: string): boolean {
+  return body.some((statement) => {
+    if (statement.type === "ImportDeclaration")
+      return (
+        statement.specifiers.some(({ local }) => local.name === name) &&
+        OWN_FILES.test(statement.source.value)
+      );
+    const isExport =
+      statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
+    const declaration = isExport ? statement.declaration : statement;
+    switch (declaration?.type) {
+      case "TSInterfaceDeclaration":
+        return declaration.id.name === name && !isOpen(declaration.body);
+      case "TSTypeAliasDeclaration":
+        return declaration.id.name === name && !isOpen(declaration.typeAnnotation);
+      case "ClassDeclaration":
+        return declaration.id?.name === name;
+      default:
+        return false;
+    }
+  });
+}
+
+/** Specifiers of files beside the one that imports them, and those that configurations make of them. */
+const OWN_FILES = /^(?:[./~#]|@\/)/;
+
+/** Whether a type takes members of any name. */
+function isOpen(type: Node): boolean {
+  if (type.type === "TSTypeReference") return typeNameOf(type) === LOOSE;
+  if (type.type === "TSInterfaceBody") return type.body.some((member) => member.type === "TSIndexSignature");
+  return type.type === "TSTypeLiteral" && type.members.some((member) => member.type === "TSIndexSignature");
 }
 
 function statedAt(program: Node, place: Span): string | undefined {

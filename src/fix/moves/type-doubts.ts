@@ -5,6 +5,17 @@ export function typeDoubt(name: string): string {
   return `${BEGINNING}${name} has to take the new properties as well`;
 }
 
+/** The same of a literal with headers. */
+export function headerDoubt(name: string, header: string): string {
+  return `${BEGINNING}${name} has to take the new ${header} as well`;
+}
+
+/** The same of a text. */
+export function textDoubt(name: string | undefined, path: string, text: string): string {
+  const type = name === undefined ? "a type" : `${BEGINNING}${name}`;
+  return `${type} in ${path} takes ${text} only, which changes`;
+}
+
 /** Whether a reason is one of these: what it speaks of does not compile, while others ask for a look. */
 export function isTypeDoubt(reason: string): boolean {
   return reason.startsWith(BEGINNING);

@@ -1,0 +1,107 @@
+import { keyOf } from "../../core/span.js";
+import { acceptState } from "../../engine/headers.js";
+import type { Question } from "../../engine/file-context.js";
+import type { Editors } from "../../frontends/editor.js";
+import { basePathsOf } from "./base-paths.js";
+import { changingKeys, changingNames } from "./bodies.js";
+import type { Move } from "./move.js";
+import type { StaysBehind } from "./programs.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
+
+/** What of the run says which requests a test double stands in for. */
+interface AroundDoubles {
+  readonly requests: AllRequests;
+  readonly editors: Editors;
+  readonly staysBehind: StaysBehind;
+}
+
+/**
+ * The move of a test double, together with the requests that it stands in for; nothing where none is seen. One that
+ * answers for paths which are not followed may stand in for all requests that its file has to do with.
+ */
+export function moveOfDouble(
+  one: FiledRequest,
+  moves: readonly Move[],
+  { requests, editors, staysBehind }: AroundDoubles,
+): Move | undefined {
+  const { request, context } = one;
+  const { path } = context.facts;
+  if (!isDouble(one) || request.administration.length === 0) return undefined;
+  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
+  const own = endpointsOf(one);
+  const vocabularies = new Set(request.administration.map(({ match }) => match.vocabulary.name));
+  const standsFor = moves.filter((move) =>
+    own.length > 0
+      ? endpointsOf(move.of).some((endpoint) => own.includes(endpoint))
+      : isConcernOf(path, move, staysBehind) &&
+        move.of.request.administration.some(({ match }) => vocabularies.has(match.vocabulary.name)),
+  );
+  if (bases.length === 0 || standsFor.length === 0) return undefined;
+  const allReasons = [...reasons];
+  if (own.length === 0) allReasons.push(`a test double in ${path} answers for paths that are not followed`);
+  const replaced: { name: "Accept"; entry: NonNullable<Move["replaced"][number]>["entry"] }[] = [];
+  const state = acceptState(request);
+  const { entry } = request.accept;
+  if (request.fact.isLookedAt === true)
+    allReasons.push(`a test double in ${path} looks at the headers that are sent, and Accept changes`);
+  else if (state === "plain" && entry?.place && entry.isJoined !== true)
+    replaced.push({ name: "Accept", entry: entry.place });
+  else if (entry && state !== "versioned")
+    allReasons.push(`a test double in ${path} looks at Accept, which changes`);
+  return {
+    of: one,
+    bases,
+    missing: [],
+    replaced,
+    stops,
+    reasons: allReasons,
+    standsFor,
+    keys: [
+      ...bases.map(({ place }) => `base:${keyOf(place)}`),
+      ...replaced.map(({ entry: place }) => `entry:${keyOf(place)}`),
+      ...standsFor.map(({ of }) => `request:${of.request.fact.id}`),
+    ],
+  };
+}
+
+/** Whether a request is one that a test expects, and answers itself. */
+function isDouble({ request: { fact } }: FiledRequest): boolean {
+  return fact.setting === "mock";
+}
+
+function endpointsOf({ request }: FiledRequest): string[] {
+  return request.administration.flatMap(({ match, endpoint }) =>
+    endpoint.endpoints.map(({ id }) => `${match.vocabulary.name}:${id}`),
+  );
+}
+
+/** Whether what a file says may be about a request: it is of the same program, or a test of it. */
+export function isConcernOf(path: string, move: Move, staysBehind: StaysBehind): boolean {
+  return staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path);
+}
+
+/**
+ * Why tests may mind another shape of the bodies that moves send, one sentence each: a file with a test double, or a test
+ * of the program, reads properties that go of something unknown, as predicates and answering functions do.
+ */
+export function bodiesLookedAt(
+  moves: readonly Move[],
+  requests: AllRequests,
+  staysBehind: StaysBehind,
+  { target }: Question,
+): string[] {
+  const changing = moves.filter(({ of, standsFor }) => !standsFor && changingKeys(of, target).length > 0);
+  if (changing.length === 0) return [];
+  const names = new Set(changing.flatMap(({ of }) => changingNames(of, target)));
+  const reasons = new Set<string>();
+  for (const { facts } of requests.contexts) {
+    const { path } = facts;
+    if (!requests.isTest(path)) continue;
+    const read = facts.fields.find(
+      ({ access, owner, name }) => access === "read" && owner.kind === "named" && names.has(name),
+    );
+    if (read && changing.some((move) => isConcernOf(path, move, staysBehind)))
+      reasons.add(`${read.name} is read in ${path} of what may be the body that is sent, which changes`);
+  }
+  return [...reasons];
+}

@@ -1,0 +1,86 @@
+import { overlap, type Location } from "../../core/span.js";
+import type { OffsetFact } from "../../facts/file-facts.js";
+import { flatten, type Text } from "../../facts/text.js";
+import { isConcernOf } from "./doubles.js";
+import type { Move } from "./move.js";
+import { leavesForm, type StaysBehind } from "./programs.js";
+import type { AllRequests } from "./requests.js";
+
+/** How many characters are certain to stand before the version in a URL, and how many stand behind it. */
+interface Distance {
+  readonly before: number;
+  readonly behind: number;
+}
+
+/**
+ * Code that counts the characters of a URL over its version, which gets shorter; one sentence each.
+ *
+ * @param changed where the version is written that moves change, in base paths and in copies of them
+ */
+export function countedOver(
+  moves: readonly Move[],
+  changed: readonly Location[],
+  requests: AllRequests,
+  staysBehind: StaysBehind,
+): string[] {
+  const leaving = moves.filter(leavesForm);
+  const reasons = new Set<string>();
+  for (const fact of requests.offsets) {
+    const { by, count, of, place } = fact;
+    const distances =
+      of.kind === "text"
+        ? distancesIn(of.text, changed)
+        : leaving.filter((move) => isAbout(of, place.path, move, staysBehind)).flatMap(distancesOf);
+    const isOver = ({ before, behind }: Distance): boolean => (count < 0 ? -count > behind : count > before);
+    if (distances.some(isOver))
+      reasons.add(`${by} in ${place.path} counts characters of a URL that gets shorter, ${counted(count)}`);
+  }
+  return [...reasons];
+}
+
+function counted(count: number): string {
+  return count < 0 ? `${-count} from its end` : `${count} from its start`;
+}
+
+function isAbout(
+  { requests }: Extract<OffsetFact["of"], { kind: "named" }>,
+  path: string,
+  move: Move,
+  staysBehind: StaysBehind,
+): boolean {
+  return requests.length > 0
+    ? requests.includes(move.of.request.fact.id)
+    : isConcernOf(path, move, staysBehind);
+}
+
+/** In the URL of a request, or in its path, which begins later. */
+function distancesOf({ of }: Move): Distance[] {
+  return of.request.administration.map(({ flat, match: { start, end, version = "" } }) => ({
+    before: end - version.length - start,
+    behind: flat.length - end,
+  }));
+}
+
+/** What is not known may be nothing before the version, and is something behind it. */
+function distancesIn(text: Text, changed: readonly Location[]): Distance[] {
+  const distances: Distance[] = [];
+  const { length } = flatten(text);
+  let before = 0;
+  let at = 0;
+  for (const part of text.parts) {
+    if (part.kind === "hole") {
+      at++;
+      continue;
+    }
+    const { written } = part;
+    for (const place of changed)
+      if (written?.exact && overlap(written, place))
+        distances.push({
+          before: before + place.start - written.start,
+          behind: length - (at + place.end - written.start),
+        });
+    before += part.text.length;
+    at += part.text.length;
+  }
+  return distances;
+}
