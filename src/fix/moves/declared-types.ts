@@ -56,10 +56,10 @@ export class DeclaredTypes {
   }
 
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
-    if (!TYPED.test(field.place.path)) return this.#fromComments(field, candidates);
-    const stated = typeNameOf(field);
     // A schema that the answer goes through has a reason of its own, and does not change.
     const types = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
+    if (!TYPED.test(field.place.path)) return this.#fromComments(field, types);
+    const stated = typeNameOf(field);
     const near =
       stated === undefined ? types.filter(({ place }) => this.#mayReach(field, place.path)) : types;
     const named = near.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
