@@ -1,5 +1,6 @@
 // Writes what follows from the metadata of the rules: rules/index.ts; what the ESLint plugin tells of them before it has
-// loaded one, and what it has to look for until then; the head of every rule page and the table of rules in the README. With --check nothing is written, and a difference fails.
+// loaded one, and what it has to look for until then; the head of every rule page and the table of rules in docs/rules.md.
+// With --check nothing is written, and a difference fails.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
@@ -30,7 +31,7 @@ for (const meta of rules)
   await emitFormatted(`rules/${meta.id}.md`, withHead(readFileSync(`rules/${meta.id}.md`, "utf8"), meta));
 await emitFormatted("src/hosts/eslint/rule-metadata.ts", metadataOf(rules));
 await emitFormatted("src/hosts/eslint/built-in-anchors.ts", anchorsOf(RULES, CATALOG));
-await emitFormatted("README.md", between(readFileSync("README.md", "utf8"), "rules", tableOf(rules)));
+await emitFormatted("docs/rules.md", between(readFileSync("docs/rules.md", "utf8"), "rules", tableOf(rules)));
 failIfStale("generate");
 
 async function emitFormatted(file, text) {
@@ -152,7 +153,7 @@ function citations({ id, sources }) {
 function tableOf(all) {
   const rows = all.map(
     ({ id, severity, description, fixes }) =>
-      `| [${id}](rules/${id}.md) | ${severity} | ${fixes ? "yes" : ""} | ${description} |`,
+      `| [${id}](../rules/${id}.md) | ${severity} | ${fixes ? "yes" : ""} | ${description} |`,
   );
   return ["| rule | severity | fix | what it reports |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }

@@ -1,5 +1,5 @@
 // npm run new-rule -- ID: makes a rule, its page and its test from one template, and adds the rule to the index and to
-// the table of the README. What it makes works: it reports something, and its test passes until it is changed.
+// the table in docs/rules.md. What it makes works: it reports something, and its test passes until it is changed.
 import { existsSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { COMMAND } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
-const README = readFileSync(fileURLToPath(new URL("../../README.md", import.meta.url)), "utf8");
+const PAGE = readFileSync(fileURLToPath(new URL("../../docs/ci.md", import.meta.url)), "utf8");
 
 interface Workflow {
   readonly jobs: { readonly audit: { readonly steps: readonly Step[] } };
@@ -20,9 +20,9 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-/** The workflow that the README shows. */
+/** The workflow that docs/ci.md shows. */
 function workflow(): readonly Step[] {
-  const block = /```yaml\n(?<text>name: v2ready\n[^]*?)```/.exec(README)?.groups?.["text"];
+  const block = /```yaml\n(?<text>name: v2ready\n[^]*?)```/.exec(PAGE)?.groups?.["text"];
   return (parse(block!) as Workflow).jobs.audit.steps;
 }
 
@@ -70,7 +70,7 @@ function sarifOf(project: string): Log {
   return JSON.parse(readFileSync(join(cwd, project, file), "utf8")) as Log;
 }
 
-describe("the workflow of the README", () => {
+describe("the workflow of docs/ci.md", () => {
   beforeEach(() => {
     for (const project of ["old", "new", "empty"]) install(project);
   });

@@ -25,7 +25,7 @@ beforeAll(() => {
     "test",
     "tools",
     "package.json",
-    "README.md",
+    "docs",
     "tsconfig.json",
     "vitest.config.ts",
   ];
@@ -69,7 +69,7 @@ describe("npm run new-rule", () => {
     const made = newRule(ID);
     expect(made).toEqual({ status: 0, output: expect.stringContaining(`rules/${ID}.ts`) as string });
     expect(read("rules/index.ts")).toContain(`import noSuchThing from "./${ID}.js";`);
-    expect(read("README.md")).toContain(`[${ID}](rules/${ID}.md)`);
+    expect(read("docs/rules.md")).toContain(`[${ID}](../rules/${ID}.md)`);
     expect(read(`rules/${ID}.md`)).toContain(`# ${ID}\n\nReports media types of the service.`);
 
     const written = [`rules/${ID}.ts`, `test/rules/${ID}.test.ts`];
@@ -82,7 +82,7 @@ describe("npm run new-rule", () => {
     const clean = { status: 0, output: "" };
     expect(node("node_modules/typescript/bin/tsc", "-p", "tsconfig.new-rule.json")).toEqual(clean);
     expect(node("node_modules/eslint/bin/eslint.js", "--max-warnings", "0", ...written)).toEqual(clean);
-    const formatted = ["rules/index.ts", `rules/${ID}.md`, "README.md", ...written];
+    const formatted = ["rules/index.ts", `rules/${ID}.md`, "docs/rules.md", ...written];
     expect(
       node("node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", ...formatted),
     ).toEqual(clean);
