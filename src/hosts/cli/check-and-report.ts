@@ -35,6 +35,7 @@ export async function checkAndReport(
     flags,
     cwd: world.cwd,
     now: world.now,
+    stdin: world.stdin,
     progress,
     whileSearching,
   });

@@ -56,7 +56,7 @@ function purposeOf(method: string | undefined): Purpose {
 
 async function read(given: string, world: World): Promise<string> {
   if (given === "-") {
-    const { text, problems } = await readStandardInput("standard input");
+    const { text, problems } = await readStandardInput("standard input", world.stdin);
     if (problems[0]) throw new InputError(`standard input ${problems[0].message}`);
     return text;
   }

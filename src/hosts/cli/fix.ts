@@ -55,8 +55,11 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
     if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
 }
 
-function surroundingsOf({ progress }: FixFlags, world: World): Pick<FixOptions, "cwd" | "now" | "progress"> {
-  return { cwd: world.cwd, now: world.now, progress: Progress.for(world, progress !== false) };
+function surroundingsOf(
+  { progress }: FixFlags,
+  { cwd, now, stdin, ...world }: World,
+): Pick<FixOptions, "cwd" | "now" | "stdin" | "progress"> {
+  return { cwd, now, stdin, progress: Progress.for(world, progress !== false) };
 }
 
 type FixFormat = "text" | "json";

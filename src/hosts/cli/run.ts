@@ -13,6 +13,7 @@ import type { Terminal } from "./terminal.js";
 export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
 
 export interface World extends Terminal {
+  readonly stdin: AsyncIterable<Uint8Array>;
   readonly cwd: string;
   readonly now: Date;
 }
