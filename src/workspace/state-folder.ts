@@ -64,9 +64,13 @@ export function dropStateFolder(folder: string, fileSystem: WritableFileSystem):
 /** Whether only this user can write to a state folder and to the two above it that are ours as well. */
 function isTrusted(folder: string, fileSystem: WritableFileSystem): boolean {
   const own = process.geteuid?.();
-  return [folder, dirname(folder), dirname(dirname(folder))].every((one) => {
-    const stats = fileSystem.lstatSync(one, { throwIfNoEntry: false });
-    if (stats?.isDirectory() !== true) return false;
-    return own === undefined || (stats.uid === own && (stats.mode & 0o022) === 0);
-  });
+  try {
+    return [folder, dirname(folder), dirname(dirname(folder))].every((one) => {
+      const stats = fileSystem.lstatSync(one);
+      return stats.isDirectory() && (own === undefined || (stats.uid === own && (stats.mode & 0o022) === 0));
+    });
+  } catch {
+    // It is not there, or not ours to look at.
+    return false;
+  }
 }
