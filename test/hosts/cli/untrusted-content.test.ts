@@ -180,7 +180,9 @@ describe("two runs that change files of one tree", () => {
   it("take their turns, and what the second one reports is so", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `f${index}.js`);
     const root = repository(Object.fromEntries(names.map((name) => [name, discoveryCall()])));
-    const runs = await Promise.all([1, 2, 3].map(() => v2ready(["fix", "--allow-dirty"], { cwd: root })));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => v2ready(["fix", "--allow-dirty"], { cwd: root, asProcess: true })),
+    );
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes("waiting for another run")).length).toBeGreaterThan(0);
     // One of them did it all, and the others found nothing to do.
