@@ -9,12 +9,15 @@ import {
   headerPlace,
   lacksContentType,
   mediaTypeOf,
+  methodOf,
+  nameOfRequest,
   otherWay,
-  sliceText,
+  pathOfRequest,
   severityAt,
   startsLikeResource,
   strong,
   targetVersion,
+  tellingReading,
   unversionedBases,
   versionedBases,
   writtenPlaces,
@@ -203,10 +206,9 @@ function readingsOf({ administration, likely }: ApiRequest): ApiRequest["adminis
   return administration.length > 0 ? administration : likely;
 }
 
-/** Of several alternatives the one that says most: the version is known. */
+/** Of several alternatives the one that says most. */
 function readingOf(request: ApiRequest): ApiRequest["administration"][number] {
-  const readings = readingsOf(request);
-  return readings.find(({ match }) => match.form !== "unknown") ?? readings[0]!;
+  return tellingReading(readingsOf(request))!;
 }
 
 /** What an answer to a download is asked to be, where the endpoint is not known. */
@@ -225,12 +227,11 @@ function nameOf(requests: readonly ApiRequest[]): string {
   return `${first!} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
 }
 
+/** `PATCH /groups/{id}/clusters/{name}`, `The request to /groups` where the method is not known. */
 function nameOfOne(request: ApiRequest): string {
-  const { match, text } = readingOf(request);
-  const { methods } = request.fact;
-  const path = describe(sliceText(text, match.end, match.end + match.path.length));
-  const method = methods.length === 1 ? `${methods[0]} ` : "The request to ";
-  return method + (path === "" ? flatten(text).slice(match.start, match.end) : path);
+  return methodOf(request) === undefined
+    ? `The request to ${pathOfRequest(request)}`
+    : nameOfRequest(request);
 }
 
 function shown({ entry }: HeaderReading): string {

@@ -2,11 +2,11 @@ import {
   HOLE_MARK,
   acceptState,
   defineRule,
-  describe,
   headerPlace,
   holesOf,
   isKnownResource,
   labelOf,
+  namedUrl,
   startsLikeResource,
   strong,
   unversionedBases,
@@ -70,7 +70,7 @@ function unknownClient(request: ApiRequest) {
   const [reading] = administration;
   // What a test expects to be sent is sent by the program.
   if (!reading || fact.setting === "mock" || acceptState(request) === "versioned") return undefined;
-  const data = { url: describe(reading.text), client: fact.client };
+  const data = { url: namedUrl(reading), client: fact.client };
   return {
     messageId: "client",
     place: fact.site,
@@ -95,7 +95,7 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   return {
     messageId: isVersion ? "version" : "url",
     place: request.fact.site,
-    data: { url: describe(text), why: isRelative ? "its base is not to be seen" : reasonOf(hole) },
+    data: { url: namedUrl(reading), why: isRelative ? "its base is not to be seen" : reasonOf(hole) },
     related: isRelative ? [] : stops(hole ? [hole, ...holes.filter((one) => one !== hole)] : holes),
   } as const;
 }

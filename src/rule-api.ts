@@ -49,6 +49,7 @@ export {
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {
   acceptState,

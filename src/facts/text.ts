@@ -21,6 +21,8 @@ export interface Segment {
   readonly written?: Written;
   /** The way from there to here, nearest hop last. */
   readonly hops: Hops;
+  /** What the code calls the whole of it where it becomes a part of a longer text: the name of a variable or property. */
+  readonly knownAs?: string;
 }
 
 /** The place of a segment. */
@@ -39,6 +41,8 @@ export interface Hole {
   /** The call whose response it is a part of. */
   readonly answeredAt?: Location;
   readonly hops: Hops;
+  /** See `Segment.knownAs`. */
+  readonly knownAs?: string;
   /** The frontend's own handle of what the hole stands for; nobody else looks at it. */
   readonly handle?: object;
 }
@@ -112,6 +116,15 @@ export function describe(text: Text): string {
 export function labelOf({ reason, name }: Hole): string {
   const isOfCode = reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name);
   return isOfCode ? name : "…";
+}
+
+/**
+ * What the author calls it where it becomes a part of the text: the variable or property that holds it, else the end of
+ * its name: `projectId` of `options.projectId`, `core.getInput()` of `@actions/core.getInput()`.
+ */
+export function authorLabelOf(hole: Hole): string {
+  const label = hole.knownAs ?? labelOf(hole);
+  return /(?:(?!default\.)\b[\w$]+\.)?\b[\w$]+\(\)$|[\w$]+(?:\[\])?$/.exec(label)?.[0] ?? label;
 }
 
 /** Names that the grammar has for what code does. */

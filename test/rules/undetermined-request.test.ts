@@ -96,7 +96,7 @@ testRule(rule, {
         {
           ...UNKNOWN_URL,
           message:
-            "Where this request goes is not known: {process.env.BASE}/groups/{id}/clusters (process.env.BASE is a variable of the environment).",
+            "Where this request goes is not known: {BASE}/groups/{id}/clusters (process.env.BASE is a variable of the environment).",
         },
       ],
     },
@@ -170,7 +170,7 @@ testRule(rule, {
         {
           ...VERSION,
           message:
-            "The version in /api/%admin%/{process.env.VERSION}/groups/1/clusters is not known (process.env.VERSION is a variable of the environment).",
+            "The version in /api/%admin%/{VERSION}/groups/1/clusters is not known (process.env.VERSION is a variable of the environment).",
         },
       ],
     },

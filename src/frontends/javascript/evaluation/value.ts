@@ -41,6 +41,8 @@ export interface UnknownValue {
   readonly path: readonly string[];
   readonly place?: Location;
   readonly hops: Hops;
+  /** See `Segment.knownAs`: what is read of it has no such name yet. */
+  readonly knownAs?: string;
   /** The type that the code states, and how long `path` was where it did. */
   readonly typed?: { readonly name: string; readonly at: number };
 }
@@ -106,7 +108,16 @@ export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
 
 /** What is read from an unknown under a key. */
 export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
-  return { ...value, path: [...value.path, step], ...(place ? { place } : {}) };
+  const { source, path, hops, typed } = value;
+  const at = place ?? value.place;
+  return {
+    kind: "unknown",
+    source,
+    path: [...path, step],
+    hops,
+    ...(at ? { place: at } : {}),
+    ...(typed ? { typed } : {}),
+  };
 }
 
 /** Of a piece that iterating a response gave, as a stream is gathered, the response itself. */
@@ -134,6 +145,7 @@ export function holeOf(value: UnknownValue): Hole {
     name: nameOf(value),
     hops: value.hops,
     handle: value,
+    ...(value.knownAs === undefined ? {} : { knownAs: value.knownAs }),
     ...(place ? { place } : {}),
     ...(reason === "response" && origin ? { answeredAt: origin } : {}),
   };
@@ -213,6 +225,7 @@ export function withHop(value: Value, hop: Hop): Value {
   switch (value.kind) {
     case "text":
       if (value.text.parts.length === 0) return value;
+      if (value.text.parts.length === 1) return textOf([named(partWithHop(value.text.parts[0]!, hop), hop)]);
       return textOf(value.text.parts.map((part) => partWithHop(part, hop)));
     case "scalar":
       return value;
@@ -220,10 +233,16 @@ export function withHop(value: Value, hop: Hop): Value {
       if (isTooFar(value.hops)) return unknown(TOO_FAR, hop.place);
       return { ...value, hops: withHopBehind(value.hops, hop) };
     case "unknown":
-      return isTooFar(value.hops) ? value : { ...value, hops: withHopBehind(value.hops, hop) };
+      return isTooFar(value.hops) ? value : named({ ...value, hops: withHopBehind(value.hops, hop) }, hop);
     case "choice":
       return { kind: "choice", of: value.of.map((single) => withHop(single, hop) as Single) };
   }
+}
+
+/** What a variable, a parameter or a property holds is known by its name from there on. */
+function named<T extends { readonly knownAs?: string }>(part: T, { kind, name }: Hop): T {
+  const isName = kind === "variable" || kind === "parameter" || kind === "property";
+  return isName && /^[A-Za-z_$][\w$-]*$/.test(name) ? { ...part, knownAs: name } : part;
 }
 
 function partWithHop(part: Part, hop: Hop): Part {

@@ -1,0 +1,112 @@
+import { pathSegments } from "../catalog/matchers/endpoints.js";
+import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
+import type { PathMatch } from "../catalog/matchers/base-paths.js";
+import { flatten, partsBetween, authorLabelOf, sliceText, type Part, type Text } from "../facts/text.js";
+
+/** A URL of one of the service's APIs. */
+export type ServiceReading = UrlReading & { readonly match: PathMatch };
+
+/** The readings of a request that lead to the service, or would if their base were known. */
+export function serviceReadings({
+  administration,
+  likely,
+  discovery,
+}: ApiRequest): readonly ServiceReading[] {
+  return administration.length > 0 ? administration : likely.length > 0 ? likely : discovery;
+}
+
+/** Of several alternatives the one that says most: its version is known. */
+export function tellingReading<Reading extends ServiceReading>(
+  readings: readonly Reading[],
+): Reading | undefined {
+  return readings.find(({ match }) => match.form !== "unknown") ?? readings[0];
+}
+
+/** `PATCH /groups/{projectId}/clusters/{name}`; the path alone where the method is not known. */
+export function nameOfRequest(request: ApiRequest): string {
+  const path = pathOfRequest(request);
+  const method = methodOf(request);
+  return method === undefined ? path : `${method} ${path}`;
+}
+
+/** The one method of a request; nothing where it is not known or may be one of several. */
+export function methodOf({ fact: { methods } }: ApiRequest): string | undefined {
+  return methods.length === 1 ? methods[0] : undefined;
+}
+
+/**
+ * The path of a request behind its base, with what its author calls the values in it: `/groups/{projectId}/clusters`. The
+ * base where nothing is behind it, and the whole URL where it leads to no API that is known.
+ */
+export function pathOfRequest(request: ApiRequest): string {
+  const reading = tellingReading(serviceReadings(request));
+  if (!reading) return namedUrl(request.readings[0]!);
+  const { match, text, flat } = reading;
+  if (match.path === "") return flat.slice(match.start, match.end);
+  return namedText(sliceText(text, match.end, match.end + match.path.length), patternOf(reading));
+}
+
+/** A URL with what its author calls the values in it. */
+export function namedUrl({ text }: UrlReading): string {
+  return text.parts.map(nameOfPart).join("");
+}
+
+/** The segments of the path in the words of the documents, where one endpoint is meant. */
+function patternOf(reading: ServiceReading): readonly string[] {
+  const { match } = reading;
+  const path =
+    match.surface === "discovery"
+      ? match.vocabulary.discovery.path
+      : endpointPath(reading as AdministrationReading);
+  return path === undefined ? [] : pathSegments(path).map(({ text }) => text);
+}
+
+/** The path of the endpoint that a request goes to, as the documents write it; nothing where it may be several. */
+export function endpointPath({ endpoint }: AdministrationReading): string | undefined {
+  const paths = new Set([
+    ...endpoint.endpoints.map(({ path }) => path),
+    ...(endpoint.gone ? [endpoint.gone.path] : []),
+  ]);
+  return paths.size === 1 ? [...paths][0] : undefined;
+}
+
+/**
+ * A text with names in the place of what is not known, and of values that stand where the endpoint has a parameter: a
+ * constant of a test says less than what it is called.
+ *
+ * @param pattern the segments of the endpoint; empty where it is not known
+ */
+function namedText(text: Text, pattern: readonly string[]): string {
+  const flat = flatten(text);
+  let named = "";
+  let end = 0;
+  for (const [index, segment] of pathSegments(flat).entries()) {
+    named += plain(text, end, segment.start);
+    end = segment.start + segment.text.length;
+    const isParameter = pattern[index]?.startsWith("{") === true;
+    named +=
+      (isParameter ? nameOfWhole(text, segment.start, end) : undefined) ?? plain(text, segment.start, end);
+  }
+  return named + plain(text, end, flat.length);
+}
+
+/** What the code calls a value that is all of a segment. */
+function nameOfWhole(text: Text, from: number, to: number): string | undefined {
+  const [only, ...others] = partsBetween(text, from, to);
+  if (!only || others.length > 0 || only.part.kind !== "segment") return undefined;
+  const { part } = only;
+  const isWhole = only.from === 0 && only.to === part.text.length;
+  return isWhole && part.knownAs !== undefined ? `{${part.knownAs}}` : undefined;
+}
+
+function plain(text: Text, from: number, to: number): string {
+  return partsBetween(text, from, to)
+    .map(({ part, from: start, to: end }) =>
+      part.kind === "hole" ? nameOfPart(part) : part.text.slice(start, end),
+    )
+    .join("");
+}
+
+function nameOfPart(part: Part): string {
+  return part.kind === "hole" ? `{${authorLabelOf(part)}}` : part.text;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { nameOfRequest, namedUrl } from "../../src/engine/request-names.js";
+import { analyze } from "../support/analyze.js";
+
+const BASE = 'const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";';
+
+async function namesOf(code: string): Promise<string[]> {
+  const { context } = await analyze("file.js", `${BASE}\n${code}`);
+  return context.requests.map(nameOfRequest);
+}
+
+describe("the name of a request", () => {
+  it.each([
+    ["a parameter", "export const f = (id) => fetch(`${BASE}/groups/${id}/clusters`)", "{id}"],
+    [
+      "a variable that holds what an unknown function gives",
+      'import core from "@actions/core"; const project_id = core.getInput("id"); fetch(BASE + "/groups/" + project_id + "/clusters")',
+      "{project_id}",
+    ],
+    [
+      "an unknown function that is called in the path",
+      'import * as core from "@actions/core"; fetch(`${BASE}/groups/${core.getInput("id")}/clusters`)',
+      "{core.getInput()}",
+    ],
+    [
+      "a function of a default export that is called in the path",
+      'import core from "@actions/core"; fetch(`${BASE}/groups/${core.getInput("id")}/clusters`)',
+      "{getInput()}",
+    ],
+    [
+      "a member of an instance",
+      "export class C { constructor(options) { this.projectId = options.id; } f() { return fetch(`${BASE}/groups/${this.projectId}/clusters`); } }",
+      "{projectId}",
+    ],
+    ["a variable of the environment", "fetch(`${BASE}/groups/${process.env.GROUP}/clusters`)", "{GROUP}"],
+    [
+      "a name that is imported",
+      'import { group_id } from "./settings.js"; fetch(`${BASE}/groups/${group_id}/clusters`)',
+      "{group_id}",
+    ],
+    ["a constant with a value", 'const id = "5f01"; fetch(`${BASE}/groups/${id}/clusters`)', "{id}"],
+    [
+      "one of two values, of which a test has one",
+      'const id = process.env.TEST ? "5f01" : process.env.GROUP; fetch(`${BASE}/groups/${id}/clusters`)',
+      "{id}",
+    ],
+    ["a value that is written in the path", 'fetch(BASE + "/groups/5f01/clusters")', "5f01"],
+    [
+      "a path that is kept in a variable before it is used",
+      'const id = "5f01"; const path = `/groups/${id}/clusters`; const url = BASE + path; fetch(url)',
+      "{id}",
+    ],
+    [
+      "an argument of a wrapper",
+      'function list(projectId) { const url = `${BASE}/groups/${projectId}/clusters`; return fetch(url); } list("5f01")',
+      "{projectId}",
+    ],
+  ])("has for %s what its author calls it", async (_, code, name) => {
+    expect(await namesOf(code)).toEqual([`GET /groups/${name}/clusters`]);
+  });
+
+  it("has for what is read of an answer the name of the property", async () => {
+    const code =
+      'const id = "5f01"; for (const cluster of (await (await fetch(`${BASE}/groups/${id}/clusters`)).json()).results) await fetch(`${BASE}/groups/${id}/clusters/${cluster.name}`, { method: "DELETE" })';
+    expect(await namesOf(code)).toEqual(["GET /groups/{id}/clusters", "DELETE /groups/{id}/clusters/{name}"]);
+  });
+
+  it("keeps what the documents have as a word, also where a variable holds it", async () => {
+    const code =
+      'const resource = "clusters"; export const f = (id) => fetch(`${BASE}/groups/${id}/${resource}`)';
+    expect(await namesOf(code)).toEqual(["GET /groups/{id}/clusters"]);
+  });
+
+  it("is the path alone where the method is not known", async () => {
+    const code = "export const f = (method, id) => fetch(`${BASE}/groups/${id}/clusters`, { method })";
+    expect(await namesOf(code)).toEqual(["/groups/{id}/clusters"]);
+  });
+});
+
+describe("the URL of a request", () => {
+  it("has the names of its author for what is not known", async () => {
+    const { context } = await analyze(
+      "file.js",
+      "const host = process.env.HOST; export const f = (c) => fetch(`https://${host}/api/atlas/v1.0/groups/${c.group.id}/clusters`)",
+    );
+    expect(context.requests.map(({ readings }) => namedUrl(readings[0]!))).toEqual([
+      "https://{host}/api/atlas/v1.0/groups/{id}/clusters",
+    ]);
+  });
+});
