@@ -28,8 +28,12 @@ const COMMON_RESOURCE = "/groups/";
 /** What the frontends are told of the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
-  readonly #searches: readonly { what: StringKind; vocabulary: string; expression: RegExp }[];
+  readonly #searches: readonly Search[];
   readonly #hosts: readonly HostSearch[];
+  readonly #versionedBases: readonly Search[];
+  readonly #serviceHosts: readonly string[];
+  /** Names of properties that are not everyday words. */
+  readonly #telling: ReadonlySet<string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
 
@@ -43,6 +47,17 @@ export class CatalogInterest {
         expression: new RegExp(source, "g"),
       })),
     );
+    this.#versionedBases = vocabularies.map((vocabulary) => ({
+      what: "versioned-base",
+      vocabulary: vocabulary.name,
+      expression: new RegExp(versionedBase(vocabulary), "g"),
+    }));
+    this.#serviceHosts = vocabularies.flatMap(({ hosts }) => hosts);
+    this.#telling = new Set(
+      vocabularies.flatMap(({ properties }) =>
+        properties.filter(({ distinctness }) => distinctness !== "ambiguous").map(lastName),
+      ),
+    );
     this.#hosts = vocabularies.map(({ name, connectionStrings }) => ({
       vocabulary: name,
       domain: new RegExp(
@@ -55,16 +70,34 @@ export class CatalogInterest {
   }
 
   scan(text: string): Match[] {
-    const matches: Match[] = this.#hosts.flatMap((search) => hostNames(text, search));
-    for (const { what, vocabulary, expression } of this.#searches) {
-      expression.lastIndex = 0;
-      for (let found = expression.exec(text); found; found = expression.exec(text)) {
-        const end = found.index + (what === "connection-string" ? ownLength(found[0]) : found[0].length);
-        if (end === found.index) expression.lastIndex++;
-        else matches.push({ what, vocabulary, start: found.index, end });
-      }
-    }
-    return withoutNested(matches);
+    return withoutNested([
+      ...this.#hosts.flatMap((search) => hostNames(text, search)),
+      ...this.#searches.flatMap((search) => matchesOf(text, search)),
+    ]);
+  }
+
+  scanText(text: string): Match[] {
+    return withoutNested([
+      ...this.scan(text),
+      ...this.#versionedBases.flatMap((search) => matchesOf(text, search)),
+    ]);
+  }
+
+  speaksOfApi(text: string, matches: readonly Match[]): boolean {
+    return matches.some((match) => this.#isOfApi(match, text)) || this.describesCluster(text);
+  }
+
+  /** A host, or a connection string, is in every program that uses a database; a versioned path may be another's. */
+  #isOfApi({ what }: Match, text: string): boolean {
+    if (what === "host-name" || what === "connection-string") return false;
+    if (what !== "versioned-base") return true;
+    return text.includes(COMMON_RESOURCE) || this.#serviceHosts.some((host) => text.includes(host));
+  }
+
+  describesCluster(text: string): boolean {
+    const held = new Set<string>();
+    for (const [word] of text.matchAll(/\w+/g)) if (this.names.has(word)) held.add(word);
+    return held.size > 1 && [...held].some((name) => this.#telling.has(name));
   }
 
   mayHold(text: string): boolean {
@@ -78,6 +111,24 @@ export class CatalogInterest {
   namesResource(text: string): boolean {
     return text.includes(COMMON_RESOURCE);
   }
+}
+
+interface Search {
+  readonly what: StringKind;
+  readonly vocabulary: string;
+  /** Global. */
+  readonly expression: RegExp;
+}
+
+function matchesOf(text: string, { what, vocabulary, expression }: Search): Match[] {
+  const matches: Match[] = [];
+  expression.lastIndex = 0;
+  for (let found = expression.exec(text); found; found = expression.exec(text)) {
+    const end = found.index + (what === "connection-string" ? ownLength(found[0]) : found[0].length);
+    if (end === found.index) expression.lastIndex++;
+    else matches.push({ what, vocabulary, start: found.index, end });
+  }
+  return matches;
 }
 
 interface HostSearch {
@@ -169,7 +220,10 @@ export function unmistakableNames(vocabulary: Vocabulary): string[] {
   return [...new Set(removed.map(lastName))];
 }
 
-function searchesOf(vocabulary: Vocabulary): Record<Exclude<StringKind, "host-name">, string> {
+/** Kinds that one regular expression finds, in every text. */
+type SearchedKind = Exclude<StringKind, "host-name" | "versioned-base">;
+
+function searchesOf(vocabulary: Vocabulary): Record<SearchedKind, string> {
   const prefixes = administrationPrefixes(vocabulary).map(
     (prefix) => `/?${BEFORE_PATH}${literal(prefix.replace(/^\//, ""))}`,
   );
@@ -186,6 +240,11 @@ function searchesOf(vocabulary: Vocabulary): Record<Exclude<StringKind, "host-na
     "discovery-url": String.raw`(?:https?:${literal("//")}(?:${UNKNOWN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
     name: `(?<![\\w$])${anyOf(unmistakableNames(vocabulary).map(literal))}(?![\\w$])`,
   };
+}
+
+function versionedBase(vocabulary: Vocabulary): string {
+  const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
+  return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal(`/${vocabulary.administration.versioned}`)}${AFTER_VERSION}`;
 }
 
 /** Matches nowhere. */

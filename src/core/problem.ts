@@ -13,8 +13,10 @@ export type ProblemKind =
   | "limit"
   /** Bytes that are not valid in the file's encoding; replaced by U+FFFD and read on. */
   | "encoding"
-  /** NUL bytes in a text file. */
+  /** NUL bytes in a text file; it was read nevertheless. */
   | "nul-bytes"
+  /** NUL bytes at the start of a file, so that it is taken for a binary one and was not read. */
+  | "binary"
   /** Could not be opened or read. */
   | "unreadable"
   /** Was listed and had gone when it was to be read. */
@@ -23,6 +25,8 @@ export type ProblemKind =
   | "directive"
   /** A marker that `fix --markers` left: a person has to decide something. */
   | "todo"
+  /** The search program could not be used; the files were searched without it. */
+  | "search"
   /** A fact about the run itself, such as a deprecated target. */
   | "target"
   /** A failure of this program; the rest of the run went on. */
@@ -35,4 +39,6 @@ export interface Problem {
   readonly line?: number;
   readonly kind: ProblemKind;
   readonly message: string;
+  /** How many files it is about, where it is not the one under `path`. */
+  readonly count?: number;
 }

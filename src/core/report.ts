@@ -2,6 +2,7 @@ import type { CalendarDate } from "./calendar-date.js";
 import type { Confidence, Finding, Severity } from "./finding.js";
 import type { Problem } from "./problem.js";
 import type { Position } from "./span.js";
+import type { Unchecked, UncheckedKind } from "./unchecked.js";
 
 /** Everything that one run has to tell, in the form that all output formats share. */
 export interface Report {
@@ -13,6 +14,8 @@ export interface Report {
   /** What is shown, ordered by path and place. */
   readonly findings: readonly ReportedFinding[];
   readonly problems: readonly Problem[];
+  /** What was not checked, or not fully: "no findings" does not hold there. */
+  readonly unchecked: readonly Unchecked[];
   /** Metadata of every rule that was asked, whether it found something or not. */
   readonly rules: readonly RuleSummary[];
 }
@@ -69,6 +72,8 @@ export interface Summary {
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;
+  /** Files and folders that were not checked, or not fully, by kind; kinds that occurred only. */
+  readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
   readonly byRule: Readonly<Record<string, number>>;
   /** First directory of the path, `.` for files at the top. */
   readonly byDirectory: Readonly<Record<string, number>>;

@@ -3,11 +3,13 @@ import type { Problem } from "../core/problem.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
 import type { SourceText } from "../core/source-text.js";
 import { compareLocations, type Location, type Position } from "../core/span.js";
+import { mergeUnchecked, type Unchecked, type UncheckedKind } from "../core/unchecked.js";
 import { distinct, type FileAnalysis } from "./analyze-file.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
 import type { Rule } from "./rule.js";
 import { maskLine, maskSecrets } from "./secrets.js";
+import { uncheckedIn } from "./unchecked.js";
 
 /** What of a run is shown. */
 export interface Selection {
@@ -36,6 +38,8 @@ interface RunResult {
   /** Of rules that look at the repository as a whole. */
   readonly repositoryFindings: readonly Finding[];
   readonly problems: readonly Problem[];
+  /** What the host did not hand in to be analysed. */
+  readonly notAnalyzed: readonly Unchecked[];
   readonly counts: FileCounts;
   /** Files beside the analysed ones that a finding may be in: what was imported as data. */
   readonly sources?: ReadonlyMap<string, SourceText>;
@@ -78,15 +82,19 @@ export function assembleReport(
     const source = sources.get(finding.place.path);
     return source ? [reported(finding, source, sources, fingerprints.get(finding)!)] : [];
   });
+  const problems = [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)];
+  const unchecked = mergeUnchecked([...result.notAnalyzed, ...uncheckedIn(result.analyses, problems)]);
   return {
     ...head,
     summary: {
       ...summaryOf(findings, result, selection),
       findings: { ...bySeverity(findings), hidden },
       undetermined,
+      unchecked: countByKind(unchecked),
     },
     findings,
-    problems: [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)],
+    problems,
+    unchecked,
     rules: rules.map((rule) => ruleSummary(rule, docs)),
     warnings,
   };
@@ -214,7 +222,7 @@ function summaryOf(
   findings: readonly ReportedFinding[],
   { analyses, counts }: RunResult,
   selection: Selection,
-): Omit<Summary, "findings" | "undetermined"> {
+): Omit<Summary, "findings" | "undetermined" | "unchecked"> {
   const asked = analyses.filter(({ isFollowed }) => !isFollowed);
   const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
   const plain = asked.filter(({ context }) => context.facts.reading === "text");
@@ -229,6 +237,12 @@ function summaryOf(
     languages: { parsed: count(parsed, language), plain: count(plain, language) },
     minConfidence: selection.minConfidence,
   };
+}
+
+function countByKind(unchecked: readonly Unchecked[]): Partial<Record<UncheckedKind, number>> {
+  const counts: Partial<Record<UncheckedKind, number>> = {};
+  for (const { kind, count } of unchecked) counts[kind] = (counts[kind] ?? 0) + count;
+  return counts;
 }
 
 function topDirectory(path: string): string {

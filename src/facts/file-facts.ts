@@ -11,6 +11,10 @@ export interface FileFacts {
   readonly language: string;
   /** `syntax`: parsed, values followed. `text`: searched as plain text. */
   readonly reading: "syntax" | "text";
+  /** Of a text: it speaks of the API, so that what a parser would see of it matters. */
+  readonly speaksOfApi?: boolean;
+  /** Of a text: it names properties of clusters. */
+  readonly describesCluster?: boolean;
   readonly requests: readonly RequestFact[];
   readonly fields: readonly FieldFact[];
   readonly strings: readonly StringFact[];
@@ -176,8 +180,6 @@ export interface SchemaFact {
   readonly keys: readonly SchemaKey[];
   /** `unknown`: what the schema says is not known in full. */
   readonly others: OtherKeys | "unknown";
-  /** What the schema does not let through is refused: it is not one of several, and nothing stands in for it. */
-  readonly isBinding: boolean;
 }
 
 /** What becomes of keys that a schema does not name; `refused` where they have to be of some kind as well. */
@@ -189,8 +191,6 @@ export interface SchemaKey {
   readonly place?: Location;
   /** Any value will do under it. */
   readonly takesAll?: boolean;
-  /** Known to be refused where the key is absent. */
-  readonly isRequired?: boolean;
 }
 
 /**

@@ -2,9 +2,20 @@ import type { Location } from "../core/span.js";
 import type { Hop, Text } from "./text.js";
 import type { Setting } from "./request.js";
 
-/** What a string of interest is. `other-base`: a base path in a version that there is none of. `name`: an unmistakable property name in text that has no finer reading. */
+/**
+ * What a string of interest is. `other-base`: a base path in a version that there is none of. `name`: an unmistakable
+ * property name in text that has no finer reading. `versioned-base`: the base path of the versioned API, in text that
+ * is not parsed.
+ */
 export type StringKind =
-  "base-path" | "other-base" | "media-type" | "connection-string" | "host-name" | "discovery-url" | "name";
+  | "base-path"
+  | "other-base"
+  | "media-type"
+  | "connection-string"
+  | "host-name"
+  | "discovery-url"
+  | "name"
+  | "versioned-base";
 
 /** A string of interest, whole or put together from parts, with the place that a reader should look at. */
 export interface StringFact {

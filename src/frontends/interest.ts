@@ -6,6 +6,12 @@ export interface Interest {
   readonly names: ReadonlySet<string>;
   /** The strings of interest in a text; `HOLE_MARK` stands for what is not known. Ordered, not overlapping within a kind. */
   scan(text: string): readonly StringMatch[];
+  /** The same for a text that is not parsed, where more counts: the base path of the versioned API. */
+  scanText(text: string): readonly StringMatch[];
+  /** Whether a text that is not parsed speaks of the API, by what `scanText` found in it and by names of properties. */
+  speaksOfApi(text: string, matches: readonly StringMatch[]): boolean;
+  /** Whether names of properties in a text can only be meant as those of a cluster. */
+  describesCluster(text: string): boolean;
   /** Whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
   mayHold(text: string): boolean;
   /** Whether an unversioned form of the API stands in a text by itself, `v1.0`, or behind the words before it. */

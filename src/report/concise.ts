@@ -1,14 +1,17 @@
 import type { Problem } from "../core/problem.js";
+import type { Unchecked } from "../core/unchecked.js";
 import type { Report } from "../core/report.js";
 import type { RenderOptions } from "./options.js";
 import { gravestFirst } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
 import { summaryLine } from "./summary-line.js";
+import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
 
 /**
  * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places, one a
- * problem, `path:line: problem message kind`, and a last line with the counts of the run. Where findings of low
+ * problem, `path:line: problem message kind`, one for each reason for which something was not checked, and a last line
+ * with the counts of the run. Where findings of low
  * confidence are shown, too, the confidence stands behind the severity, `error (low)`, of what is not high.
  */
 export function concise(report: Report, options: RenderOptions = {}): string {
@@ -22,11 +25,20 @@ export function concise(report: Report, options: RenderOptions = {}): string {
     return `${where} ${style.severity(severity, severity)}${sure} ${oneLine(message)} ${style.faint(rule)}`;
   });
   const problems = gravestFirst(report.problems).map((problem) => problemLine(problem, style));
-  return `${[...lines, ...problems, summaryLine(report)].join("\n")}\n`;
+  const unchecked = report.unchecked.map((entry) => uncheckedLine(entry, style));
+  return `${[...lines, ...problems, ...unchecked, summaryLine(report)].join("\n")}\n`;
 }
 
 /** A problem of the run as a whole has no path. */
 function problemLine({ path, line, kind, message }: Problem, style: Style): string {
   const where = path === "" ? "v2ready:" : `${visiblePath(path)}:${line === undefined ? "" : `${line}:`}`;
   return `${where} problem ${oneLine(message)} ${style.faint(kind)}`;
+}
+
+/** A place that an editor can jump to stands at the start; several are named behind. */
+function uncheckedLine(entry: Unchecked, style: Style): string {
+  const places = placesOf(entry);
+  const where = entry.count === 1 && places !== "" ? `${places}:` : "v2ready:";
+  const listed = entry.count === 1 || places === "" ? "" : ` ${places}:`;
+  return `${where} unchecked${listed} ${uncheckedMessage(entry)} ${style.faint(entry.kind)}`;
 }

@@ -1,19 +1,21 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
+import type { Unchecked } from "../core/unchecked.js";
 import { count } from "./counts.js";
 import { jsonText } from "./json-text.js";
 import type { RenderOptions } from "./options.js";
 import { problemList } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
+import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
 
 /**
- * What `v2ready fix` did, in JSON: schema version 1 (`schema/fix-report.schema.json`). Lines and columns count from 1,
+ * What `v2ready fix` did, in JSON: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
  * columns and offsets in UTF-16 code units; paths are relative to the working directory, with `/`.
  */
 export interface FixReport {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
@@ -26,6 +28,8 @@ export interface FixReport {
   readonly left: readonly LeftFinding[];
   readonly markers: readonly MarkerLeft[];
   readonly problems: readonly Problem[];
+  /** What was not checked, or not fully. */
+  readonly unchecked: readonly Unchecked[];
 }
 
 /** `applied` in the new texts; `failed` would be, and could not be written; the others are not applied, `reason` says why. */
@@ -98,6 +102,7 @@ export function fixText(report: FixReport, options: RenderOptions = {}): string 
     leftLines(report.left, style),
     report.markers.map(({ path, text }) => `${style.path(visiblePath(path))}  ${oneLine(text)}`),
     problemList(report.problems, style),
+    uncheckedBlock(report.unchecked, style),
     [fixSummary(report)],
   ];
   return `${blocks

@@ -2,11 +2,13 @@ import { SEVERITIES } from "../core/finding.js";
 import type { Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
+import type { Unchecked } from "../core/unchecked.js";
 import { count, total } from "./counts.js";
 import type { RenderOptions } from "./options.js";
 import { gravestFirst } from "./problem-list.js";
 import { repositoryPath } from "./repository-path.js";
 import { summaryLine } from "./summary-line.js";
+import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible } from "./visible.js";
 
 type Kind = "error" | "warning" | "notice";
@@ -23,8 +25,8 @@ const KINDS: Readonly<Record<Severity, Kind>> = { error: "error", warning: "warn
 const ANNOTATIONS_SHOWN = 10;
 
 /**
- * Workflow commands of GitHub Actions, one a line: findings, errors first, then problems as notices, and a last
- * line of plain text with the counts and with what GitHub does not show. Paths are taken from the root of the
+ * Workflow commands of GitHub Actions, one a line: findings, errors first, then problems and what was not checked as
+ * notices, and a last line of plain text with the counts and with what GitHub does not show. Paths are taken from the root of the
  * repository (`options.pathPrefix`).
  *
  * Columns go out only for spans inside a line, since the runner drops them otherwise (`ValidateLinesAndColumns`
@@ -38,6 +40,7 @@ export function github(report: Report, options: RenderOptions = {}): string {
   const annotations = [
     ...findings.map((finding) => findingAnnotation(finding, options)),
     ...gravestFirst(report.problems).map((problem) => problemAnnotation(problem, options)),
+    ...report.unchecked.map((entry) => uncheckedAnnotation(entry, options)),
   ];
   return `${[...annotations.map(command), closingLine(report, annotations)].join("\n")}\n`;
 }
@@ -73,6 +76,22 @@ function problemAnnotation(problem: Problem, options: RenderOptions): Annotation
     properties: { file, ...(line === undefined ? {} : { line, endLine: line }), title: kind },
     message: `${line === undefined ? file : `${file}:${line}`}: ${message}`,
   };
+}
+
+/** One annotation for each reason, at the first of its places. */
+function uncheckedAnnotation(entry: Unchecked, options: RenderOptions): Annotation {
+  const places = entry.places.map((place) => ({
+    ...place,
+    path: repositoryPath(place.path, options.pathPrefix),
+  }));
+  const title = `not checked: ${entry.kind}`;
+  const listed = placesOf({ ...entry, places });
+  const message = `${listed === "" ? "" : `${listed}: `}${uncheckedMessage(entry)}`;
+  const [first] = places;
+  if (!first) return { kind: "notice", properties: { title }, message };
+  const { path, line } = first;
+  const properties = { file: visible(path), ...(line === undefined ? {} : { line, endLine: line }), title };
+  return { kind: "notice", properties, message };
 }
 
 function closingLine(report: Report, annotations: readonly Annotation[]): string {

@@ -34,7 +34,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     load: async () => (await import("./concise.js")).concise,
   },
   json: {
-    description: "one JSON document, schema version 1",
+    description: "one JSON document, schema version 2",
     reader: "program",
     load: async () => (await import("./json.js")).json,
   },

@@ -4,13 +4,14 @@ import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding, Summary } from "../core/report.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";
+import type { Unchecked } from "../core/unchecked.js";
 
 /**
- * The JSON format, schema version 1 (`schema/report.schema.json`). A field may be added within a version; none
- * changes its meaning or goes.
+ * The JSON format, schema version 2 (`schema/report.schema.json`). A field may be added within a version; none
+ * changes its meaning or goes. Version 2 says what was not checked (`unchecked`, `summary.unchecked`).
  */
 export interface JsonReport {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
@@ -18,6 +19,8 @@ export interface JsonReport {
   readonly summary: Summary;
   readonly findings: readonly JsonFinding[];
   readonly problems: readonly Problem[];
+  /** What was not checked, or not fully. */
+  readonly unchecked: readonly Unchecked[];
 }
 
 /** Lines and columns from 1, columns in UTF-16 code units, ends exclusive. */
@@ -70,7 +73,7 @@ export function toJsonReport(report: Report): JsonReport {
   const { tool, asOf, target, catalog, summary, problems } = report;
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: tool.name, version: tool.version },
     asOf,
     target,
@@ -83,6 +86,18 @@ export function toJsonReport(report: Report): JsonReport {
       kind,
       message,
     })),
+    unchecked: report.unchecked.map(jsonUnchecked),
+  };
+}
+
+/** Without keys that `Unchecked` may get for other formats. */
+export function jsonUnchecked({ kind, reason, missing, count, places }: Unchecked): Unchecked {
+  return {
+    kind,
+    reason,
+    missing,
+    count,
+    places: places.map(({ path, line }) => ({ path, ...(line === undefined ? {} : { line }) })),
   };
 }
 

@@ -26,7 +26,10 @@ export function sarifLocation(
 }
 
 /** The place of a problem; none where the run as a whole is meant. */
-export function problemLocation({ path, line }: Problem, options: RenderOptions): Location | undefined {
+export function problemLocation(
+  { path, line }: Pick<Problem, "path" | "line">,
+  options: RenderOptions,
+): Location | undefined {
   if (path === "") return undefined;
   return {
     physicalLocation: {

@@ -1,8 +1,9 @@
 import type { ReportingDescriptor, Result } from "sarif";
 
 import type { Severity } from "../core/finding.js";
-import type { Problem, ProblemKind } from "../core/problem.js";
-import type { RuleSummary } from "../core/report.js";
+import type { ProblemKind } from "../core/problem.js";
+import type { Report, RuleSummary } from "../core/report.js";
+import type { UncheckedKind } from "../core/unchecked.js";
 import { markdownText, sentence } from "./sarif-message.js";
 import { webAddress } from "./web-address.js";
 
@@ -28,10 +29,12 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   limit: "A limit of the analysis was reached; values behind it are unknown.",
   encoding: "Bytes that are not valid in the encoding of their file.",
   "nul-bytes": "NUL bytes in a text file.",
+  binary: "A file with NUL bytes at its start that was not read.",
   unreadable: "A file that could not be read.",
   vanished: "A file that was gone when it was to be read.",
   directive: "A comment that looks like a directive and is none.",
   todo: "A comment that says what a person must decide.",
+  search: "The search program could not be used; the files were searched without it.",
   target: "A fact about the version that the run was asked for.",
   internal: "A failure of this program; the rest of the run went on.",
 };
@@ -58,8 +61,39 @@ export function sarifRules(rules: readonly RuleSummary[]): ReportingDescriptor[]
   });
 }
 
-/** The kinds of problem that occurred, for the notifications to refer to. */
-export function notificationKinds(problems: readonly Problem[]): ReportingDescriptor[] {
+const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
+  internal: "Not checked: this program failed on a file.",
+  unreadable: "Not checked: a file or folder that could not be read.",
+  "too-large": "Not checked, or not fully: a file that is too large.",
+  binary: "Not checked: a file that is taken for a binary one.",
+  "utf-16": "Not checked: a file in UTF-16 without a byte-order mark.",
+  limit: "Not checked fully: a limit of the analysis was reached.",
+  syntax: "Not checked fully: a file that does not parse.",
+  "too-deep": "Not checked fully: a file that nests too deeply.",
+  ignored: "Not checked: a file that is tracked by git and named in a .gitignore file.",
+  generated: "Not checked: a generated file.",
+  minified: "Not checked: a minified file.",
+  "plain-text": "Not checked fully: a file in a language that is searched as plain text.",
+  documentation: "Not checked fully: documentation, which is searched as plain text.",
+};
+
+/** The id of the notifications of one kind of what was not checked. */
+export function uncheckedId(kind: UncheckedKind): string {
+  return `unchecked/${kind}`;
+}
+
+/** What occurred, for the notifications to refer to. */
+export function notificationKinds({
+  problems,
+  unchecked,
+}: Pick<Report, "problems" | "unchecked">): ReportingDescriptor[] {
   const kinds = new Set(problems.map(({ kind }) => kind));
-  return [...kinds].map((kind) => ({ id: kind, shortDescription: { text: KIND_DESCRIPTIONS[kind] } }));
+  const uncheckedKinds = new Set(unchecked.map(({ kind }) => kind));
+  return [
+    ...[...kinds].map((kind) => ({ id: kind, shortDescription: { text: KIND_DESCRIPTIONS[kind] } })),
+    ...[...uncheckedKinds].map((kind) => ({
+      id: uncheckedId(kind),
+      shortDescription: { text: UNCHECKED_DESCRIPTIONS[kind] },
+    })),
+  ];
 }

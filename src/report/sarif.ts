@@ -2,13 +2,15 @@ import type { Invocation, Log, Notification, Result, Run } from "sarif";
 
 import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
+import { failsRun, type Unchecked } from "../core/unchecked.js";
 import { jsonText } from "./json-text.js";
 import type { RenderOptions } from "./options.js";
 import { relatedPlaces } from "./related.js";
 import { SOURCE_ROOT, problemLocation, sarifLocation } from "./sarif-location.js";
 import { sarifFixes } from "./sarif-fixes.js";
 import { linkText, messageText, sentence } from "./sarif-message.js";
-import { LEVELS, notificationKinds, sarifRules } from "./sarif-rules.js";
+import { LEVELS, notificationKinds, sarifRules, uncheckedId } from "./sarif-rules.js";
+import { uncheckedMessage } from "./unchecked-block.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -29,8 +31,8 @@ const STEPS_SHOWN = 10;
  * percent-encoded addresses from the root of the repository (`options.pathPrefix`), regions with all four
  * numbers in UTF-16 code units, a category. Ends with a line break.
  *
- * `executionSuccessful` is true for every report: a run that could not do its job has none, and what went wrong
- * with single files is in `toolExecutionNotifications`.
+ * `executionSuccessful` is true for every report: a run that could not do its job has none. What went wrong with single
+ * files, and what was not checked, is in `toolExecutionNotifications`.
  */
 export function sarif(report: Report, options: RenderOptions = {}): string {
   const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [sarifRun(report, options)] };
@@ -46,13 +48,13 @@ function sarifRun(report: Report, options: RenderOptions): Run {
         name: tool.name,
         semanticVersion: tool.version,
         rules: sarifRules(rules),
-        notifications: notificationKinds(report.problems),
+        notifications: notificationKinds(report),
       },
     },
     automationDetails: { id: `${options.category ?? DEFAULT_CATEGORY}/` },
     originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: "The root of the repository." } } },
     columnKind: "utf16CodeUnits",
-    invocations: [invocation(report.problems, options)],
+    invocations: [invocation(report, options)],
     results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId), options)),
     properties: { asOf, target, catalog, summary },
   };
@@ -121,10 +123,13 @@ function codeFlow(
   };
 }
 
-function invocation(problems: readonly Problem[], options: RenderOptions): Invocation {
+function invocation({ problems, unchecked }: Report, options: RenderOptions): Invocation {
   return {
     executionSuccessful: true,
-    toolExecutionNotifications: problems.map((problem) => notification(problem, options)),
+    toolExecutionNotifications: [
+      ...problems.map((problem) => notification(problem, options)),
+      ...unchecked.map((entry) => uncheckedNotification(entry, options)),
+    ],
   };
 }
 
@@ -135,5 +140,16 @@ function notification(problem: Problem, options: RenderOptions): Notification {
     level: problem.kind === "internal" ? "error" : "warning",
     message: { text: messageText(problem.message) },
     ...(location ? { locations: [location] } : {}),
+  };
+}
+
+/** One notification for each reason, with all places that it applies to. */
+function uncheckedNotification(entry: Unchecked, options: RenderOptions): Notification {
+  const locations = entry.places.flatMap((place) => problemLocation(place, options) ?? []);
+  return {
+    descriptor: { id: uncheckedId(entry.kind) },
+    level: failsRun(entry) ? "warning" : "note",
+    message: { text: messageText(uncheckedMessage(entry)) },
+    ...(locations.length > 0 ? { locations } : {}),
   };
 }

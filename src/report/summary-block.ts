@@ -3,7 +3,7 @@ import { FILE_CLASSES } from "../core/report.js";
 import type { FileClass, Report, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
 import type { Style } from "./style.js";
-import { basis, headline, hiddenReasons } from "./summary-line.js";
+import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
 import { oneLine, visible } from "./visible.js";
 
 /** Names of one kind that are listed; the rest is summed up. */
@@ -31,6 +31,9 @@ export function summaryBlock(report: Report, style: Style, width: number): strin
     ["hidden", withTotal({ sum: total(summary.findings.hidden), items: hiddenReasons(summary) })],
   ];
   if (report.problems.length > 0) rows.push(["problems", [String(report.problems.length)]]);
+  const unchecked = total(summary.unchecked);
+  if (unchecked > 0)
+    rows.push(["not checked", withTotal({ sum: unchecked, items: uncheckedKinds(summary) })]);
   if (report.findings.length > 0) rows.push(...findingRows(report));
   rows.push(...languageRows(summary), ["checked for", [basis(report)]]);
   return [
@@ -40,9 +43,10 @@ export function summaryBlock(report: Report, style: Style, width: number): strin
 }
 
 /** Whether nothing was found and nothing stood in the way of finding it. */
-function isAllClear({ summary, findings, problems }: Report): boolean {
+function isAllClear({ summary, findings, problems, unchecked }: Report): boolean {
   const { error, warning, info, hidden } = summary.findings;
-  const silent = findings.length === 0 && problems.length === 0 && error + warning + info === 0;
+  const isEmpty = findings.length === 0 && problems.length === 0 && unchecked.length === 0;
+  const silent = isEmpty && error + warning + info === 0;
   return silent && summary.undetermined === 0 && total(hidden) === 0 && summary.files.plain === 0;
 }
 
@@ -103,11 +107,7 @@ function languageRows({ languages, files }: Summary): [string, string[]][] {
   if (total(languages.parsed) > 0) rows.push(["parsed", names(languages.parsed)]);
   if (files.plain > 0) {
     const read = total(languages.plain) > 0 ? names(languages.plain) : [count(files.plain, "file")];
-    const last = read.pop();
-    rows.push([
-      "plain text",
-      [...read, `${last}: missing headers and most removed properties are not checked in these files`],
-    ]);
+    rows.push(["plain text", read]);
   }
   return rows;
 }

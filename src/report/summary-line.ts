@@ -14,6 +14,8 @@ export function summaryLine(report: Report): string {
   const hidden = total(summary.findings.hidden);
   if (hidden > 0) parts.push(`${hidden} hidden (${hiddenReasons(summary).join(", ")})`);
   if (problems.length > 0) parts.push(count(problems.length, "problem"));
+  const unchecked = total(summary.unchecked);
+  if (unchecked > 0) parts.push(`${unchecked} not checked (${uncheckedKinds(summary).join(", ")})`);
   const read = `${files.read} of ${count(files.seen, "file")} read`;
   parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)`);
   const skipped = total(files.skipped);
@@ -23,11 +25,16 @@ export function summaryLine(report: Report): string {
   return parts.join("; ");
 }
 
-/** `3 findings: 2 errors, 1 warning, 0 info` or `no findings`. */
+/** `2 plain-text`, one phrase a kind of what was not checked. */
+export function uncheckedKinds(summary: Summary): string[] {
+  return ranked(summary.unchecked).map(([kind, number]) => `${number} ${kind}`);
+}
+
+/** `3 findings: 2 errors, 1 warning, 0 info`, `no findings`, or that there are none in what was checked. */
 export function headline(summary: Summary): string {
   const { error, warning, info } = summary.findings;
   const all = error + warning + info;
-  if (all === 0) return "no findings";
+  if (all === 0) return total(summary.unchecked) > 0 ? "no findings in what was checked" : "no findings";
   return `${count(all, "finding")}: ${count(error, "error")}, ${count(warning, "warning")}, ${info} info`;
 }
 

@@ -8,6 +8,7 @@ import { relatedPlaces } from "./related.js";
 import { createStyle } from "./style.js";
 import type { Style } from "./style.js";
 import { summaryBlock } from "./summary-block.js";
+import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
 
 /** Related places that are listed below a finding; the rest is counted. */
@@ -22,7 +23,7 @@ interface Context {
 
 /**
  * The report for people: findings grouped by file, each with a code frame, the way that its value took and what
- * to do instead; then problems; then every count of the run. Ends with a line break.
+ * to do instead; then problems and what was not checked; then every count of the run. Ends with a line break.
  */
 export function text(report: Report, options: RenderOptions = {}): string {
   const context: Context = {
@@ -35,6 +36,7 @@ export function text(report: Report, options: RenderOptions = {}): string {
       fileBlock(path, findings, context),
     ),
     problemList(report.problems, context.style),
+    uncheckedBlock(report.unchecked, context.style),
     summaryBlock(report, context.style, context.width),
   ];
   return `${blocks

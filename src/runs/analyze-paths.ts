@@ -1,7 +1,8 @@
 import { relative, resolve } from "node:path";
 import { InputError, UsageError } from "../core/errors.js";
-import type { Problem } from "../core/problem.js";
+import type { Problem, ProblemKind } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
+import type { Unchecked } from "../core/unchecked.js";
 import { CatalogInterest } from "../catalog/interest.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { RepositoryAnalysis } from "../engine/analyze-repository.js";
@@ -45,8 +46,6 @@ export interface AnalysisInput {
   readonly flags: RunFlags;
   readonly cwd: string;
   readonly now: Date;
-  /** Read where the flags or a path `-` ask for it; that of the process where it is left out. */
-  readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   readonly progress?: Progress | undefined;
   /** What messages call an option; flags of the command where it is left out. */
   readonly nameOf?: NameOption | undefined;
@@ -62,6 +61,10 @@ export interface PathAnalysis {
   readonly analyses: readonly FileAnalysis[];
   readonly counts: FileCounts;
   readonly problems: readonly Problem[];
+  /** Of the problems those of a file or folder that was named and could not be read. */
+  readonly unread: readonly Problem[];
+  /** Files that were found and left out. */
+  readonly notAnalyzed: readonly Unchecked[];
   /** Every text that was read, by its path. */
   readonly sources: ReadonlyMap<string, SourceText>;
   readonly timings: Timings;
@@ -82,6 +85,8 @@ export interface PathAnalysis {
   /** What the compiler says against the same files; nothing where types are not asked. */
   typeErrors(texts: Texts): readonly CompileError[];
 }
+
+const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "vanished"]);
 
 /** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
 export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
@@ -142,6 +147,11 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const analyses = analysis.finish();
     lap("analysis");
     const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
+    const allProblems = [
+      ...problems,
+      ...files.problems,
+      ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
+    ];
     return {
       question,
       rules,
@@ -155,11 +165,9 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
         skipped: files.skipped,
         leftOut,
       },
-      problems: [
-        ...problems,
-        ...files.problems,
-        ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
-      ],
+      problems: allProblems,
+      unread: allProblems.filter(({ kind, path }) => UNREAD.has(kind) && named.has(path)),
+      notAnalyzed: files.notAnalyzed,
       sources: files.texts,
       timings,
       engine,
@@ -232,7 +240,7 @@ async function findFiles(
       throw new UsageError("standard input and paths cannot be read together");
     // Editors give the whole path.
     const name = withSlashes(relative(cwd, resolve(cwd, flags.stdinFilename ?? "stdin.js")));
-    const { text, problems } = await readStandardInput(name, input.stdin ?? process.stdin);
+    const { text, problems } = await readStandardInput(name);
     files.give(name, text);
     return { candidates: [name], seen: 1, leftOut: {}, problems, engine: "stdin" };
   }
@@ -296,5 +304,5 @@ function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">)
 
 function tooManyImporters(refused: number, limit: number): Problem {
   const message = `${refused} files that import from those with a trace of the API were not followed, beyond the ${limit} of --limit importers`;
-  return { path: "", kind: "limit", message };
+  return { path: "", kind: "limit", message, count: refused };
 }

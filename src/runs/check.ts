@@ -14,14 +14,16 @@ export interface CheckResult {
   readonly report: AssembledReport;
   readonly timings: Timings;
   readonly engine: string;
+  /** See `PathAnalysis`. */
+  readonly unread: readonly Problem[];
 }
 
 /** Analyses the files of a run and puts the report together. */
 export async function check(allRules: readonly Rule[], input: AnalysisInput): Promise<CheckResult> {
   confidenceOf(input.flags.minConfidence);
   const analysis = await withFixes(await analyzePaths(allRules, input));
-  const { timings, engine } = analysis;
-  return { report: assemble(analysis, input.flags), timings, engine };
+  const { timings, engine, unread } = analysis;
+  return { report: assemble(analysis, input.flags), timings, engine, unread };
 }
 
 /** Puts the report of an analysis together. */
@@ -32,8 +34,12 @@ export function assemble(
     analyses,
     counts,
     problems,
+    notAnalyzed,
     sources,
-  }: Pick<PathAnalysis, "question" | "rules" | "analyses" | "counts" | "problems" | "sources">,
+  }: Pick<
+    PathAnalysis,
+    "question" | "rules" | "analyses" | "counts" | "problems" | "notAnalyzed" | "sources"
+  >,
   flags: RunFlags,
 ): AssembledReport {
   const repository = askRepository(rules, question, analyses);
@@ -48,6 +54,7 @@ export function assemble(
       analyses,
       repositoryFindings: repository.findings,
       problems: [...targetProblems(question, analyses), ...problems, ...repository.problems],
+      notAnalyzed,
       counts,
       sources,
     },

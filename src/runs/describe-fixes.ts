@@ -4,6 +4,7 @@ import { maskSecrets } from "../engine/secrets.js";
 import type { JudgedUnit } from "../fix/run-fixes.js";
 import type { FindingPlace, FixReport, FixReportUnit } from "../report/fix-report.js";
 import { sum } from "../workspace/journal.js";
+import { jsonUnchecked } from "../report/json.js";
 import type { FixResult } from "./fix-paths.js";
 import { TOOL } from "../hosting/package-info.js";
 
@@ -41,7 +42,7 @@ export function fixReportOf(result: FixResult, writes: boolean): FixReport {
     };
   };
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: TOOL,
     asOf: question.asOf,
     target: question.target,
@@ -72,5 +73,6 @@ export function fixReportOf(result: FixResult, writes: boolean): FixReport {
       kind,
       message,
     })),
+    unchecked: report.unchecked.map(jsonUnchecked),
   };
 }

@@ -1,11 +1,19 @@
 import type { Problem } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
+import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
+
+const GENERATED_REASONS = {
+  generated: "is generated, which a comment or its form says",
+  minified: "is minified",
+} as const;
 
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
   readonly problems: Problem[] = [];
+  /** Files that hold a trace of the API and are left out although they can be read. */
+  readonly notAnalyzed: Unchecked[] = [];
   readonly skipped: Record<string, number> = {};
   readonly #given = new Map<string, string>();
   readonly #texts = new Map<string, SourceText>();
@@ -66,7 +74,12 @@ export class FileReader {
       this.problems.push(result.problem);
       return this.#skip(result.reason);
     }
-    if (result.generated && !this.isWelcome(path)) return this.#skip(result.generated);
+    if (result.generated && !this.isWelcome(path)) {
+      const { generated: kind } = result;
+      const reason = GENERATED_REASONS[kind];
+      this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
+      return this.#skip(kind);
+    }
     this.problems.push(...result.problems);
     return this.#keep(path, result.raw);
   }

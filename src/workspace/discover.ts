@@ -77,7 +77,7 @@ export async function discover(
       if (options.engine === "ripgrep")
         throw new UsageError(error.message, "The in-process engine needs no ripgrep.");
       const message = `${error.message}; the files were searched without it, which takes longer`;
-      problems.push({ path: "", kind: "internal", message });
+      problems.push({ path: "", kind: "search", message });
     }
   }
   const results = await searchRoots(roots, rules, fileSystem, undefined);

@@ -105,11 +105,7 @@ function skipping(path: string): (reason: SkipReason, kind: Problem["kind"], mes
 function readText(path: string, bytes: Buffer, { raw, encoding, invalidLine }: DecodedText): ReadResult {
   const nul = raw.indexOf("\0");
   if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase())) {
-    return skipping(path)(
-      "binary",
-      "nul-bytes",
-      "has NUL bytes at its start, so it is taken for a binary file",
-    );
+    return skipping(path)("binary", "binary", "has NUL bytes at its start, so it is taken for a binary file");
   }
   const problems: Problem[] = [];
   if (invalidLine !== undefined) {

@@ -28,6 +28,7 @@ async function findingsOf(
       analyses: [analysis],
       repositoryFindings: [],
       problems: [],
+      notAnalyzed: [],
       counts: { seen: 1, read: 1, followed: 0, withoutAnchor: 0, skipped: {}, leftOut: {} },
     },
     RULES,

@@ -6,14 +6,20 @@ import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("concise", () => {
   it.each(Object.entries(SAMPLE_REPORTS))(
-    "has one line a finding of %s, one a problem, and one with the counts",
+    "has one line a finding of %s, one a problem, one for what was not checked, and one with the counts",
     (_, report) => {
       const lines = concise(report).split("\n");
-      expect(lines).toHaveLength(report.findings.length + report.problems.length + 2);
+      expect(lines).toHaveLength(
+        report.findings.length + report.problems.length + report.unchecked.length + 2,
+      );
       expect(lines.at(-1)).toBe("");
       const ofProblems = lines.slice(report.findings.length, -2);
       for (const { kind } of report.problems)
         expect(ofProblems.some((line) => line.includes(": problem ") && line.endsWith(` ${kind}`))).toBe(
+          true,
+        );
+      for (const { kind } of report.unchecked)
+        expect(ofProblems.some((line) => line.includes(": unchecked ") && line.endsWith(` ${kind}`))).toBe(
           true,
         );
       lines.slice(0, report.findings.length).forEach((line, index) => {

@@ -50,11 +50,11 @@ describe("github", () => {
   it.each(Object.keys(SAMPLE_REPORTS))(
     "prints %s as commands that the runner reads, and one line of text",
     (name) => {
-      const { findings, problems } = SAMPLE_REPORTS[name]!;
+      const { findings, problems, unchecked } = SAMPLE_REPORTS[name]!;
       const all = lines(name);
       expect(all.slice(0, -1).every((line) => parse(line) !== undefined)).toBe(true);
       expect(parse(all.at(-1)!)).toBeUndefined();
-      expect(all).toHaveLength(findings.length + problems.length + 1);
+      expect(all).toHaveLength(findings.length + problems.length + unchecked.length + 1);
     },
   );
 

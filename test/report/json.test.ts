@@ -4,6 +4,7 @@ import ajvFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 
 import type { ProblemKind } from "../../src/core/problem.js";
+import { UNCHECKED_KINDS } from "../../src/core/unchecked.js";
 import { json, toJsonReport } from "../../src/report/json.js";
 import { SAMPLE_REPORTS } from "./sample-reports.js";
 
@@ -80,7 +81,7 @@ describe("the schema", () => {
 
   it.each<{ name: string; spoil: (document: JsonObject) => void }>([
     { name: "an unknown key", spoil: (document) => void (document["more"] = 1) },
-    { name: "another version", spoil: (document) => void (document["schemaVersion"] = 2) },
+    { name: "another version", spoil: (document) => void (document["schemaVersion"] = 1) },
     { name: "a date that is none", spoil: (document) => void (document["asOf"] = "2023-02-30") },
     { name: "a missing summary", spoil: (document) => void delete document["summary"] },
     { name: "an unknown key of the summary", spoil: (d) => void ((d["summary"] as JsonObject)["x"] = 0) },
@@ -103,10 +104,12 @@ describe("the schema", () => {
       limit: true,
       encoding: true,
       "nul-bytes": true,
+      binary: true,
       unreadable: true,
       vanished: true,
       directive: true,
       todo: true,
+      search: true,
       target: true,
       internal: true,
     };
@@ -114,6 +117,11 @@ describe("the schema", () => {
     expect(definitions["problem"]!.properties["kind"]!.enum.toSorted()).toEqual(
       Object.keys(kinds).toSorted(),
     );
+  });
+
+  it("knows exactly the kinds of what was not checked", () => {
+    const definitions = schema["$defs"] as Record<string, { properties: Record<string, { enum: string[] }> }>;
+    expect(definitions["unchecked"]!.properties["kind"]!.enum).toEqual(UNCHECKED_KINDS);
   });
 
   it("describes every key and closes every object", () => {

@@ -2,6 +2,7 @@ import type { Finding, Fix, RelatedPlace } from "../../src/core/finding.js";
 import type { Problem } from "../../src/core/problem.js";
 import { FILE_CLASSES } from "../../src/core/report.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../../src/core/report.js";
+import type { Unchecked } from "../../src/core/unchecked.js";
 import { SourceText } from "../../src/core/source-text.js";
 import { compareLocations } from "../../src/core/span.js";
 import type { Location } from "../../src/core/span.js";
@@ -97,6 +98,7 @@ const RULES: readonly RuleSummary[] = [
 interface ReportInput {
   readonly findings?: readonly ReportedFinding[];
   readonly problems?: readonly Problem[];
+  readonly unchecked?: readonly Unchecked[];
   readonly files?: Partial<Summary["files"]>;
   readonly hidden?: Summary["findings"]["hidden"];
   readonly undetermined?: number;
@@ -105,7 +107,7 @@ interface ReportInput {
 
 /** A report with the counts that follow from its findings. */
 export function report(input: ReportInput = {}): Report {
-  const { problems = [], files = {}, hidden = {}, undetermined = 0 } = input;
+  const { problems = [], unchecked = [], files = {}, hidden = {}, undetermined = 0 } = input;
   const findings = (input.findings ?? []).toSorted((a, b) => compareLocations(a.place, b.place));
   const bySeverity = tally(findings.map(({ severity }) => severity));
   const byClass = tally(findings.map(({ fileClass }) => fileClass));
@@ -133,6 +135,7 @@ export function report(input: ReportInput = {}): Report {
         hidden,
       },
       undetermined,
+      unchecked: Object.fromEntries(unchecked.map(({ kind, count }) => [kind, count])),
       byRule: tally(findings.map(({ ruleId }) => ruleId)),
       byDirectory: tally(findings.map(({ place }) => firstDirectory(place.path))),
       byClass: Object.fromEntries(
@@ -143,6 +146,7 @@ export function report(input: ReportInput = {}): Report {
     },
     findings,
     problems,
+    unchecked,
     rules: RULES,
   };
 }

@@ -124,6 +124,29 @@ const typical = report({
   problems: [
     { path: "src/broken.ts", line: 10, kind: "syntax", message: "Unexpected token; read as plain text" },
   ],
+  unchecked: [
+    {
+      kind: "syntax",
+      reason: "does not parse, searched as plain text",
+      missing: "headers, request bodies and most properties",
+      count: 1,
+      places: [{ path: "src/broken.ts", line: 10 }],
+    },
+    {
+      kind: "plain-text",
+      reason: "python is searched as plain text",
+      missing: "headers, request bodies and most properties",
+      count: 5,
+      places: ["a", "b", "c", "d", "e"].map((name) => ({ path: `tools/${name}.py` })),
+    },
+    {
+      kind: "documentation",
+      reason: "markdown is searched as plain text",
+      missing: "headers and bodies of requests in examples",
+      count: 2,
+      places: [{ path: "README.md" }, { path: "docs/api.md" }],
+    },
+  ],
   languages: { parsed: { TypeScript: 2, JSON: 1, JavaScript: 1 }, plain: { Python: 1, Markdown: 1 } },
 });
 
@@ -155,6 +178,15 @@ const unfriendly = report({
     finding({ at: WIDE, piece: "/api/admin/v1.0", severity: "warning", message: "旧パス, 100% old: yes" }),
   ],
   problems: [{ path: "a\u001B[1mb.ts", kind: "encoding", message: "bytes\u0000 replaced\nsee 2%" }],
+  unchecked: [
+    {
+      kind: "unreadable",
+      reason: "could not\nbe read: \u001B[31mno",
+      missing: "everything\u0007",
+      count: 2,
+      places: [{ path: "::error file=x::\u001B[2J\n" }, { path: "b\u202E.py", line: 3 }],
+    },
+  ],
   files: { seen: 3, read: 3, parsed: 3 },
   languages: { parsed: { JavaScript: 3 }, plain: {} },
 });
@@ -172,6 +204,28 @@ const problemsOnly = report({
   ],
   files: { seen: 9, read: 2, parsed: 0, plain: 1, followed: 0, withoutAnchor: 7, skipped: { unreadable: 1 } },
   languages: { parsed: {}, plain: { JSON: 1 } },
+});
+
+const uncheckedOnly = report({
+  files: { seen: 9, read: 2, parsed: 1, plain: 1 },
+  languages: { parsed: { JavaScript: 1 }, plain: { Python: 1 } },
+  unchecked: [
+    {
+      kind: "limit",
+      reason:
+        "7 files that import from those with a trace of the API were not followed, beyond the 2000 of --limit importers",
+      missing: "what depends on values behind the limit",
+      count: 7,
+      places: [],
+    },
+    {
+      kind: "ignored",
+      reason: "is tracked by git although a .gitignore file names it",
+      missing: "everything in it",
+      count: 1,
+      places: [{ path: "dist/client.js" }],
+    },
+  ],
 });
 
 const manyProblems: Problem[] = Array.from({ length: 24 }, (_, index) => ({
@@ -224,5 +278,6 @@ export const SAMPLE_REPORTS: Readonly<Record<string, Report>> = {
   typical,
   unfriendly,
   "problems-only": problemsOnly,
+  "unchecked-only": uncheckedOnly,
   many,
 };

@@ -102,7 +102,12 @@ describe("the summary", () => {
     {
       name: "files were read as plain text",
       input: { files: { seen: 2, plain: 2 }, languages: { parsed: {}, plain: { Python: 2 } } },
-      says: "Python 2: missing headers and most removed properties are not checked in these files",
+      says: "plain text    Python 2",
+    },
+    {
+      name: "something was not checked",
+      input: { unchecked: SAMPLE_REPORTS["unchecked-only"]!.unchecked },
+      says: "not checked   8: 7 limit, 1 ignored",
     },
     {
       name: "there is a problem",

@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { build } from "esbuild";
-import { findInterrupted } from "../../src/workspace/recovery.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -165,11 +164,11 @@ async function lifeOf(
 }
 
 function hasJournal(tree: string): boolean {
-  return findInterrupted(tree).length > 0;
+  return readdirSync(join(tree, ".git")).some((name) => name.startsWith("v2ready-journal-"));
 }
 
 async function nextStart(tree: string): Promise<{ status: number | null; text: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "dist/cli.js"), "fix"], {
+  const child = spawn(process.execPath, [join(ROOT, "dist/cli.js"), "rules"], {
     cwd: tree,
     stdio: ["ignore", "ignore", "pipe"],
   });

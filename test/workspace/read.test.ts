@@ -91,7 +91,7 @@ describe("NUL bytes", () => {
         reason: "binary",
         problem: {
           path,
-          kind: "nul-bytes",
+          kind: "binary",
           message: "has NUL bytes at its start, so it is taken for a binary file",
         },
       });

@@ -116,7 +116,7 @@ describe("without a ripgrep that works, files are searched in this process", () 
     const discovery = await search(cwd, ripgrep);
     expect(discovery).toMatchObject(expected);
     expect(discovery.problems).toEqual([
-      { path: "", kind: "internal", message: expect.stringContaining(reason) },
+      { path: "", kind: "search", message: expect.stringContaining(reason) },
     ]);
     await expect(search(cwd, ripgrep, { engine: "ripgrep" })).rejects.toThrow(UsageError);
   });
@@ -128,7 +128,7 @@ describe("without a ripgrep that works, files are searched in this process", () 
     const { problems, ...rest } = await search(cwd, binary);
     expect(rest).toEqual(expected);
     expect(problems).toEqual([
-      { path: "", kind: "internal", message: expect.stringContaining("does not start") },
+      { path: "", kind: "search", message: expect.stringContaining("does not start") },
     ]);
     await expect(runRipgrep(join(cwd, "none"), [], cwd, () => undefined)).rejects.toThrow(RipgrepUnusable);
   });
@@ -148,7 +148,7 @@ test("more ignore patterns than fit on a command line", async () => {
     leftOut: { gitignore: 1 },
     engine: "in-process",
   });
-  expect(problems).toEqual([{ path: "", kind: "internal", message: expect.stringContaining("E2BIG") }]);
+  expect(problems).toEqual([{ path: "", kind: "search", message: expect.stringContaining("E2BIG") }]);
 });
 
 test("ripgrep takes no settings from the environment", async () => {

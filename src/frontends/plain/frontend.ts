@@ -40,13 +40,14 @@ export function readPlain(
   const { path, text } = source;
   const comments = commentsIn(source);
   const inComment = (match: Span): boolean => comments.some(({ span }) => contains(span, match));
-  const strings = interest
-    .scan(text)
-    .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
+  const matches = interest.scanText(text);
+  const strings = matches.map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
   return {
     path,
     language: language ?? plainLanguage(path).language,
     reading: "text",
+    speaksOfApi: interest.speaksOfApi(text, matches),
+    ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
     requests: [],
     fields: [],
     strings,

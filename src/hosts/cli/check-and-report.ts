@@ -4,12 +4,12 @@ import type { AssembledReport } from "../../engine/assemble-report.js";
 import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
+import { statusOfReport, tellUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, usesColor, type ColorChoice } from "./terminal.js";
-import { writeOutput } from "../../workspace/write-output.js";
-import { writeAll } from "./write-all.js";
+import { writeAll, writeFile } from "./write-output.js";
 
 /** `v2ready check`: the whole run, from the flags to the exit status. */
 export async function checkAndReport(
@@ -36,7 +36,6 @@ export async function checkAndReport(
     flags,
     cwd: world.cwd,
     now: world.now,
-    stdin: world.stdin,
     progress,
     whileSearching,
   });
@@ -44,7 +43,8 @@ export async function checkAndReport(
   const prefix = repositoryPrefix(world.cwd);
   for (const output of outputs) await write(report, output, flags, prefix, world);
   if (flags.stats) world.stderr.write(statsOf(result));
-  return exitStatus(report, flags, maxWarnings, world);
+  tellUnread(result.unread, world);
+  return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
 }
 
 async function write(
@@ -67,30 +67,23 @@ async function write(
   const caution = FORMATS[format].caution?.(report);
   if (caution !== undefined) world.stderr.write(`v2ready: ${caution}\n`);
   if (file === undefined) await writeAll(world.stdout, text);
-  else writeOutput(file, text, world.cwd);
+  else writeFile(file, text, world.cwd);
 }
 
 function exitStatus(
-  { summary, warnings }: AssembledReport,
+  report: AssembledReport,
   flags: CheckFlags,
   maxWarnings: number | undefined,
-  { stderr }: World,
+  world: World,
 ): number {
   if (flags.exitZero) return EXIT.clean;
-  let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
-  if (maxWarnings !== undefined && warnings > maxWarnings) {
-    stderr.write(
-      `v2ready: ${warnings} ${warnings === 1 ? "warning is" : "warnings are"} more than the ${maxWarnings} of --max-warnings\n`,
-    );
-    status = EXIT.findings;
-  }
-  if (flags.failOnUndetermined && summary.undetermined > 0) {
-    stderr.write(
-      `v2ready: ${summary.undetermined} ${summary.undetermined === 1 ? "request" : "requests"} could not be decided; --show-undetermined lists ${summary.undetermined === 1 ? "it" : "them"}\n`,
-    );
-    status = EXIT.findings;
-  }
-  return status;
+  const status = statusOfReport(report, flags, world);
+  const { warnings } = report;
+  if (maxWarnings === undefined || warnings <= maxWarnings) return status;
+  world.stderr.write(
+    `v2ready: ${warnings} ${warnings === 1 ? "warning is" : "warnings are"} more than the ${maxWarnings} of --max-warnings\n`,
+  );
+  return EXIT.findings;
 }
 
 function statsOf({ report, timings, engine }: CheckResult): string {

@@ -12,6 +12,7 @@ export interface CheckFlags extends RunFlags {
   readonly color?: string | boolean;
   readonly progress?: boolean;
   readonly failOnUndetermined?: boolean;
+  readonly failOnUnchecked?: boolean;
   readonly fix?: boolean;
 }
 

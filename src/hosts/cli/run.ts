@@ -13,7 +13,6 @@ import type { Terminal } from "./terminal.js";
 export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
 
 export interface World extends Terminal {
-  readonly stdin: AsyncIterable<Uint8Array>;
   readonly cwd: string;
   readonly now: Date;
 }
@@ -60,10 +59,9 @@ function programFor(world: World, done: (status: number) => void): Command {
     .addHelpText("after", AFTER_HELP)
     .exitOverride()
     .showSuggestionAfterError()
-    .hook("preAction", async (_, action) => {
-      if (!isReading(action.name(), action.opts())) return;
-      const { tellInterrupted } = await import("../../runs/exclusive.js");
-      await tellInterrupted(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
+    .hook("preAction", async () => {
+      const { recoverFirst } = await import("../../runs/recover-first.js");
+      await recoverFirst(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
     })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
@@ -197,6 +195,10 @@ function withColor(command: Command): Command {
 }
 
 const UNSAFE = ["--unsafe-fixes", "apply what is right in all likelihood, too"] as const;
+const FAIL_ON_UNCHECKED = [
+  "--fail-on-unchecked",
+  "exit with 1 when something was not checked, or not fully (documentation does not count)",
+] as const;
 const DIRTY = ["--allow-dirty", "change files that are not as git has them"] as const;
 
 function checkCommand(program: Command, world: World, done: (status: number) => void): void {
@@ -226,6 +228,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .optionsGroup("What makes it fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
+    .option(...FAIL_ON_UNCHECKED)
     .option("--exit-zero", "exit with 0 whatever is found")
     .optionsGroup("Help:")
     .helpOption("-h, --help", "show this help")
@@ -257,6 +260,7 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
       .option("-f, --format <name>", "output format: text, json (default: text)", collect)
       .option("--report <file>", "write what was changed and why to a file, as JSON"),
   )
+    .option(...FAIL_ON_UNCHECKED)
     .option("--exit-zero", "exit with 0 whatever is left")
     .optionsGroup("Help:")
     .helpOption("-h, --help", "show this help")
@@ -279,17 +283,9 @@ function orMistypedCommand(error: unknown, program: Command, [first = ""]: reado
     : new InputError(error.message, `Did you mean the command ${command}? ${error.hint ?? ""}`.trimEnd());
 }
 
-/** Whether a command reads a tree and leaves it as it is. What is half written there is not what anybody wrote. */
-function isReading(
-  command: string,
-  { fix, diff }: { readonly fix?: boolean; readonly diff?: boolean },
-): boolean {
-  return command === "why" || (command === "check" && fix !== true) || (command === "fix" && diff === true);
-}
-
 const STATUSES = `Exit status:
   0  nothing that fails
-  1  an error is shown, or there is more than a limit allows
+  1  an error is shown, a v2ready-todo comment is left, or there is more than a limit allows
   2  the job could not be done; the reason is on standard error`;
 
 const AFTER_HELP = `

@@ -1,5 +1,7 @@
 import type { JsonReport } from "../../report/json.js";
+import { countFailing } from "../../core/unchecked.js";
 import { checkOptions, flagsOf, type AnalyzeOptions } from "./options.js";
+import { UncheckedError } from "./unchecked-error.js";
 
 /**
  * Finds what breaks on the versioned API, as `v2ready check --format json` does. Reads files and writes none.
@@ -8,6 +10,7 @@ import { checkOptions, flagsOf, type AnalyzeOptions } from "./options.js";
  * @throws {UsageError} an option that cannot be used, such as a target that was never released
  * @throws {InputError} a path that is not there, or nothing to look at
  * @throws {CatalogError} a vocabulary that cannot be read
+ * @throws {UncheckedError} with `failOnUnchecked`: something was not checked, or not fully; it holds the report
  */
 export async function analyze(options: AnalyzeOptions = {}): Promise<JsonReport> {
   checkOptions("analyze", options);
@@ -23,5 +26,7 @@ export async function analyze(options: AnalyzeOptions = {}): Promise<JsonReport>
     now: new Date(),
     nameOf: (option) => (option === "limit" ? "limits" : option),
   });
-  return toJsonReport(report);
+  const json = toJsonReport(report);
+  if (options.failOnUnchecked === true && countFailing(json.unchecked) > 0) throw new UncheckedError(json);
+  return json;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "../../core/problem.js";
+import type { Unchecked } from "../../core/unchecked.js";
 import type { FixReportUnit, LeftFinding } from "../../report/fix-report.js";
 import { checkOptions, flagsOf, type FixOptions } from "./options.js";
 
@@ -20,6 +21,8 @@ export interface FixResult {
   /** Findings that are there afterwards, each with what stopped it. */
   readonly left: readonly LeftFinding[];
   readonly problems: readonly Problem[];
+  /** What was not checked, or not fully. */
+  readonly unchecked: readonly Unchecked[];
 }
 
 /**
@@ -34,22 +37,21 @@ export interface FixResult {
 export async function fix(options: FixOptions = {}): Promise<FixResult> {
   checkOptions("fix", options);
   const { cwd = process.cwd(), write = false } = options;
-  const [{ fixPaths }, { fixReportOf }, { withTree }] = await Promise.all([
+  const [{ fixPaths }, { fixReportOf }, { recoverFirst }] = await Promise.all([
     import("../../runs/fix-paths.js"),
     import("../../runs/describe-fixes.js"),
-    import("../../runs/exclusive.js"),
+    import("../../runs/recover-first.js"),
   ]);
-  const fixed = (): ReturnType<typeof fixPaths> =>
-    fixPaths(options.paths ?? [], {
-      flags: flagsOf(options),
-      writes: write,
-      isStdin: false,
-      cwd,
-      now: new Date(),
-      nameOf: (option) => (option === "limit" ? "limits" : option),
-    });
-  const result = await (write ? withTree(cwd, () => undefined, fixed) : fixed());
-  const { units, left, problems } = fixReportOf(result, write);
+  if (write) await recoverFirst(cwd, () => undefined);
+  const result = await fixPaths(options.paths ?? [], {
+    flags: flagsOf(options),
+    writes: write,
+    isStdin: false,
+    cwd,
+    now: new Date(),
+    nameOf: (option) => (option === "limit" ? "limits" : option),
+  });
+  const { units, left, problems, unchecked } = fixReportOf(result, write);
   const files = result.changes.map(({ path, before, after }) => ({ path, before, after }));
-  return { written: write, files, units, left, problems };
+  return { written: write, files, units, left, problems, unchecked };
 }

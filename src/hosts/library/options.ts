@@ -32,10 +32,12 @@ export interface AnalyzeOptions {
   readonly limits?: Partial<Limits>;
   /** Whether findings tell of requests that could not be decided; they are counted in any case. */
   readonly showUndetermined?: boolean;
+  /** Whether `analyze` throws `UncheckedError` where something was not checked; documentation does not count. */
+  readonly failOnUnchecked?: boolean;
 }
 
 /** The same, and what is changed. */
-export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined"> {
+export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined" | "failOnUnchecked"> {
   /** Whether units that are right in all likelihood are applied, too. */
   readonly unsafe?: boolean;
   /** Whether files are written. Where not, the result tells what they would be. */
@@ -62,9 +64,10 @@ const ANALYZE_OPTIONS: Readonly<Record<keyof AnalyzeOptions, Kind>> = {
   types: "switch",
   limits: "numbers",
   showUndetermined: "switch",
+  failOnUnchecked: "switch",
 };
 
-const { showUndetermined: _ofAnalyze, ...shared } = ANALYZE_OPTIONS;
+const { showUndetermined: _shown, failOnUnchecked: _fails, ...shared } = ANALYZE_OPTIONS;
 
 const OPTIONS = {
   analyze: ANALYZE_OPTIONS,

@@ -116,7 +116,7 @@ beforeAll(async () => {
 const IS_ONE_DOCUMENT: Readonly<Record<FormatName, (text: string) => boolean>> = {
   text: (text) => /(^|\n)(No findings|\d+ findings?:)/.test(text),
   concise: (text) => /(^|\n)(no findings|\d+ findings?:)[^\n]*\n$/.test(text),
-  json: (text) => (JSON.parse(text) as { schemaVersion: number }).schemaVersion === 1,
+  json: (text) => (JSON.parse(text) as { schemaVersion: number }).schemaVersion === 2,
   sarif: (text) => (JSON.parse(text) as { version: string }).version === "2.1.0",
   github: (text) =>
     text

@@ -13,7 +13,6 @@ interface Level {
   readonly at: Location;
   readonly keys: readonly SchemaKey[];
   readonly others: OtherKeys | "unknown";
-  readonly isBinding: boolean;
 }
 
 interface Use extends Level {
@@ -48,8 +47,7 @@ export class SchemaUses {
   }
 
   #keep(use: Use, of: string): void {
-    const keys = use.keys.map(({ name, isRequired }) => `${name}${isRequired ? "!" : ""}`);
-    const identity = `${keyOf(use.at)}:${of}:${use.others}:${use.isBinding}:${keys.join()}`;
+    const identity = `${keyOf(use.at)}:${of}:${use.others}:${use.keys.map(({ name }) => name).join()}`;
     if (this.#seen.size < MAX_USES && !this.#seen.has(identity)) this.#seen.set(identity, use);
   }
 
@@ -70,14 +68,12 @@ export class SchemaUses {
 }
 
 /** The properties of interest that a schema declares for an answer. */
-export function fieldsOfSchema({ of, keys, isBinding }: SchemaFact, names: ReadonlySet<string>): FieldFact[] {
+export function fieldsOfSchema({ of, keys }: SchemaFact, names: ReadonlySet<string>): FieldFact[] {
   if (of.kind !== "response") return [];
   const siblings = keys.map(({ name }) => name);
-  return keys.flatMap(({ name, place, isRequired }): FieldFact[] => {
+  return keys.flatMap(({ name, place }): FieldFact[] => {
     if (!place || !names.has(name)) return [];
     const path = [...of.path, name];
-    const refuses = isBinding && isRequired === true;
-    const parses = { requests: of.requests, path, ...(refuses ? { isRequired: true } : {}) };
     return [
       {
         kind: "field",
@@ -86,7 +82,7 @@ export function fieldsOfSchema({ of, keys, isBinding }: SchemaFact, names: Reado
         extent: place,
         access: "declare",
         path,
-        owner: { kind: "type", name: "schema", siblings, parses },
+        owner: { kind: "type", name: "schema", siblings, parses: { requests: of.requests, path } },
         trace: [],
         setting: "code",
       },

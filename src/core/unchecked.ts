@@ -1,0 +1,103 @@
+/** Why something was not checked, or not fully. The order is that of reports. */
+export const UNCHECKED_KINDS = [
+  /** This program failed on a file; the rest of the run went on. */
+  "internal",
+  /** A file or folder that could not be read. */
+  "unreadable",
+  /** A file that is too large to be read, or for a parser. */
+  "too-large",
+  /** A file with a trace of the API that has NUL bytes, so that it is taken for a binary one. */
+  "binary",
+  /** A file in UTF-16 without a byte-order mark. */
+  "utf-16",
+  /** A limit of the analysis was reached; values behind it are unknown. */
+  "limit",
+  /** A file that does not parse as its language; it was searched as plain text. */
+  "syntax",
+  /** A file that nests too deeply for a parser; it was searched as plain text. */
+  "too-deep",
+  /** A file that is tracked by git although a .gitignore file names it. */
+  "ignored",
+  /** A file with a trace of the API that a program wrote. */
+  "generated",
+  /** A file with a trace of the API that is minified. */
+  "minified",
+  /** A program or setting in a language that has no parser here; it was searched as plain text. */
+  "plain-text",
+  /** Documentation; it was searched as plain text. */
+  "documentation",
+] as const;
+
+export type UncheckedKind = (typeof UNCHECKED_KINDS)[number];
+
+/** Something that a run did not check, or not fully: one reason, and all places that it applies to. */
+export interface Unchecked {
+  readonly kind: UncheckedKind;
+  /** Why, for people. */
+  readonly reason: string;
+  /** What is not checked there, for people. */
+  readonly missing: string;
+  /** How many files or folders it applies to. */
+  readonly count: number;
+  /** Where, ordered by path; fewer than `count` where only their number is known. */
+  readonly places: readonly UncheckedPlace[];
+}
+
+export interface UncheckedPlace {
+  /** Relative to the working directory, with `/`. */
+  readonly path: string;
+  /** From 1. */
+  readonly line?: number;
+}
+
+export const EVERYTHING = "everything in it";
+
+/**
+ * Whether `--fail-on-unchecked` fails because of it. Documentation does not run: it is listed, and never makes a run fail.
+ */
+export function failsRun({ kind }: Pick<Unchecked, "kind">): boolean {
+  return kind !== "documentation";
+}
+
+/** How many files and folders `--fail-on-unchecked` fails because of. */
+export function countFailing(unchecked: readonly Unchecked[]): number {
+  return unchecked.filter(failsRun).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The same entries with one for each kind, reason and missing part, in the order of reports. */
+export function mergeUnchecked(entries: readonly Unchecked[]): Unchecked[] {
+  const merged = new Map<string, Unchecked>();
+  for (const entry of entries) {
+    const key = `${entry.kind}\n${entry.reason}\n${entry.missing}`;
+    const before = merged.get(key);
+    if (!before) merged.set(key, entry);
+    else {
+      const places = [...before.places, ...entry.places];
+      merged.set(key, { ...before, count: before.count + entry.count, places });
+    }
+  }
+  return [...merged.values()].map(withOrderedPlaces).sort(compare);
+}
+
+function withOrderedPlaces(entry: Unchecked): Unchecked {
+  return {
+    ...entry,
+    places: entry.places.toSorted((a, b) => compareText(a.path, b.path) || lineOf(a) - lineOf(b)),
+  };
+}
+
+function lineOf({ line = 0 }: UncheckedPlace): number {
+  return line;
+}
+
+function compare(a: Unchecked, b: Unchecked): number {
+  return (
+    UNCHECKED_KINDS.indexOf(a.kind) - UNCHECKED_KINDS.indexOf(b.kind) ||
+    compareText(a.places[0]?.path ?? "", b.places[0]?.path ?? "") ||
+    compareText(a.reason, b.reason)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,78 @@
+import type { Problem, ProblemKind } from "../core/problem.js";
+import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
+import type { FileAnalysis } from "./analyze-file.js";
+
+/** What needs a parser. */
+const NEEDS_PARSER = "headers, request bodies and most properties";
+
+/** What remains unchecked in a file that a problem was met in, although the file was read. */
+const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
+  syntax: NEEDS_PARSER,
+  "too-deep": NEEDS_PARSER,
+  "too-large": NEEDS_PARSER,
+  limit: "what depends on values behind the limit",
+  internal: "what the failed part would have found",
+};
+
+/** Kinds of which the messages differ from file to file: one reason for all of them. */
+const REASONS: Readonly<Partial<Record<ProblemKind, string>>> = {
+  syntax: "does not parse, searched as plain text",
+};
+
+/** Languages of settings, which hold values: the search finds those. */
+const OF_VALUES: ReadonlySet<string> = new Set(["env", "ini", "properties", "toml", "yaml"]);
+
+/** Programs that send requests, as a step of a workflow names them. */
+const SENDS = /\b(?:curl|wget|https?ie|Invoke-(?:RestMethod|WebRequest))\b/;
+
+/** What the files that were analysed, and the problems of a run, leave unchecked. */
+export function uncheckedIn(analyses: readonly FileAnalysis[], problems: readonly Problem[]): Unchecked[] {
+  const parsed = new Set<string>();
+  for (const { source, context } of analyses) if (context.facts.reading === "syntax") parsed.add(source.path);
+  const read = new Set(analyses.map(({ source }) => source.path));
+  const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
+  const told = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
+  return [...ofProblems, ...analyses.flatMap((analysis) => ofText(analysis, told))];
+}
+
+function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: ReadonlySet<string>): Unchecked[] {
+  const { kind, path, line, message } = problem;
+  if (!isUnchecked(kind)) return [];
+  const place: UncheckedPlace = { path, ...(line === undefined ? {} : { line }) };
+  const isPart = path === "" || read.has(path);
+  const ofParsed = kind === "syntax" ? "the script that does not parse" : undefined;
+  return [
+    {
+      kind,
+      reason: parsed.has(path) ? message : (REASONS[kind] ?? message),
+      missing: isPart
+        ? ((parsed.has(path) ? ofParsed : undefined) ?? PARTLY[kind] ?? EVERYTHING)
+        : EVERYTHING,
+      count: problem.count ?? 1,
+      places: path === "" ? [] : [place],
+    },
+  ];
+}
+
+function isUnchecked(kind: ProblemKind): kind is ProblemKind & UncheckedKind {
+  return kind in PARTLY || kind === "unreadable" || kind === "binary";
+}
+
+/** A file of a language that is searched as plain text, if it speaks of the API. */
+function ofText({ source, context }: FileAnalysis, told: ReadonlySet<string>): Unchecked[] {
+  const { path } = source;
+  const { facts, fileClass } = context;
+  if (facts.reading !== "text" || facts.speaksOfApi !== true || told.has(path)) return [];
+  const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
+  if (isValues) return [];
+  const isDocumentation = fileClass === "documentation";
+  return [
+    {
+      kind: isDocumentation ? "documentation" : "plain-text",
+      reason: `${facts.language} is searched as plain text`,
+      missing: isDocumentation ? "headers and bodies of requests in examples" : NEEDS_PARSER,
+      count: 1,
+      places: [{ path }],
+    },
+  ];
+}

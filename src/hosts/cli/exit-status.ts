@@ -1,0 +1,39 @@
+import type { Problem } from "../../core/problem.js";
+import { countFailing } from "../../core/unchecked.js";
+import type { AssembledReport } from "../../engine/assemble-report.js";
+import { EXIT, type World } from "./run.js";
+
+interface FailureFlags {
+  readonly failOnUndetermined?: boolean;
+  readonly failOnUnchecked?: boolean;
+}
+
+/** What a report fails for, besides what is only an option of one command. Each reason but an error is told on standard error. */
+export function statusOfReport(
+  { summary, problems, unchecked }: Pick<AssembledReport, "summary" | "problems" | "unchecked">,
+  flags: FailureFlags,
+  { stderr }: Pick<World, "stderr">,
+): number {
+  let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
+  const fail = (reason: string): void => {
+    stderr.write(`v2ready: ${reason}\n`);
+    status = EXIT.findings;
+  };
+  const markers = problems.filter(({ kind }) => kind === "todo").length;
+  if (markers > 0)
+    fail(`${markers} v2ready-todo ${markers === 1 ? "comment waits" : "comments wait"} for a decision`);
+  const { undetermined } = summary;
+  if (flags.failOnUndetermined && undetermined > 0)
+    fail(
+      `${undetermined} ${undetermined === 1 ? "request" : "requests"} could not be decided; --show-undetermined lists ${undetermined === 1 ? "it" : "them"}`,
+    );
+  const open = countFailing(unchecked);
+  if (flags.failOnUnchecked && open > 0)
+    fail(`${open} ${open === 1 ? "file was" : "files were"} not checked, or not fully (--fail-on-unchecked)`);
+  return status;
+}
+
+/** A file or folder that was named and could not be read: the job could not be done, whatever was found elsewhere. */
+export function tellUnread(unread: readonly Problem[], { stderr }: Pick<World, "stderr">): void {
+  for (const { path, message } of unread) stderr.write(`v2ready: ${path} ${message}\n`);
+}

@@ -1,0 +1,41 @@
+import type { Unchecked } from "../core/unchecked.js";
+import { count } from "./counts.js";
+import type { Style } from "./style.js";
+import { oneLine, visiblePath } from "./visible.js";
+
+/** Places of one entry that are named; the rest is counted. */
+const PLACES_NAMED = 3;
+
+/** What was not checked, under a heading: the kind and the places, below them the reason and what is not checked there. */
+export function uncheckedBlock(unchecked: readonly Unchecked[], style: Style): string[] {
+  if (unchecked.length === 0) return [];
+  const columns = Math.max(...unchecked.map(({ kind }) => kind.length));
+  return [
+    style.strong("Not checked"),
+    ...unchecked.flatMap((entry) => {
+      const places = placesOf(entry, style.path);
+      return [...(places === "" ? [] : [places]), uncheckedMessage(entry)].map(
+        (line, index) => `  ${style.faint((index === 0 ? entry.kind : "").padEnd(columns))}  ${line}`,
+      );
+    }),
+  ];
+}
+
+/** `is minified; not checked: everything in it`. */
+export function uncheckedMessage({ reason, missing }: Unchecked): string {
+  return `${oneLine(reason)}; not checked: ${oneLine(missing)}`;
+}
+
+/** `3 files (a.py, b.py:2, c.py)`, `a.py` for one place, nothing where the run as a whole is meant. */
+export function placesOf(
+  { count: number, places }: Unchecked,
+  mark: (path: string) => string = (path) => path,
+): string {
+  const named = places
+    .slice(0, PLACES_NAMED)
+    .map(({ path, line }) => mark(line === undefined ? visiblePath(path) : `${visiblePath(path)}:${line}`));
+  if (number === 1) return named[0] ?? "";
+  const more = number - named.length;
+  const listed = [...named, ...(more > 0 && named.length > 0 ? [`and ${more} more`] : [])].join(", ");
+  return listed === "" ? "" : `${count(number, "file")} (${listed})`;
+}
