@@ -31,6 +31,8 @@ export default defineRule({
       request: "{{property}} is refused in cluster requests from {{since}} on.",
       response: "{{property}} is no longer in cluster responses from {{since}} on.",
       type: "{{property}} is declared for a cluster, which has no such property from {{since}} on.",
+      schema:
+        "{{property}} is required of cluster responses, which do not have it from {{since}} on: this schema refuses them.",
       payload: "{{property}} is no longer a property of clusters from {{since}} on.",
     },
     anchors: (vocabulary) => {
@@ -90,7 +92,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
   )
     return undefined;
   return {
-    messageId: role,
+    messageId: isRequiredOfAnswers(cluster) ? "schema" : role,
     place: field.place,
     confidence: cluster.confidence,
     severity: severityFor(cluster, context),
@@ -119,6 +121,12 @@ function hasNewShape(request: ApiRequest, vocabulary: Vocabulary, property: Prop
 
 /** A read gives `undefined`; what is sent is refused. Either breaks, but what only describes does not by itself. */
 function severityFor(cluster: ClusterField, context: FileContext): Severity {
-  if (cluster.role === "type") return severityAt(cluster.field.setting, context, "warning");
+  if (cluster.role === "type" && !isRequiredOfAnswers(cluster))
+    return severityAt(cluster.field.setting, context, "warning");
   return severityAt(cluster.field.setting, context, "error");
+}
+
+/** Whether answers go through a schema that refuses those without the property. */
+function isRequiredOfAnswers({ field: { owner }, requests }: ClusterField): boolean {
+  return requests.length > 0 && owner.kind === "type" && owner.parses?.isRequired === true;
 }

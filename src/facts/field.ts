@@ -58,8 +58,15 @@ export type Owner =
       readonly siblings: Siblings;
       /** Whether the place only names a member that the type declares somewhere else: `Pick<Cluster, "name">`. */
       readonly isElsewhere?: boolean;
-      /** Of a schema: the requests whose answers it parses, and the path of the property in them. */
-      readonly parses?: { readonly requests: readonly string[]; readonly path: readonly string[] };
+      /**
+       * Of a schema: the requests whose answers it parses, and the path of the property in them; `isRequired` where it
+       * refuses an answer that does not have it.
+       */
+      readonly parses?: {
+        readonly requests: readonly string[];
+        readonly path: readonly string[];
+        readonly isRequired?: boolean;
+      };
     }
   /** An object literal or data of which no use is known. */
   | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }

@@ -180,6 +180,8 @@ export interface SchemaFact {
   readonly keys: readonly SchemaKey[];
   /** `unknown`: what the schema says is not known in full. */
   readonly others: OtherKeys | "unknown";
+  /** What the schema does not let through is refused: it is not one of several, and nothing stands in for it. */
+  readonly isBinding: boolean;
 }
 
 /** What becomes of keys that a schema does not name; `refused` where they have to be of some kind as well. */
@@ -191,6 +193,8 @@ export interface SchemaKey {
   readonly place?: Location;
   /** Any value will do under it. */
   readonly takesAll?: boolean;
+  /** Known to be refused where the key is absent. */
+  readonly isRequired?: boolean;
 }
 
 /**

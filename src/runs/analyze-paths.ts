@@ -46,6 +46,8 @@ export interface AnalysisInput {
   readonly flags: RunFlags;
   readonly cwd: string;
   readonly now: Date;
+  /** Read where the flags or a path `-` ask for it; that of the process where it is left out. */
+  readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   readonly progress?: Progress | undefined;
   /** What messages call an option; flags of the command where it is left out. */
   readonly nameOf?: NameOption | undefined;
@@ -240,7 +242,7 @@ async function findFiles(
       throw new UsageError("standard input and paths cannot be read together");
     // Editors give the whole path.
     const name = withSlashes(relative(cwd, resolve(cwd, flags.stdinFilename ?? "stdin.js")));
-    const { text, problems } = await readStandardInput(name);
+    const { text, problems } = await readStandardInput(name, input.stdin ?? process.stdin);
     files.give(name, text);
     return { candidates: [name], seen: 1, leftOut: {}, problems, engine: "stdin" };
   }

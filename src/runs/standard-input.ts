@@ -13,9 +13,12 @@ interface StandardInput {
  *
  * @param path the name to report problems under
  */
-export async function readStandardInput(path: string): Promise<StandardInput> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+export async function readStandardInput(
+  path: string,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<StandardInput> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stdin) chunks.push(chunk);
   const { raw, encoding, invalidLine } = decode(Buffer.concat(chunks));
   if (invalidLine === undefined) return { text: raw, problems: [] };
   const message = `has bytes that are not valid ${encoding.toUpperCase()}; they were read as U+FFFD`;

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { dirname, relative, resolve } from "node:path";
-import { InputError } from "../core/errors.js";
 import { join, nodeFileSystem, withSlashes, type FileSystem } from "./file-system.js";
+import { isHeldByBlob } from "./git-blob.js";
+import { git } from "./git-process.js";
 import { repositoryRoot } from "./repository.js";
 
 /** What git would not bring back after a change: edits that are not committed, or all of a file that git does not know. */
@@ -35,7 +35,7 @@ export function uncommittedFiles(
   for (const [root, names] of byRoot) {
     const all = [...names.keys()];
     for (let start = 0; start < all.length; start += NAMES_AT_ONCE) {
-      const states = statusOf(root, all.slice(start, start + NAMES_AT_ONCE));
+      const states = statesOf(root, all.slice(start, start + NAMES_AT_ONCE), fileSystem);
       for (const [name, state] of states) found.set(names.get(name) ?? name, state);
     }
   }
@@ -52,42 +52,48 @@ function isGit(root: string, fileSystem: FileSystem): boolean {
   }
 }
 
-/** https://git-scm.com/docs/git-status#_porcelain_format_version_1, with NUL bytes between the entries. */
-function statusOf(root: string, names: readonly string[]): Map<string, Uncommitted> {
-  const args = [
-    // A file system monitor is a program that the configuration of the repository names.
-    ...["-c", "core.fsmonitor=false"],
-    ...["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignored=matching"],
-    "--",
-    ...names,
-  ];
-  const { error, status, stdout, stderr } = spawnSync("git", args, {
-    cwd: root,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" },
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    windowsHide: true,
-  });
-  if (error || status !== 0) {
-    const reason = error?.message ?? stderr.trim().split("\n")[0] ?? "";
-    throw new InputError(
-      `git cannot tell which files have uncommitted changes: ${reason}`,
-      "--allow-dirty changes them without asking git.",
-    );
-  }
+/**
+ * Compares names in the index, in the last commit and on disk. `git status` would tell the same, and run the filters
+ * that the configuration of the repository names.
+ */
+function statesOf(root: string, names: readonly string[], fileSystem: FileSystem): Map<string, Uncommitted> {
   const states = new Map<string, Uncommitted>();
-  for (const entry of stdout.split("\0")) {
-    if (entry === "") continue;
-    const state = stateOf(entry.slice(0, 2));
-    const name = entry.slice(3);
-    // An ignored folder stands for all that is in it.
-    if (name.endsWith("/")) for (const one of names) if (one.startsWith(name)) states.set(one, state);
-    if (!name.endsWith("/")) states.set(name, state);
+  const literal = names.map((name) => `:(literal)${name}`);
+  const index = blobsOf(git(root, ["ls-files", "-z", "--stage", "--", ...literal]).parts, INDEX_ENTRY);
+  const head = git(root, ["rev-parse", "--verify", "--quiet", "HEAD"], { statuses: [0, 1] });
+  const committed =
+    head.status === 0
+      ? blobsOf(git(root, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names]).parts, TREE_ENTRY)
+      : new Map<string, string>();
+  for (const name of names) {
+    const blob = index.get(name);
+    if (blob === undefined) continue;
+    const bytes = fileSystem.readFileSync(join(root, name));
+    if (blob !== committed.get(name) || !isHeldByBlob(bytes, blob))
+      states.set(name, "has uncommitted changes");
   }
+  const unknown = names.filter((name) => !index.has(name));
+  if (unknown.length === 0) return states;
+  const ignored = git(root, ["check-ignore", "-z", "--stdin"], {
+    // A name that begins with a colon would be taken for a pattern.
+    input: unknown.map((name) => `./${name}`),
+    statuses: [0, 1],
+  });
+  for (const name of unknown) states.set(name, "is not in git");
+  for (const part of ignored.parts) states.set(part.slice("./".length), "is ignored by git");
   return states;
 }
 
-function stateOf(code: string): Uncommitted {
-  if (code === "??") return "is not in git";
-  return code === "!!" ? "is ignored by git" : "has uncommitted changes";
+/** https://git-scm.com/docs/git-ls-files#_output: mode, object, stage; of a conflict the last one. */
+const INDEX_ENTRY = /^\d+ (?<object>[0-9a-f]+) [0-3]\t(?<name>.*)$/s;
+/** https://git-scm.com/docs/git-ls-tree#_output_format */
+const TREE_ENTRY = /^\d+ blob (?<object>[0-9a-f]+)\t(?<name>.*)$/s;
+
+function blobsOf(entries: readonly string[], form: RegExp): Map<string, string> {
+  return new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const { name, object } = form.exec(entry)?.groups ?? {};
+      return name === undefined || object === undefined ? [] : [[name, object]];
+    }),
+  );
 }

@@ -1,20 +1,23 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { remove, syncFolder, writeDurably } from "./atomic-write.js";
-import { reasonOf } from "./file-system.js";
+import { openRegularFile, reasonOf } from "./file-system.js";
 import {
-  findJournals,
+  isReal,
+  JOURNAL_NAME,
   readJournal,
   sum,
+  temporaryOf,
   type Journal,
   type JournalEntry,
   type WritableFileSystem,
 } from "./journal.js";
 import { parentOf, repositoryRoot } from "./repository.js";
+import { dropStateFolder, findStateFolders } from "./state-folder.js";
 
-/** What became of a transaction that had been interrupted. */
+/** What became of a transaction that was interrupted. */
 export interface Recovery {
-  readonly outcome: "finished" | "undone" | "stuck" | "running";
+  readonly outcome: "finished" | "undone" | "stuck";
   /** Relative to the root, with `/`. */
   readonly files: readonly string[];
   /** What a person has to know, where it is neither finished nor undone. */
@@ -22,86 +25,97 @@ export interface Recovery {
   readonly journal: string;
 }
 
-/** Longer than any transaction takes; a process that lives longer with the same number is another one. */
-const LONGEST_TRANSACTION = 60_000;
+/** An interrupted transaction that nobody has finished or undone yet. */
+export interface Interrupted {
+  readonly root: string;
+  readonly journal: string;
+}
 
 /**
- * Finishes or undoes what a kill, a full disk or a loss of power has interrupted in the repository of a directory, or,
- * outside of any, in the directory itself or one above it. Costs the listing of a folder where there is nothing to do.
+ * The tree whose files a run in a directory changes together: the repository, or, outside of any, the directory itself.
  *
- * @param cwd absolute, without symbolic links
+ * @param cwd absolute
  */
-export function recover(
-  cwd: string,
-  fileSystem: WritableFileSystem = fs,
-  isAlive: (process: number) => boolean = isRunning,
-): Recovery[] {
-  return journalsFor(cwd, fileSystem).map(({ root, path, process }) => {
+export function treeOf(cwd: string, fileSystem: WritableFileSystem = fs): string {
+  return fileSystem.realpathSync(repositoryRoot(cwd, fileSystem) ?? cwd);
+}
+
+/**
+ * The transactions that were interrupted in the tree of a directory, or, outside of any repository, in one above it.
+ * Nothing is changed.
+ *
+ * @param cwd absolute
+ */
+export function findInterrupted(cwd: string, fileSystem: WritableFileSystem = fs): Interrupted[] {
+  const roots = [treeOf(cwd, fileSystem)];
+  if (repositoryRoot(cwd, fileSystem) === undefined) {
+    for (let at = parentOf(roots[0]!); at !== undefined; at = parentOf(at)) roots.push(at);
+  }
+  return roots.flatMap((root) =>
+    findStateFolders(root, fileSystem)
+      .map((folder) => join(folder, JOURNAL_NAME))
+      .filter((journal) => isOwn(journal, fileSystem))
+      .map((journal) => ({ root, journal })),
+  );
+}
+
+/**
+ * Finishes or undoes what a kill, a full disk or a loss of power has interrupted. Call it with the lock of the tree held:
+ * then no living process is writing.
+ *
+ * @param cwd absolute
+ */
+export function recover(cwd: string, fileSystem: WritableFileSystem = fs): Recovery[] {
+  return findInterrupted(cwd, fileSystem).map(({ root, journal }) => {
     try {
-      const age = Date.now() - fileSystem.statSync(path).mtimeMs;
-      if (age < LONGEST_TRANSACTION && isAlive(process))
-        return { outcome: "running", files: [], reasons: [], journal: path };
-      return recoverFrom(root, path, fileSystem);
+      const recovery = recoverFrom(root, journal, fileSystem);
+      if (recovery.outcome !== "stuck") {
+        remove(fileSystem, journal);
+        dropStateFolder(dirname(journal), fileSystem);
+      }
+      return recovery;
     } catch (error) {
-      return { outcome: "stuck", files: [], reasons: [reasonOf(error)], journal: path };
+      return { outcome: "stuck", files: [], reasons: [reasonOf(error)], journal };
     }
   });
 }
 
-function journalsFor(
-  cwd: string,
-  fileSystem: WritableFileSystem,
-): { root: string; path: string; process: number }[] {
-  const repository = repositoryRoot(cwd, fileSystem);
-  const roots: string[] = [];
-  if (repository !== undefined) roots.push(fileSystem.realpathSync(repository));
-  else for (let at: string | undefined = cwd; at !== undefined; at = parentOf(at)) roots.push(at);
-  return roots.flatMap((root) =>
-    findJournals(root, fileSystem)
-      .filter(({ path }) => isOwn(path, fileSystem))
-      .map((found) => ({ root, ...found })),
-  );
-}
-
-/** In a folder that others can write to, a journal of theirs must not move our files. */
 function isOwn(path: string, fileSystem: WritableFileSystem): boolean {
-  const own = process.getuid?.();
+  const own = process.geteuid?.();
   try {
-    const { uid } = fileSystem.statSync(path);
-    return own === undefined || uid === own;
+    const stats = fileSystem.lstatSync(path);
+    return stats.isFile() && (own === undefined || stats.uid === own);
   } catch {
     return false;
   }
 }
 
 function recoverFrom(root: string, path: string, fileSystem: WritableFileSystem): Recovery {
-  const journal = readJournal(fileSystem.readFileSync(path, "utf8"));
-  if (!journal) {
-    // Nothing follows a journal that was not written to its end.
-    remove(fileSystem, path);
-    return { outcome: "undone", files: [], reasons: [], journal: path };
-  }
+  const journal = readJournal(fileSystem.readFileSync(path, "utf8"), root);
+  // Nothing follows a journal that was not written to its end.
+  if (!journal) return { outcome: "undone", files: [], reasons: [], journal: path };
   const files = journal.files.map((entry) => entry.path);
-  const stopped = finish(journal, root, fileSystem);
-  if (stopped === undefined) {
-    remove(fileSystem, path);
-    return { outcome: "finished", files, reasons: [], journal: path };
-  }
-  const left = undo(journal, root, fileSystem);
-  if (left.length > 0) return { outcome: "stuck", files, reasons: left, journal: path };
-  remove(fileSystem, path);
-  return { outcome: "undone", files, reasons: [stopped], journal: path };
+  const stopped = finish(journal, fileSystem);
+  if (stopped === undefined) return { outcome: "finished", files, reasons: [], journal: path };
+  const left = undo(journal, fileSystem);
+  return left.length > 0
+    ? { outcome: "stuck", files, reasons: left, journal: path }
+    : { outcome: "undone", files, reasons: stopped === NOT_STARTED ? [] : [stopped], journal: path };
 }
 
+const NOT_STARTED = "no file was changed yet";
+
 /** Takes every file to its new content; what keeps it from that. */
-function finish({ files }: Journal, root: string, fileSystem: WritableFileSystem): string | undefined {
+function finish({ root, files }: Journal, fileSystem: WritableFileSystem): string | undefined {
   const states = files.map((entry) => stateOf(entry, root, fileSystem));
   const foreign = states.indexOf("other");
   if (foreign >= 0) return `${files[foreign]!.path} was changed by somebody else`;
+  // The journal may be old, and the tree a fresh checkout: a change that has not begun is not wanted any more.
+  if (states.every((state) => state === "before")) return NOT_STARTED;
   for (const [index, entry] of files.entries()) {
     try {
       if (states[index] === "before") replace(entry, entry.after, root, fileSystem);
-      remove(fileSystem, join(root, entry.temporary));
+      removeTemporary(entry, root, fileSystem);
     } catch (error) {
       return `${entry.path} cannot be written: ${reasonOf(error)}`;
     }
@@ -115,17 +129,18 @@ function finish({ files }: Journal, root: string, fileSystem: WritableFileSystem
  *
  * @returns why a file could not be taken back; empty where all were
  */
-export function undo({ files }: Journal, root: string, fileSystem: WritableFileSystem): string[] {
+export function undo({ root, files }: Journal, fileSystem: WritableFileSystem): string[] {
   // First of all: it makes room where the disk is full.
-  for (const { temporary } of files) remove(fileSystem, join(root, temporary));
+  for (const entry of files) removeTemporary(entry, root, fileSystem);
   return files.flatMap((entry) => {
     try {
       if (stateOf(entry, root, fileSystem) === "after") replace(entry, entry.before, root, fileSystem);
     } catch (error) {
       return [`${entry.path} could not be taken back: ${reasonOf(error)}`];
     }
-    return fileSystem.existsSync(join(root, entry.temporary))
-      ? [`${entry.temporary} could not be removed`]
+    const temporary = temporaryOf(entry);
+    return isReal(root, temporary, fileSystem) && fileSystem.existsSync(join(root, temporary))
+      ? [`${temporary} could not be removed`]
       : [];
   });
 }
@@ -139,33 +154,33 @@ function stateOf(
     const target = join(root, path);
     // A link on the way would lead to what no journal is about.
     if (fileSystem.realpathSync(target) !== target) return "other";
-    const now = sum(fileSystem.readFileSync(target));
+    const file = openRegularFile(fileSystem, target);
+    if (!file.ok) return "other";
+    const now = sum(readFrom(file.descriptor, fileSystem));
     return now === sum(before) ? "before" : now === sum(after) ? "after" : "other";
   } catch {
     return "other";
   }
 }
 
-function replace(
-  { path, temporary, mode }: JournalEntry,
-  content: string,
-  root: string,
-  fileSystem: WritableFileSystem,
-): void {
-  const beside = join(root, temporary);
-  remove(fileSystem, beside);
-  writeDurably(fileSystem, beside, content, mode);
-  fileSystem.renameSync(beside, join(root, path));
-  syncFolder(fileSystem, dirname(join(root, path)));
+function readFrom(descriptor: number, fileSystem: WritableFileSystem): Uint8Array {
+  try {
+    return fileSystem.readFileSync(descriptor);
+  } finally {
+    fileSystem.closeSync(descriptor);
+  }
 }
 
-/** Whether there is a process of that number, of whomever. */
-function isRunning(number: number): boolean {
-  if (number === process.pid) return false;
-  try {
-    process.kill(number, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+function replace(entry: JournalEntry, content: string, root: string, fileSystem: WritableFileSystem): void {
+  const target = join(root, entry.path);
+  const beside = join(root, temporaryOf(entry));
+  removeTemporary(entry, root, fileSystem);
+  writeDurably(fileSystem, beside, content, fileSystem.statSync(target).mode & 0o7777);
+  fileSystem.renameSync(beside, target);
+  syncFolder(fileSystem, dirname(target));
+}
+
+function removeTemporary(entry: JournalEntry, root: string, fileSystem: WritableFileSystem): void {
+  const temporary = temporaryOf(entry);
+  if (isReal(root, temporary, fileSystem)) remove(fileSystem, join(root, temporary));
 }

@@ -4,14 +4,16 @@ import { remove, syncFolder, writeDurably } from "./atomic-write.js";
 import { reasonOf, withSlashes } from "./file-system.js";
 import {
   isBelow,
-  journalPath,
+  JOURNAL_NAME,
   sum,
+  temporaryOf,
   writtenJournal,
   type Journal,
   type JournalEntry,
   type WritableFileSystem,
 } from "./journal.js";
 import { undo } from "./recovery.js";
+import { dropStateFolder, makeStateFolder } from "./state-folder.js";
 
 /** The new text of a file. Both are given with the byte-order mark, if there is one. */
 export interface FileChange {
@@ -25,11 +27,9 @@ export interface FileChange {
 interface TransactionPlace {
   /** The working directory, absolute. */
   readonly cwd: string;
-  /** Nothing outside of it is written; the journal is kept there. Absolute. */
+  /** Nothing outside of it is written; its lock is held. Absolute. */
   readonly root: string;
   readonly fileSystem?: WritableFileSystem;
-  /** The number of this process. */
-  readonly process?: number;
 }
 
 /** Why a transaction did not take place; no file was changed. */
@@ -45,31 +45,42 @@ export class TransactionError extends Error {
  * @throws {TransactionError} naming the file and the reason
  */
 export function changeFiles(changes: readonly FileChange[], place: TransactionPlace): void {
-  const { root, fileSystem = fs, process: number = process.pid } = place;
+  const { root, fileSystem = fs } = place;
   const top = fileSystem.realpathSync(root);
   const entries = changes.map((change) => prepared(change, place, top, fileSystem));
   const twice = entries.find((entry, index) => entries.findIndex(({ path }) => path === entry.path) < index);
   if (twice) throw new TransactionError(`${twice.path} is reached through two names`);
-  const journal: Journal = { version: 1, files: entries };
-  const path = journalPath(top, number, fileSystem);
-  try {
-    writeDurably(fileSystem, path, writtenJournal(journal), 0o600);
-    syncFolder(fileSystem, dirname(path));
-  } catch (error) {
-    throw new TransactionError(`the journal ${path} cannot be written: ${reasonOf(error)}`);
-  }
+  const journal: Journal = { version: 2, root: top, files: entries };
+  const path = keepJournal(journal, fileSystem);
   try {
     for (const entry of entries) writeTemporary(entry, top, fileSystem);
     for (const entry of entries) putInPlace(entry, top, fileSystem);
     for (const folder of new Set(entries.map((entry) => dirname(join(top, entry.path)))))
       syncFolder(fileSystem, folder);
   } catch (error) {
-    const left = undo(journal, top, fileSystem);
-    if (left.length === 0) remove(fileSystem, path);
+    const left = undo(journal, fileSystem);
+    if (left.length === 0) forgetJournal(path, fileSystem);
     const consequence = left.length === 0 ? "" : `; ${left.join("; ")}`;
     throw new TransactionError(`${(error as Error).message}${consequence}`);
   }
+  forgetJournal(path, fileSystem);
+}
+
+function keepJournal(journal: Journal, fileSystem: WritableFileSystem): string {
+  try {
+    const folder = makeStateFolder(journal.root, fileSystem);
+    const path = join(folder, JOURNAL_NAME);
+    writeDurably(fileSystem, path, writtenJournal(journal), 0o600);
+    syncFolder(fileSystem, folder);
+    return path;
+  } catch (error) {
+    throw new TransactionError(`the journal cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+function forgetJournal(path: string, fileSystem: WritableFileSystem): void {
   remove(fileSystem, path);
+  dropStateFolder(dirname(path), fileSystem);
 }
 
 function prepared(
@@ -87,21 +98,18 @@ function prepared(
     if (sum(fileSystem.readFileSync(target)) !== sum(before))
       throw new TransactionError(`${path} has changed since it was read`);
     const name = withSlashes(relative(top, target));
-    const temporary = withSlashes(join(dirname(name), `.v2ready-${sum(name + after).slice(0, 16)}.tmp`));
-    return { path: name, temporary, mode: stats.mode & 0o7777, before, after };
+    return { path: name, before, after };
   } catch (error) {
     if (error instanceof TransactionError) throw error;
     throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);
   }
 }
 
-function writeTemporary(
-  { path, temporary, mode, after }: JournalEntry,
-  top: string,
-  fileSystem: WritableFileSystem,
-): void {
-  const absolute = join(top, temporary);
+function writeTemporary(entry: JournalEntry, top: string, fileSystem: WritableFileSystem): void {
+  const { path, after } = entry;
+  const absolute = join(top, temporaryOf(entry));
   try {
+    const mode = fileSystem.statSync(join(top, path)).mode & 0o7777;
     // Of a run that was interrupted, and whose journal somebody has removed.
     remove(fileSystem, absolute);
     writeDurably(fileSystem, absolute, after, mode);
@@ -127,16 +135,13 @@ function keepOwner(from: string, to: string, mode: number, fileSystem: WritableF
   }
 }
 
-function putInPlace(
-  { path, temporary, before }: JournalEntry,
-  top: string,
-  fileSystem: WritableFileSystem,
-): void {
+function putInPlace(entry: JournalEntry, top: string, fileSystem: WritableFileSystem): void {
+  const { path, before } = entry;
   const target = join(top, path);
   try {
     if (sum(fileSystem.readFileSync(target)) !== sum(before))
       throw new TransactionError(`${path} has changed since it was read`);
-    fileSystem.renameSync(join(top, temporary), target);
+    fileSystem.renameSync(join(top, temporaryOf(entry)), target);
   } catch (error) {
     if (error instanceof TransactionError) throw error;
     throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);

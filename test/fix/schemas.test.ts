@@ -6,6 +6,7 @@ const CLUSTER = `${LIST}/alpha`;
 const GROUPS = "https://cloud.mongodb.com/api/atlas/v1.0/groups";
 const Z = `import { z } from "zod";\n`;
 const NAMED = `const Cluster = z.object({ name: z.string(), srvAddress: z.string() });\n`;
+const OPTIONAL = `const Cluster = z.object({ name: z.string(), srvAddress: z.string().optional() });\n`;
 const ANSWER = `const answer = await (await fetch("${CLUSTER}")).json();\n`;
 
 /** The units that move requests, of a program in one file or in several. */
@@ -20,6 +21,15 @@ async function reasonsOf(files: Files | string): Promise<string> {
   return units.flatMap(({ reasons }) => reasons).join("; ");
 }
 
+/** What keeps the requests of a program where they are, whatever fixes are asked for. */
+async function stopsOf(files: Files | string): Promise<string> {
+  const units = await moves(files);
+  expect(units.length).toBeGreaterThan(0);
+  expect(units.map(({ applicability }) => applicability)).toEqual(units.map(() => "display-only"));
+  expect(units.flatMap(({ edits }) => edits)).toEqual([]);
+  return units.flatMap(({ reasons }) => reasons).join("; ");
+}
+
 async function fixedSafely(code: string): Promise<string> {
   const { units, files } = await fixFiles({ "a.js": code });
   expect(units.map(({ applicability, reasons }) => [applicability, ...reasons])).toEqual(
@@ -30,14 +40,23 @@ async function fixedSafely(code: string): Promise<string> {
 }
 
 describe("an answer that goes through a schema", () => {
-  it("is moved with an unsafe fix, and the schema is reported", async () => {
+  it("is not moved where the schema requires what goes, and the schema is an error", async () => {
     const code = `${Z}${NAMED}${ANSWER}const c = Cluster.parse(answer);\nconsole.log(c.name, c.srvAddress);\n`;
+    expect(await stopsOf(code)).toBe(
+      "the schema in a.js that its answer goes through requires srvAddress, which goes away",
+    );
+    const { files, remaining } = await fixFiles({ "a.js": code }, ["safe", "unsafe", "display-only"]);
+    expect(files["a.js"]).toBe(code);
+    expect(remaining).toContain("no-removed-property a.js:2");
+  });
+
+  it("is moved with an unsafe fix where the schema names what goes and does not require it", async () => {
+    const code = `${Z}${OPTIONAL}${ANSWER}const c = Cluster.parse(answer);\nconsole.log(c.name, c.srvAddress);\n`;
     expect(await reasonsOf(code)).toBe(
       "the schema in a.js that its answer goes through names srvAddress, which changes",
     );
-    const { files, remaining } = await fixFiles({ "a.js": code });
+    const { files } = await fixFiles({ "a.js": code });
     expect(files["a.js"]).toBe(code);
-    expect(remaining).toContain("no-removed-property a.js:2");
   });
 
   it.each([
@@ -49,37 +68,87 @@ describe("an answer that goes through a schema", () => {
     ["a function of the library", "z.parse(Cluster, answer)"],
     ["what other libraries call", `(await Cluster["~standard"].validate(answer)).value`],
     ["a method that is handed on", "await Promise.resolve(answer).then(Cluster.parse)"],
-    ["a promise", `await fetch("${CLUSTER}").then((r) => r.json()).then((c) => Cluster.parse(c))`],
     ["a part of what is put together", "z.object({ cluster: Cluster }).parse({ cluster: answer }).cluster"],
     ["an array", "z.array(Cluster).parse([answer])[0]"],
     ["a schema that is wrapped", "Cluster.optional().nullable().readonly().parse(answer)"],
     ["a default", `Cluster.default({ name: "", srvAddress: "" }).parse(answer)`],
-    ["a function for a default", `Cluster.catch(() => ({ name: "", srvAddress: "" })).parse(answer)`],
-    ["one of two", "z.union([z.string(), Cluster]).parse(answer)"],
-    ["one or the other", "z.string().or(Cluster).parse(answer)"],
     ["both", "z.object({ id: z.string() }).and(Cluster).parse(answer)"],
     ["late", "z.lazy(() => Cluster).parse(answer)"],
     ["a pipe", "z.unknown().pipe(Cluster).parse(answer)"],
-    [
-      "behind a text",
-      `z.string().transform((t) => JSON.parse(t)).pipe(Cluster).parse(await (await fetch("${CLUSTER}")).text())`,
-    ],
     ["what is prepared", "z.preprocess((c) => c, Cluster).parse(answer)"],
     ["extended", "z.object({ name: z.string() }).extend({ srvAddress: z.string() }).parse(answer)"],
     ["merged", "z.object({ id: z.string() }).merge(Cluster).parse(answer)"],
     ["a shape that is spread", "z.object({ ...Cluster.shape, id: z.string() }).parse(answer)"],
     ["picked", "Cluster.pick({ srvAddress: true }).parse(answer)"],
     ["omitted", "Cluster.omit({ name: true }).parse(answer)"],
-    ["partial", "Cluster.partial().parse(answer)"],
+    ["required again", "Cluster.partial().required().parse(answer)"],
     ["strict", "Cluster.strict().parse(answer)"],
     ["loose", "Cluster.passthrough().parse(answer)"],
-    ["a discriminated union", `z.discriminatedUnion("clusterType", [Cluster]).parse(answer)`],
-  ])("is not moved safely where the schema names what goes: %s", async (_what, parsed) => {
+    ["in a block that catches", "(() => { try { return Cluster.parse(answer); } catch { return {}; } })()"],
+  ])("is not moved where the schema requires what goes: %s", async (_what, parsed) => {
     const code = `${Z}${NAMED}${ANSWER}const c = ${parsed};\nconsole.log(c.name);\n`;
-    const units = await moves(code);
-    expect(units.length).toBeGreaterThan(0);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toContain("names srvAddress, which changes");
-    expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
+  });
+
+  it.each([
+    ["a promise", `await fetch("${CLUSTER}").then((r) => r.json()).then((c) => Cluster.parse(c))`],
+    [
+      "behind a text",
+      `z.string().transform((t) => JSON.parse(t)).pipe(Cluster).parse(await (await fetch("${CLUSTER}")).text())`,
+    ],
+  ])("is not moved where the schema requires what goes: %s", async (_what, parsed) => {
+    const code = `${Z}${NAMED}const c = ${parsed};\nconsole.log(c.name);\n`;
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
+  });
+
+  it.each([
+    ["partial", "Cluster.partial()"],
+    ["partial for some", "Cluster.partial({ srvAddress: true })"],
+    ["a value in its place", `Cluster.catch({ name: "", srvAddress: "" })`],
+    ["a function in its place", `Cluster.catch(() => ({ name: "", srvAddress: "" }))`],
+    ["one of two", "z.union([z.string(), Cluster])"],
+    ["one or the other", "z.string().or(Cluster)"],
+    ["a discriminated union", `z.discriminatedUnion("clusterType", [Cluster])`],
+    ["optional", "z.object({ srvAddress: z.string().url().optional() })"],
+    ["nullish", "z.object({ srvAddress: z.string().nullish() })"],
+    ["a default for it", `z.object({ srvAddress: z.string().default("") })`],
+    ["a value in its place", `z.object({ srvAddress: z.string().catch("") })`],
+    ["anything", "z.object({ srvAddress: z.any() })"],
+    ["nothing", "z.object({ srvAddress: z.undefined() })"],
+    ["one that is nothing", "z.object({ srvAddress: z.union([z.string(), z.undefined()]) })"],
+    ["what a function makes", "z.object({ srvAddress: z.preprocess((v) => v ?? ``, z.string()) })"],
+    ["what is coerced", "z.object({ srvAddress: z.coerce.string() })"],
+    ["what is checked", "z.object({ srvAddress: z.unknown().refine((v) => v !== 0) })"],
+    ["late", "z.object({ srvAddress: z.lazy(() => z.string()) })"],
+    ["a type of a package", "z.object({ srvAddress: custom })"],
+    [
+      "a part that is optional",
+      "z.object({ providerSettings: z.object({ diskIOPS: z.number() }).optional() })",
+    ],
+    [
+      "in an intersection",
+      "z.object({ id: z.string() }).and(z.object({ srvAddress: z.string().optional() }))",
+    ],
+  ])("is moved with an unsafe fix where the schema takes the new shape: %s", async (_what, schema) => {
+    const code = `${Z}import { custom } from "company-schemas";\n${NAMED}${ANSWER}const c = ${schema}.parse(answer);\nconsole.log(c.name);\n`;
+    expect(await reasonsOf(code)).toMatch(/names (srvAddress|providerSettings), which changes/);
+  });
+
+  it.each([
+    ["a number", "numShards: z.number().int().min(1)"],
+    ["a flag", "providerBackupEnabled: z.boolean()"],
+    ["null or a text", "srvAddress: z.string().nullable()"],
+    ["a text of a form", "srvAddress: z.string().startsWith(`mongodb`).trim()"],
+    ["a form", "srvAddress: z.url()"],
+    ["one of several", "replicationFactor: z.union([z.literal(3), z.literal(5)])"],
+    ["an object", "autoScaling: z.object({ diskGBEnabled: z.boolean().optional() })"],
+    ["a record", "providerSettings: z.record(z.string(), z.unknown())"],
+    ["a changed text", "srvAddress: z.string().transform((uri) => uri.length)"],
+    ["a checked text", "srvAddress: z.string().refine((uri) => uri.length > 0)"],
+    ["a date", "mongoURIUpdated: z.coerce.date().pipe(z.date()), srvAddress: z.string()"],
+  ])("is not moved where the schema requires what goes as %s", async (_what, key) => {
+    const code = `${Z}${ANSWER}const c = z.object({ name: z.string(), ${key} }).parse(answer);\nconsole.log(c.name);\n`;
+    expect(await stopsOf(code)).toMatch(/requires \w+, which goes away/);
   });
 
   it.each([
@@ -90,9 +159,9 @@ describe("an answer that goes through a schema", () => {
     ["the next version", `import { z } from "zod/v4";\n`],
     ["the last version", `import { z } from "zod/v3";\n`],
     ["the small form", `import * as z from "zod/mini";\n`],
-  ])("is not moved safely, whatever the library is imported as: %s", async (_what, head) => {
+  ])("is not moved, whatever the library is imported as: %s", async (_what, head) => {
     const code = `${head}${NAMED}${ANSWER}const c = z.parse(z.optional(Cluster), answer);\nconsole.log(c.name);\n`;
-    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
   });
 
   it.each([
@@ -101,39 +170,39 @@ describe("an answer that goes through a schema", () => {
     ["with a pipe", "z.pipe(z.unknown(), Cluster)"],
     ["with a transform", "z.pipe(Cluster, z.transform((c) => c.name))"],
     ["picked", "z.pick(Cluster, { srvAddress: true })"],
-  ])("is not moved safely in the small form: %s", async (_what, schema) => {
+  ])("is not moved in the small form: %s", async (_what, schema) => {
     const code = `import * as z from "zod/mini";\n${NAMED}${ANSWER}console.log(z.safeParse(${schema}, answer).success);\n`;
-    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
   });
 
-  it("is moved with an unsafe fix where nothing tells the types", async () => {
+  it("is not moved where nothing tells the types", async () => {
     const code = `${Z}${NAMED}${ANSWER}const c = Cluster.parse(answer);\nconnect(c.srvAddress);\n`;
-    expect(await reasonsOf({ "a.ts": code })).toContain("names srvAddress, which changes");
+    expect(await stopsOf({ "a.ts": code })).toContain("requires srvAddress, which goes away");
   });
 
-  it("is not moved safely where the schema of a page names what goes", async () => {
+  it("is not moved where the schema of a page requires what goes", async () => {
     const code = `${Z}const Page = z.object({ results: z.array(z.object({ srvAddress: z.string() })), links: z.array(z.any()) });\nlet url = "${LIST}";\nwhile (url) {\n  const page = Page.parse(await (await fetch(url)).json());\n  for (const c of page.results) connect(c.srvAddress);\n  url = page.links.find((one) => one.rel === "next")?.href;\n}\n`;
-    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
   });
 
-  it("is not moved safely where a schema of a list names what goes", async () => {
+  it("is not moved where a schema of a list requires what goes", async () => {
     const code = `${Z}const All = z.object({ results: z.array(z.object({ name: z.string(), srvAddress: z.string().url().startsWith("mongodb+srv:") })) });\nconst { results } = All.parse(await (await fetch("${LIST}")).json());\nfor (const c of results) console.log(c.srvAddress);\n`;
-    expect(await reasonsOf(code)).toContain("names srvAddress, which changes");
+    expect(await stopsOf(code)).toContain("requires srvAddress, which goes away");
   });
 
-  it("is not moved safely where a part of it names what goes and nobody reads it", async () => {
+  it("is not moved where a part of it requires what goes and nobody reads it", async () => {
     const code = `${Z}const Spec = z.object({ regionsConfig: z.record(z.string(), z.object({ priority: z.number() })) });\nconst Cluster = z.object({ replicationSpecs: z.array(Spec) });\n${ANSWER}await Cluster.parseAsync(answer);\n`;
-    expect(await reasonsOf(code)).toContain("names regionsConfig, which changes");
+    expect(await stopsOf(code)).toContain("requires regionsConfig, which goes away");
   });
 
-  it("is not moved safely where a helper of another file parses it", async () => {
+  it("is not moved where a helper of another file parses it", async () => {
     const files = {
       "a.js": `import { Cluster } from "./schemas.js";\nimport { read } from "./read.js";\nconst c = await read("${CLUSTER}", Cluster);\nconsole.log(c.name);\n`,
       "read.js": `export async function read(url, parser) {\n  return parser.parse(await (await fetch(url)).json());\n}\n`,
       "schemas.js": `${Z}export ${NAMED}`,
     };
-    expect(await reasonsOf(files)).toBe(
-      "the schema in schemas.js that its answer goes through names srvAddress, which changes",
+    expect(await stopsOf(files)).toBe(
+      "the schema in schemas.js that its answer goes through requires srvAddress, which goes away",
     );
     const { remaining } = await fixFiles(files);
     expect(remaining).toContain("no-removed-property schemas.js:2");
@@ -246,10 +315,17 @@ describe("a body that goes through a schema", () => {
     `${Z}const Body = ${schema};\nconst body = Body.parse(${body});\nawait fetch("${LIST}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });\n`;
   const OLD = `{ name: "n", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
 
+  it("is not converted where the schema requires what goes", async () => {
+    const schema = "z.object({ name: z.string(), providerSettings: z.object({ providerName: z.string() }) })";
+    expect(await stopsOf(send(schema, OLD))).toContain(
+      "the schema in a.js that its body goes through requires providerSettings, which goes away",
+    );
+  });
+
   it.each([
     [
       "what goes",
-      "z.object({ name: z.string(), providerSettings: z.object({ providerName: z.string() }) })",
+      "z.object({ name: z.string(), providerSettings: z.object({ providerName: z.string() }).optional() })",
       "names providerSettings, which changes",
     ],
     [

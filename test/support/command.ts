@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { run } from "../../src/hosts/cli/run.js";
 import type { JsonReport } from "../../src/report/index.js";
 import { TEST_DAY } from "./analyze.js";
 
@@ -16,7 +18,9 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input; empty where it is left out. */
   readonly input?: string | Uint8Array;
-  /** Arguments of Node.js itself. */
+  /** Runs the built command in a process of its own, where it matters that it is one. */
+  readonly asProcess?: boolean;
+  /** Arguments of Node.js itself, for a process of its own. */
   readonly node?: readonly string[];
 }
 
@@ -27,14 +31,48 @@ export interface Outcome {
   readonly status: number | null;
 }
 
-/** Runs the built command in a process of its own. */
+/**
+ * Runs the command as its users do. It runs in the process of the tests, as a process costs half a second, unless the
+ * surroundings ask for one; test/hosts/cli/processes.test.ts compares the two.
+ */
 export function v2ready(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
-  const { cwd = ROOT, env = {}, input = "", node = [] } = surroundings;
+  return surroundings.asProcess || surroundings.node
+    ? inProcessOfItsOwn(args, surroundings)
+    : inThisProcess(args, surroundings);
+}
+
+async function inThisProcess(
+  args: readonly string[],
+  { cwd = ROOT, env, input = "" }: Surroundings,
+): Promise<Outcome> {
+  const [stdout, stderr] = [new Captured(), new Captured()];
+  const status = await run(args, {
+    cwd,
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stderr: stderr as unknown as NodeJS.WriteStream,
+    env: environment(env),
+    now: new Date(),
+  });
+  return { stdout: stdout.text, stderr: stderr.text, status };
+}
+
+/** A stream that is no terminal, and keeps what is written to it. */
+class Captured extends Writable {
+  text = "";
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+function inProcessOfItsOwn(
+  args: readonly string[],
+  { cwd = ROOT, env, input = "", node = [] }: Surroundings,
+): Promise<Outcome> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [...node, COMMAND, ...args], {
-      cwd,
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
-    });
+    const child = spawn(process.execPath, [...node, COMMAND, ...args], { cwd, env: environment(env) });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
@@ -47,6 +85,10 @@ export function v2ready(args: readonly string[], surroundings: Surroundings = {}
       done({ stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), status });
     });
   });
+}
+
+function environment(added: Surroundings["env"]): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], HOME: process.env["HOME"], ...added };
 }
 
 /** `check` on the day that tests ask about. */

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { build } from "esbuild";
+import { findInterrupted } from "../../src/workspace/recovery.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -164,11 +165,11 @@ async function lifeOf(
 }
 
 function hasJournal(tree: string): boolean {
-  return readdirSync(join(tree, ".git")).some((name) => name.startsWith("v2ready-journal-"));
+  return findInterrupted(tree).length > 0;
 }
 
 async function nextStart(tree: string): Promise<{ status: number | null; text: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "dist/cli.js"), "rules"], {
+  const child = spawn(process.execPath, [join(ROOT, "dist/cli.js"), "fix"], {
     cwd: tree,
     stdio: ["ignore", "ignore", "pipe"],
   });

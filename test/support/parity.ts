@@ -21,7 +21,11 @@ export async function compareFolder(cwd: string): Promise<Parity> {
       args: ["--no-inline-config", "--no-warn-ignored", "--no-error-on-unmatched-pattern", "."],
       env: { V2READY_TEST_CONFIG: "strict" },
     }),
-    report(["--no-types", "--min-confidence", "low", "--show-undetermined", "."], { cwd }),
+    report(["--no-types", "--min-confidence", "low", "--show-undetermined", "."], {
+      cwd,
+      // Many repositories one after the other: none starts with what another has left in memory.
+      asProcess: true,
+    }),
   ]);
   if (linted.stderr !== "" || (linted.status !== 0 && linted.status !== 1))
     throw new Error(`ESLint in ${cwd}: ${linted.stderr}`);

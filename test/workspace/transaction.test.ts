@@ -9,9 +9,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { type WritableFileSystem, writtenJournal } from "../../src/workspace/journal.js";
-import { recover } from "../../src/workspace/recovery.js";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  JOURNAL_NAME,
+  temporaryOf,
+  type WritableFileSystem,
+  writtenJournal,
+} from "../../src/workspace/journal.js";
+import { findInterrupted, recover } from "../../src/workspace/recovery.js";
+import { makeStateFolder, stateFoldersOf } from "../../src/workspace/state-folder.js";
 import { changeFiles, TransactionError, type FileChange } from "../../src/workspace/transaction.js";
 import { writeTree } from "./support/tree.js";
 
@@ -24,6 +30,10 @@ const CHANGES: readonly FileChange[] = ["a.txt", "b/b.txt", "b/c.txt"].map((path
 function tree(): string {
   return writeTree({ ".git/": "", ...Object.fromEntries(CHANGES.map(({ path, before }) => [path, before])) });
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 /** The contents of the files, and whatever else lies about. */
 function stateOf(root: string): { contents: string[]; rest: string[] } {
@@ -120,7 +130,7 @@ describe("a transaction", () => {
   it("keeps the journal where it can neither go on nor back, so that the next start can", () => {
     const root = tree();
     const fileSystem = failing("renameSync", 2, "EACCES");
-    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem, process: 999_999_999 })).toThrow(
+    expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem })).toThrow(
       /a.txt could not be taken back/,
     );
     expect(recover(root)).toMatchObject([{ outcome: "finished" }]);
@@ -135,34 +145,33 @@ describe("a transaction", () => {
   });
 });
 
-describe("the next start", () => {
-  const DEAD = 999_999_999;
-  const journal = writtenJournal({
-    version: 1,
-    files: CHANGES.map(({ path, before, after }, index) => ({
-      path,
-      temporary: `.v2ready-${index}.tmp`,
-      mode: 0o644,
-      before,
-      after,
-    })),
-  });
-  const put = (root: string, text = journal, number = DEAD): string => {
-    const path = join(root, `.git/v2ready-journal-${number}.json`);
+describe("the next run that changes files", () => {
+  const entries = CHANGES.map(({ path, before, after }) => ({ path, before, after }));
+  const journalOf = (root: string, files = entries): string => writtenJournal({ version: 2, root, files });
+  const put = (root: string, text = journalOf(root)): string => {
+    const path = join(makeStateFolder(root, fs), JOURNAL_NAME);
     writeFileSync(path, text);
     return path;
   };
 
-  it.each([0, 1, 2, 3])("finishes a change of which %i files were written", (written) => {
+  it.each([1, 2, 3])("finishes a change of which %i files were written", (written) => {
     const root = tree();
     put(root);
     for (const { path, after } of CHANGES.slice(0, written)) writeFileSync(join(root, path), after);
-    writeFileSync(join(root, ".v2ready-2.tmp"), "new b/");
+    writeFileSync(join(root, temporaryOf(entries[2]!)), "new b/");
     expect(recover(join(root, "b"))).toMatchObject([
       { outcome: "finished", files: ["a.txt", "b/b.txt", "b/c.txt"] },
     ]);
     expect(stateOf(root)).toEqual(NEW);
     expect(recover(root)).toEqual([]);
+  });
+
+  it("drops a change that had not begun: the tree may be a fresh checkout at the same path", () => {
+    const root = tree();
+    put(root);
+    writeFileSync(join(root, temporaryOf(entries[0]!)), "new");
+    expect(recover(root)).toMatchObject([{ outcome: "undone", reasons: [] }]);
+    expect(stateOf(root)).toEqual(OLD);
   });
 
   it("takes a change back where somebody has changed one of its files since, and leaves that one alone", () => {
@@ -194,56 +203,72 @@ describe("the next start", () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it.each([0, 1, 40, journal.length - 2])(
-    "forgets a journal of which %i characters were written",
-    (length) => {
-      const root = tree();
-      put(root, journal.slice(0, length));
-      expect(recover(root)).toMatchObject([{ outcome: "undone", files: [] }]);
-      expect(stateOf(root)).toEqual(OLD);
+  it.each([0, 1, 40, -2])("forgets a journal that was not written to its end (%i characters)", (length) => {
+    const root = tree();
+    put(root, journalOf(root).slice(0, length));
+    expect(recover(root)).toMatchObject([{ outcome: "undone", files: [] }]);
+    expect(stateOf(root)).toEqual(OLD);
+  });
+
+  it("finds the journal of a folder without git from below", () => {
+    const root = writeTree({ "a.txt": "new", "b.txt": "old", "below/": "" });
+    const files = ["a.txt", "b.txt"].map((path) => ({ path, before: "old", after: "new" }));
+    put(root, journalOf(root, files));
+    expect(recover(join(root, "below"))).toMatchObject([{ outcome: "finished" }]);
+    expect(readFileSync(join(root, "b.txt"), "utf8")).toBe("new");
+  });
+});
+
+describe("a journal is not believed", () => {
+  const entry = { before: "old", after: "new" };
+  const journal = (root: string, path: string): string =>
+    writtenJournal({ version: 2, root, files: [{ ...entry, path }] });
+
+  it.each([".git/", ".jj/"])("in the tree itself (%s)", (mark) => {
+    const root = writeTree({ [mark]: "", "a.txt": "old", "b.txt": "old" });
+    for (const name of [".v2ready-journal-1.json", `${mark}v2ready-journal-1.json`, `${mark}${JOURNAL_NAME}`])
+      writeFileSync(join(root, name), journal(root, "a.txt"));
+    expect(findInterrupted(root)).toEqual([]);
+    expect(recover(root)).toEqual([]);
+    expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("old");
+  });
+
+  it("in a state folder inside of the tree", () => {
+    const root = writeTree({ ".git/": "", "state/": "", "a.txt": "old" });
+    vi.stubEnv("XDG_STATE_HOME", join(root, "state"));
+    expect(stateFoldersOf(root).every((folder) => !folder.startsWith(root))).toBe(true);
+  });
+
+  it("in a state folder that others can write to", () => {
+    const root = writeTree({ ".git/": "", "a.txt": "new", "b.txt": "old" });
+    const folder = makeStateFolder(root, fs);
+    writeFileSync(join(folder, JOURNAL_NAME), journal(root, "a.txt"));
+    chmodSync(folder, 0o777);
+    expect(findInterrupted(root)).toEqual([]);
+  });
+
+  it.each(["../outside", "link/outside", "/etc/passwd", "./a.txt", ".git/config"])(
+    "where it names %s",
+    (path) => {
+      const top = writeTree({
+        "r/.git/config": "new",
+        "r/a.txt": "new",
+        outside: "new",
+        "r/link": { link: ".." },
+      });
+      const root = join(top, "r");
+      writeFileSync(join(makeStateFolder(root, fs), JOURNAL_NAME), journal(root, path));
+      expect(recover(root)).toMatchObject([{ outcome: "undone" }]);
+      expect(
+        ["outside", "r/a.txt", "r/.git/config"].map((one) => readFileSync(join(top, one), "utf8")),
+      ).toEqual(["new", "new", "new"]);
     },
   );
 
-  it("leaves a change alone that a living process is making", () => {
-    const root = tree();
-    const path = put(root, journal, process.ppid);
-    expect(recover(root)).toMatchObject([{ outcome: "running" }]);
-    expect(existsSync(path)).toBe(true);
-    const hour = new Date(Date.now() - 3_600_000);
-    fs.utimesSync(path, hour, hour);
-    expect(recover(root)).toMatchObject([{ outcome: "finished" }]);
-  });
-
-  it("does not follow a journal out of its root, or through a link", () => {
-    const root = writeTree({ "r/.git/": "", outside: "old", "r/link": { link: ".." } });
-    const entry = { temporary: ".v2ready-0.tmp", mode: 0o644, before: "old", after: "new" };
-    for (const path of ["../outside", "link/outside", join(root, "outside")]) {
-      put(join(root, "r"), writtenJournal({ version: 1, files: [{ ...entry, path }] }));
-      expect(recover(join(root, "r"))).toMatchObject([{ outcome: "undone" }]);
-      expect(readFileSync(join(root, "outside"), "utf8")).toBe("old");
-    }
-  });
-
-  it("finds the journal of a linked work tree, and that of a folder without git from below", () => {
-    const linked = writeTree({
-      "main/.git/worktrees/w/": "",
-      "w/.git": "gitdir: ../main/.git/worktrees/w\n",
-      "w/a.txt": "old",
-    });
-    const change = [{ path: "a.txt", before: "old", after: "new" }];
-    const stuck = failing("renameSync", 1, "EACCES");
-    const stop = (root: string): void => {
-      const noUndo = { ...stuck, existsSync: () => true };
-      expect(() => changeFiles(change, { cwd: root, root, fileSystem: noUndo, process: DEAD })).toThrow(
-        TransactionError,
-      );
-    };
-    stop(join(linked, "w"));
-    expect(readdirSync(join(linked, "main/.git/worktrees/w"))).toEqual([`v2ready-journal-${DEAD}.json`]);
-    expect(recover(join(linked, "w"))).toMatchObject([{ outcome: "finished" }]);
-    const plain = writeTree({ "a.txt": "old", "below/": "" });
-    stop(plain);
-    expect(recover(join(plain, "below"))).toMatchObject([{ outcome: "finished" }]);
-    expect(readFileSync(join(plain, "a.txt"), "utf8")).toBe("new");
+  it("where it is about another tree", () => {
+    const root = writeTree({ ".git/": "", "a.txt": "new", "b.txt": "old" });
+    writeFileSync(join(makeStateFolder(root, fs), JOURNAL_NAME), journal("/elsewhere", "a.txt"));
+    expect(recover(root)).toMatchObject([{ outcome: "undone", files: [] }]);
+    expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("new");
   });
 });

@@ -10,7 +10,7 @@ import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
-import { bodySchemaReason } from "./schemas.js";
+import { bodyObjection } from "./schemas.js";
 
 /** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
 export type ConvertBody = (
@@ -79,8 +79,9 @@ export function changeBodies(
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt));
-        const refusing = bodySchemaReason(of, body, requests, target);
-        if (refusing !== undefined) reasons.add(refusing);
+        const objection = bodyObjection(of, body, requests, target);
+        if (objection?.refuses) stop(objection.reason);
+        else if (objection) reasons.add(objection.reason);
         for (const one of requests.shownBy(place))
           reasons.add(
             doesPrint(one)

@@ -20,7 +20,7 @@ import type { StaysBehind } from "./programs.js";
 import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
-import { answerSchemaReason } from "./schemas.js";
+import { answerObjection, type SchemaObjection } from "./schemas.js";
 import { headerDoubt } from "./type-doubts.js";
 
 /** The move of requests that share a part. */
@@ -68,7 +68,8 @@ export class GroupPlan implements MediaTypePlan {
       if (move.standsFor) continue;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
     }
-    for (const reason of this.#schemaReasons()) this.#reasons.add(reason);
+    for (const { reason, refuses } of this.#schemaObjections())
+      (refuses ? this.#stops : this.#reasons).add(reason);
     for (const reason of markupReasons(this.moves, this.requests, this.staysBehind, this.question))
       this.#reasons.add(reason);
     this.#changeBases();
@@ -83,10 +84,10 @@ export class GroupPlan implements MediaTypePlan {
     for (const { edits } of this.constants.values()) this.#edits.push(...edits);
   }
 
-  #schemaReasons(): string[] {
+  #schemaObjections(): SchemaObjection[] {
     const sent = this.moves.filter(({ standsFor }) => !standsFor);
     const { target } = this.question;
-    return sent.flatMap(({ of }) => answerSchemaReason(of, this.requests, target) ?? []);
+    return sent.flatMap(({ of }) => answerObjection(of, this.requests, target) ?? []);
   }
 
   #lookForCounts(): void {
@@ -337,11 +338,13 @@ export class GroupPlan implements MediaTypePlan {
         field.setting !== "mock" && property && successorOf(property)?.[0] === "connectionStrings",
     );
     const changes = changeReads(early, this.around);
-    if (early.length === 0 || changes.stops.length > 0) return [];
+    const objections = this.#schemaObjections();
+    if (early.length === 0 || changes.stops.length > 0 || objections.some(({ refuses }) => refuses))
+      return [];
     const answered = all.find(({ field }) => field.setting === "mock");
     const reasons = [
       ...changes.reasons,
-      ...new Set(this.#schemaReasons()),
+      ...new Set(objections.map(({ reason }) => reason)),
       ...(answered ? [answeredByTest(answered)] : this.#statedInTests(early)),
     ];
     const common = {

@@ -11,83 +11,105 @@ const LIST = "results";
 
 const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed"]);
 
-/** Why it is not known that an answer gets through a schema in the new shape, one sentence. */
-export function answerSchemaReason(
+/** What a schema says of a move that changes what goes through it. */
+export interface SchemaObjection {
+  /** One sentence. */
+  readonly reason: string;
+  /** The schema surely refuses the new shape, so the program would break. */
+  readonly refuses: boolean;
+}
+
+/** Why it is not known that an answer gets through a schema in the new shape. */
+export function answerObjection(
   one: FiledRequest,
   requests: AllRequests,
   target: string,
-): string | undefined {
+): SchemaObjection | undefined {
   const schemas = requests.schemasOfAnswer(one.request.fact.id);
   if (schemas.length === 0) return undefined;
-  for (const reading of requests.sourcesOf(one).flatMap(({ request }) => request.administration)) {
-    const changing = changingProperties(reading, target, "response");
-    const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
-    for (const schema of schemas) {
-      const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
-      const reason = path && answerReason(schema, path, changing);
-      if (reason !== undefined) return reason;
-    }
-  }
-  return undefined;
+  const readings = requests.sourcesOf(one).flatMap(({ request }) => request.administration);
+  return worst(
+    readings.flatMap((reading) => {
+      const changing = changingProperties(reading, target, "response");
+      const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
+      return schemas.flatMap((schema) => {
+        const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
+        return (path && objectionTo(schema, { path, changing, what: "answer" })) ?? [];
+      });
+    }),
+  );
 }
 
 /** The same for the objects that a body is made of, which are converted. */
-export function bodySchemaReason(
+export function bodyObjection(
   { request }: FiledRequest,
   body: Tree,
   requests: AllRequests,
   target: string,
-): string | undefined {
-  for (const reading of request.administration) {
-    const changing = changingProperties(reading, target, "request");
-    for (const { schema, path } of schemasIn(body, [], requests)) {
-      const reason = bodyReason(schema, path, body, changing);
-      if (reason !== undefined) return reason;
-    }
-  }
-  return undefined;
-}
-
-function answerReason(
-  schema: SchemaFact,
-  path: readonly string[],
-  changing: readonly PropertyData[],
-): string | undefined {
-  const { keys, others, at } = schema;
-  const going = waysThrough(
-    changing.map((property) => property.path),
-    path,
+): SchemaObjection | undefined {
+  const placed = schemasIn(body, [], requests);
+  if (placed.length === 0) return undefined;
+  return worst(
+    request.administration.flatMap((reading) => {
+      const changing = changingProperties(reading, target, "request");
+      return placed.flatMap(
+        ({ schema, path }) => objectionTo(schema, { path, changing, what: "body", body }) ?? [],
+      );
+    }),
   );
-  const named = keys.find(({ name }) => going.get(name) === "ends");
-  const what = `the schema in ${named?.place?.path ?? at.path} that its answer goes through`;
-  if (named) return `${what} names ${named.name}, which changes`;
-  if (others === "unknown" && going.size > 0) return `${what} is not known in full`;
-  const missing = others === "refused" && firstMissing(schema, comingThrough(path, changing));
-  return missing ? `${what} takes no properties that it does not name, and ${missing} comes` : undefined;
 }
 
-function bodyReason(
-  schema: SchemaFact,
-  path: readonly string[],
-  body: Tree,
-  changing: readonly PropertyData[],
-): string | undefined {
-  const { keys, others, at } = schema;
+function worst(objections: readonly SchemaObjection[]): SchemaObjection | undefined {
+  return objections.find(({ refuses }) => refuses) ?? objections[0];
+}
+
+interface Parsed {
+  readonly what: "answer" | "body";
+  /** Of the object that the schema describes, from the cluster on. */
+  readonly path: readonly string[];
+  readonly changing: readonly PropertyData[];
+  /** Of a body: all of it. */
+  readonly body?: Tree;
+}
+
+function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | undefined {
+  const { path, changing, body } = parsed;
+  const { keys, others, at, isBinding } = schema;
   const going = waysThrough(
     changing.map((property) => property.path),
     path,
   );
   const coming = comingThrough(path, changing);
-  const stated = keysAt(body, path);
-  // What is new under a key has not gone through what the schema says of it.
+  const schemaAt = (key?: SchemaKey): string =>
+    `the schema in ${key?.place?.path ?? at.path} that its ${parsed.what} goes through`;
+  const required = isBinding ? keys.find((key) => key.isRequired && goesAway(key.name, parsed)) : undefined;
+  if (required)
+    return { refuses: true, reason: `${schemaAt(required)} requires ${required.name}, which goes away` };
+  const stated = body && keysAt(body, path);
+  // What is new under a key of a body has not gone through what the schema says of it.
   const isNew = ({ name, takesAll }: SchemaKey): boolean =>
-    coming.has(name) && !takesAll && !stated.has(name);
+    stated !== undefined && coming.has(name) && !takesAll && !stated.has(name);
   const named = keys.find((key) => going.get(key.name) === "ends" || isNew(key));
-  const what = `the schema in ${named?.place?.path ?? at.path} that its body goes through`;
-  if (named) return `${what} names ${named.name}, which changes`;
-  if (others === "unknown" && going.size + coming.size > 0) return `${what} is not known in full`;
-  const missing = others !== "kept" && firstMissing(schema, coming);
-  return missing ? `${what} takes no properties that it does not name, and ${missing} comes` : undefined;
+  if (named) return { refuses: false, reason: `${schemaAt(named)} names ${named.name}, which changes` };
+  const isTouched = going.size + (body ? coming.size : 0) > 0;
+  if (others === "unknown" && isTouched)
+    return { refuses: false, reason: `${schemaAt()} is not known in full` };
+  const isClosed = others === "refused" || (body !== undefined && others === "dropped");
+  const missing = isClosed && firstMissing(schema, coming);
+  return missing
+    ? {
+        refuses: false,
+        reason: `${schemaAt()} takes no properties that it does not name, and ${missing} comes`,
+      }
+    : undefined;
+}
+
+/** Whether a key of an object is gone in the new shape, and the object itself is not. */
+function goesAway(name: string, { path, changing }: Parsed): boolean {
+  const gone = changing.filter(({ status }) => status === "removed" || status === "moved");
+  const isGone = (steps: readonly string[]): boolean =>
+    gone.some((property) => stepsOf(property.path).join(".") === steps.join("."));
+  return isGone([...path, name]) && !path.some((_, index) => isGone(path.slice(0, index + 1)));
 }
 
 function firstMissing({ keys }: SchemaFact, coming: Ways): string | undefined {

@@ -9,7 +9,8 @@ import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from 
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, usesColor, type ColorChoice } from "./terminal.js";
-import { writeAll, writeFile } from "./write-output.js";
+import { writeOutput } from "../../workspace/write-output.js";
+import { writeAll } from "./write-all.js";
 
 /** `v2ready check`: the whole run, from the flags to the exit status. */
 export async function checkAndReport(
@@ -36,6 +37,7 @@ export async function checkAndReport(
     flags,
     cwd: world.cwd,
     now: world.now,
+    stdin: world.stdin,
     progress,
     whileSearching,
   });
@@ -67,7 +69,7 @@ async function write(
   const caution = FORMATS[format].caution?.(report);
   if (caution !== undefined) world.stderr.write(`v2ready: ${caution}\n`);
   if (file === undefined) await writeAll(world.stdout, text);
-  else writeFile(file, text, world.cwd);
+  else writeOutput(file, text, world.cwd);
 }
 
 function exitStatus(

@@ -32,7 +32,7 @@ const TIERS: readonly Tier[] = ["free", "shared", "flex", "dedicated"];
 
 /** `v2ready connection-string STRING`: what it is, why, what is wrong with it, and what a provider change means. */
 export async function connectionString(given: string, flags: Flags, world: World): Promise<number> {
-  const text = (given === "-" ? (await readStandardInput("")).text : given).trim();
+  const text = (given === "-" ? (await readStandardInput("", world.stdin)).text : given).trim();
   const catalog = catalogFor(flags.vocabulary, world.cwd);
   const vocabulary = catalog.vocabularies.find((one) => isOf(text, one)) ?? catalog.vocabularies[0]!;
   const { connectionStrings } = vocabulary;

@@ -1,11 +1,10 @@
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { convertClusterJson, type TextConversion } from "../../convert/json.js";
 import { InputError, UsageError } from "../../core/errors.js";
 import { SourceText } from "../../core/source-text.js";
 import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster/conversion.js";
 import { applyEdits } from "../../fix/text-edits.js";
 import { readSource } from "../../workspace/read.js";
+import { writeOutput } from "../../workspace/write-output.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
@@ -56,7 +55,7 @@ function purposeOf(method: string | undefined): Purpose {
 
 async function read(given: string, world: World): Promise<string> {
   if (given === "-") {
-    const { text, problems } = await readStandardInput("standard input");
+    const { text, problems } = await readStandardInput("standard input", world.stdin);
     if (problems[0]) throw new InputError(`standard input ${problems[0].message}`);
     return text;
   }
@@ -65,16 +64,6 @@ async function read(given: string, world: World): Promise<string> {
   if (!file.ok) throw new InputError(`${given} ${file.problem.message}`);
   if (file.problems[0]) throw new InputError(`${given} ${file.problems[0].message}`);
   return file.raw;
-}
-
-function writeOutput(path: string, text: string, cwd: string): void {
-  try {
-    writeFileSync(resolve(cwd, path), text);
-  } catch (error) {
-    throw new UsageError(
-      `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 /** One line for each decision; what a person must decide; what is left to doubt. */

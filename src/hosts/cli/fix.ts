@@ -4,13 +4,15 @@ import { patchOf } from "../../report/patch.js";
 import { repositoryRoot } from "../../workspace/repository.js";
 import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
 import { fixReportOf } from "../../runs/describe-fixes.js";
+import { withTree } from "../../runs/exclusive.js";
 import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import type { FixFlags } from "./options.js";
 import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, usesColor, type ColorChoice } from "./terminal.js";
-import { writeAll, writeFile } from "./write-output.js";
+import { writeOutput } from "../../workspace/write-output.js";
+import { writeAll } from "./write-all.js";
 
 /** `v2ready fix`: from the flags to the exit status. */
 export async function fix(paths: readonly string[], flags: FixFlags, world: World): Promise<number> {
@@ -31,12 +33,12 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
         ((units, state, verifier) =>
           chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
     };
-    result = await fixPaths(paths, options);
+    result = await (writes ? exclusively(world, () => fixPaths(paths, options)) : fixPaths(paths, options));
   } finally {
     terminal?.close();
   }
   const report = fixReportOf(result, writes);
-  if (flags.report !== undefined) writeFile(flags.report, fixJson(report), world.cwd);
+  if (flags.report !== undefined) writeOutput(flags.report, fixJson(report), world.cwd);
   await show(report, result, { flags, isStdin, format }, world);
   if (writes && result.changes.length > 0 && repositoryRoot(world.cwd) === undefined)
     world.stderr.write("v2ready: this is no repository of git, so the old texts are gone\n");
@@ -49,7 +51,7 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
   if (flags.stdin === true || paths.includes("-"))
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
   const options = { ...surroundingsOf(flags, world), flags, writes: true, isStdin: false };
-  const result = await fixPaths(paths, options);
+  const result = await exclusively(world, () => fixPaths(paths, options));
   const report = fixReportOf(result, true);
   world.stderr.write(`v2ready: ${fixSummary(report)}\n`);
   for (const reason of new Set(result.failures.values())) world.stderr.write(`v2ready: ${reason}\n`);
@@ -57,8 +59,15 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
     if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
 }
 
-function surroundingsOf({ progress }: FixFlags, world: World): Pick<FixOptions, "cwd" | "now" | "progress"> {
-  return { cwd: world.cwd, now: world.now, progress: Progress.for(world, progress !== false) };
+function exclusively<T>({ cwd, stderr }: World, work: () => Promise<T>): Promise<T> {
+  return withTree(cwd, (line) => stderr.write(`v2ready: ${line}\n`), work);
+}
+
+function surroundingsOf(
+  { progress }: FixFlags,
+  { cwd, now, stdin, ...world }: World,
+): Pick<FixOptions, "cwd" | "now" | "stdin" | "progress"> {
+  return { cwd, now, stdin, progress: Progress.for(world, progress !== false) };
 }
 
 type FixFormat = "text" | "json";

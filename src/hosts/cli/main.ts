@@ -10,6 +10,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const status = await run(process.argv.slice(2), {
   cwd: process.cwd(),
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -13,6 +13,7 @@ import type { Terminal } from "./terminal.js";
 export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
 
 export interface World extends Terminal {
+  readonly stdin: AsyncIterable<Uint8Array>;
   readonly cwd: string;
   readonly now: Date;
 }
@@ -59,9 +60,10 @@ function programFor(world: World, done: (status: number) => void): Command {
     .addHelpText("after", AFTER_HELP)
     .exitOverride()
     .showSuggestionAfterError()
-    .hook("preAction", async () => {
-      const { recoverFirst } = await import("../../runs/recover-first.js");
-      await recoverFirst(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
+    .hook("preAction", async (_, action) => {
+      if (!isReading(action.name(), action.opts())) return;
+      const { tellInterrupted } = await import("../../runs/exclusive.js");
+      await tellInterrupted(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
     })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
@@ -281,6 +283,14 @@ function orMistypedCommand(error: unknown, program: Command, [first = ""]: reado
   return command === undefined
     ? error
     : new InputError(error.message, `Did you mean the command ${command}? ${error.hint ?? ""}`.trimEnd());
+}
+
+/** Whether a command reads a tree and leaves it as it is. What is half written there is not what anybody wrote. */
+function isReading(
+  command: string,
+  { fix, diff }: { readonly fix?: boolean; readonly diff?: boolean },
+): boolean {
+  return command === "why" || (command === "check" && fix !== true) || (command === "fix" && diff === true);
 }
 
 const STATUSES = `Exit status:

@@ -68,7 +68,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports properties that the clusters resource no longer has",
     severity: "error",
     fixes: ["safe", "unsafe"],
-    messageIds: ["request", "response", "type", "payload"],
+    messageIds: ["request", "response", "type", "schema", "payload"],
   },
   {
     id: "no-repurposed-property",

@@ -37,20 +37,21 @@ export interface FixResult {
 export async function fix(options: FixOptions = {}): Promise<FixResult> {
   checkOptions("fix", options);
   const { cwd = process.cwd(), write = false } = options;
-  const [{ fixPaths }, { fixReportOf }, { recoverFirst }] = await Promise.all([
+  const [{ fixPaths }, { fixReportOf }, { withTree }] = await Promise.all([
     import("../../runs/fix-paths.js"),
     import("../../runs/describe-fixes.js"),
-    import("../../runs/recover-first.js"),
+    import("../../runs/exclusive.js"),
   ]);
-  if (write) await recoverFirst(cwd, () => undefined);
-  const result = await fixPaths(options.paths ?? [], {
-    flags: flagsOf(options),
-    writes: write,
-    isStdin: false,
-    cwd,
-    now: new Date(),
-    nameOf: (option) => (option === "limit" ? "limits" : option),
-  });
+  const fixed = (): ReturnType<typeof fixPaths> =>
+    fixPaths(options.paths ?? [], {
+      flags: flagsOf(options),
+      writes: write,
+      isStdin: false,
+      cwd,
+      now: new Date(),
+      nameOf: (option) => (option === "limit" ? "limits" : option),
+    });
+  const result = await (write ? withTree(cwd, () => undefined, fixed) : fixed());
   const { units, left, problems, unchecked } = fixReportOf(result, write);
   const files = result.changes.map(({ path, before, after }) => ({ path, before, after }));
   return { written: write, files, units, left, problems, unchecked };

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { COMMAND, v2ready } from "../../support/command.js";
+import { findInterrupted } from "../../../src/workspace/recovery.js";
 import { killRuns } from "../../support/kill.js";
 import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
 
@@ -27,10 +28,10 @@ it("a run of fix that is killed leaves every file old or new, and a second run d
     await Promise.race([sleep(delay), end]);
     child.kill("SIGKILL");
     await end;
-    await v2ready(["rules"], { cwd: root });
+    await v2ready(["fix", "--allow-dirty", "--only", "no-derived-host-name"], { cwd: root });
     for (const name of Object.keys(files))
       expect([discoveryCall(), fixed(discoveryCall())]).toContain(readFileSync(join(root, name), "utf8"));
-    expect(readdirSync(join(root, ".git")).filter((name) => name.includes("v2ready"))).toEqual([]);
+    expect(findInterrupted(root)).toEqual([]);
     expect(git(root, "status", "--porcelain", "--untracked-files=all")).not.toContain("?? ");
   }
   expect((await v2ready(["fix", "--allow-dirty"], { cwd: root })).status).toBe(0);
@@ -58,7 +59,7 @@ function contentsOf(root: string, files: Readonly<Record<string, string>>): stri
 }
 
 function hasJournal(root: string): boolean {
-  return readdirSync(join(root, ".git")).some((name) => name.startsWith("v2ready-journal-"));
+  return findInterrupted(root).length > 0;
 }
 
 it("units of many files that fix is killed at are whole or not at all after the next start", async () => {
@@ -83,7 +84,7 @@ it("units of many files that fix is killed at are whole or not at all after the 
     child.kill("SIGKILL");
     await end;
     if (hasJournal(root)) interrupted++;
-    await v2ready(["rules"], { cwd: root });
+    await v2ready(["fix", "--only", "no-derived-host-name"], { cwd: root });
     for (const [index, files] of units.entries())
       expect([old[index], made[index]]).toContainEqual(contentsOf(root, files));
     expect(hasJournal(root)).toBe(false);

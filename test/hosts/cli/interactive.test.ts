@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findInterrupted } from "../../../src/workspace/recovery.js";
 import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
 import { CTRL_C, CTRL_D, ENTER, HANG_UP, answering, type Answer } from "../../support/terminal.js";
 
@@ -15,7 +16,7 @@ async function run(...answers: Answer[]) {
   const status = git(root, "status", "--porcelain", "--untracked-files=all").split("\n").filter(Boolean);
   // Nothing but these: no temporary file, no journal, no file that is neither.
   expect(status).toEqual(changed.map((path) => ` M ${path}`));
-  expect(readdirSync(join(root, ".git")).filter((name) => name.includes("v2ready"))).toEqual([]);
+  expect(findInterrupted(root)).toEqual([]);
   return { ...dialogue, changed: changed.join(" ") };
 }
 

@@ -188,7 +188,7 @@ describe("colour", () => {
 
 describe("a large report", () => {
   it("goes through a pipe whole", async () => {
-    const { findings, summary } = await report(["many"], { cwd });
+    const { findings, summary } = await report(["many"], { cwd, asProcess: true });
     expect(findings).toHaveLength(MANY);
     expect(summary.findings.error).toBe(MANY);
   });

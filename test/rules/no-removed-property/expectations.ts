@@ -27,6 +27,15 @@ export const declared = (property: string, confidence: ExpectedFinding["confiden
   property,
   message: `${property} is declared for a cluster`,
 });
+/** By a schema that the answers of the clusters resource go through. */
+export const required = (property: string): ExpectedFinding => ({
+  messageId: "schema",
+  confidence: "high",
+  severity: "error",
+  role: "type",
+  property,
+  message: `${property} is required of cluster responses, which do not have it from 2023-02-01 on`,
+});
 export const named = (
   property: string,
   confidence: ExpectedFinding["confidence"] = "medium",

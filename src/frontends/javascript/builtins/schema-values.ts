@@ -25,13 +25,24 @@ import { awaitValue } from "./promises.js";
 
 /** What a schema of a library says of a value. Schemas never change: each method gives another one. */
 export type Definition =
-  | { readonly kind: "anything" | "text" | "unknown" }
-  | { readonly kind: "object"; readonly shape: Value; readonly others: OtherKeys }
+  | { readonly kind: "anything" | "text" }
+  /** @param isOptional whether it takes a key that is absent; nothing where that is not known */
+  | { readonly kind: "unknown"; readonly isOptional?: boolean }
+  /** Another schema with another word on whether a key with it may be absent. */
+  | { readonly kind: "same"; readonly of: Value; readonly isOptional: boolean }
+  /** `keys`: all of them may be absent, or none, whatever their schemas say; `unknown` where only some are meant. */
+  | {
+      readonly kind: "object";
+      readonly shape: Value;
+      readonly others: OtherKeys;
+      readonly keys?: "optional" | "required" | "unknown";
+    }
   | { readonly kind: "list"; readonly of: Value }
   | { readonly kind: "record"; readonly keys?: Value; readonly of: Value }
   /** One of the schemas, or each of them one after the other. */
   | { readonly kind: "either" | "each"; readonly of: readonly Value[] }
-  | { readonly kind: "standard"; readonly of: Value; readonly standard: Value }
+  /** Another value stands in for one that is absent, or with `isCatch` for any that the schema refuses. */
+  | { readonly kind: "standard"; readonly of: Value; readonly standard: Value; readonly isCatch?: boolean }
   /** A function makes something else of what the schema lets through; without a schema, of what there is. */
   | { readonly kind: "changed"; readonly of?: Value; readonly by: Value }
   /** Functions, or schemas, look at what the schema lets through; `isBoxed` ones get it as a `value`. */
@@ -69,6 +80,8 @@ const MAX_DEPTH = 24;
 
 class Parsing {
   readonly #within = new Set<Definition>();
+  /** Whether what a schema does not let through is refused for good: no other schema may take it, nothing stands in. */
+  #isBinding = true;
 
   constructor(
     private readonly run: Run,
@@ -101,6 +114,8 @@ class Parsing {
         return input;
       case "unknown":
         return this.#unknown(input, place);
+      case "same":
+        return this.of(definition.of, input);
       case "object":
         return this.#object(definition, input, place);
       case "list":
@@ -111,8 +126,10 @@ class Parsing {
         return this.#perhaps(() => choice(definition.of.map((one) => this.of(one, input))));
       case "each":
         return definition.of.reduce((value, one) => this.of(one, value), input);
-      case "standard":
-        return this.#orStandard(this.of(definition.of, input), definition.standard);
+      case "standard": {
+        const isBinding = this.#isBinding && definition.isCatch !== true;
+        return this.#orStandard(this.#bound(isBinding, definition.of, input), definition.standard);
+      }
       case "changed": {
         const given = definition.of ? this.of(definition.of, input) : input;
         return awaitValue(this.run, this.#callBack(definition.by, given));
@@ -133,7 +150,7 @@ class Parsing {
   }
 
   #object(
-    { shape, others }: Extract<Definition, { kind: "object" }>,
+    { shape, others, keys: presence }: Extract<Definition, { kind: "object" }>,
     input: Value,
     place: Location | undefined,
   ): Value {
@@ -148,7 +165,13 @@ class Parsing {
     const keys = parts.map(([name, value]): SchemaKey => {
       const own = members.get(name)?.keyPlace;
       const takesAll = definitionOf(value)?.kind === "anything";
-      return { name, ...(own ? { place: own } : {}), ...(takesAll ? { takesAll } : {}) };
+      const isRequired = presence ? presence === "required" : isOptional(value) === false;
+      return {
+        name,
+        ...(own ? { place: own } : {}),
+        ...(takesAll ? { takesAll } : {}),
+        ...(isRequired ? { isRequired } : {}),
+      };
     });
     this.#note(input, written, keys, rest.length + open.length > 0 ? "unknown" : others);
     return mapAlternatives(input, (single) => this.#members(single, parts));
@@ -247,9 +270,20 @@ class Parsing {
 
   #perhaps(parse: () => Value): Value {
     const { isSure } = this;
+    const isBinding = this.#isBinding;
     this.isSure = false;
+    this.#isBinding = false;
     const output = parse();
     this.isSure = isSure;
+    this.#isBinding = isBinding;
+    return output;
+  }
+
+  #bound(isBinding: boolean, schema: Value, input: Value): Value {
+    const before = this.#isBinding;
+    this.#isBinding = isBinding;
+    const output = this.of(schema, input);
+    this.#isBinding = before;
     return output;
   }
 
@@ -266,7 +300,49 @@ class Parsing {
   ): void {
     const { run, call } = this;
     const at = place ?? call.environment.locate(call.node);
-    for (const single of alternatives(input)) run.recorder.schemas.add(run, single, { at, keys, others });
+    const isBinding = this.#isBinding;
+    for (const single of alternatives(input))
+      run.recorder.schemas.add(run, single, { at, keys, others, isBinding });
+  }
+}
+
+/** Whether a key with this schema may be absent; nothing where that is not known. */
+export function isOptional(schema: Value): boolean | undefined {
+  const all = alternatives(schema).map((single) => {
+    const definition = definitionOf(single);
+    return definition && isOptionalBy(definition);
+  });
+  return all.every((one) => one === all[0]) ? all[0] : undefined;
+}
+
+function isOptionalBy(definition: Definition): boolean | undefined {
+  switch (definition.kind) {
+    case "anything":
+      // The versions of zod differ on it.
+      return undefined;
+    case "standard":
+      return true;
+    case "text":
+    case "object":
+    case "list":
+    case "record":
+      return false;
+    case "unknown":
+    case "same":
+      return definition.isOptional;
+    case "either": {
+      const all = definition.of.map(isOptional);
+      return all.includes(true) || (all.includes(undefined) ? undefined : false);
+    }
+    case "each":
+      // What a function makes of nothing is not known, so nothing is known of the schemas behind it either.
+      for (const one of definition.of.map(isOptional)) if (one !== true) return one;
+      return true;
+    case "changed":
+    case "checked":
+      return definition.of && isOptional(definition.of) === false ? false : undefined;
+    case "lazy":
+      return undefined;
   }
 }
 

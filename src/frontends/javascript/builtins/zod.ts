@@ -13,7 +13,7 @@ import {
 } from "../evaluation/value.js";
 import { computed, nativeObject, nativeValue, siteOf, type NativeFunction } from "./native.js";
 import { makePromise } from "./promises.js";
-import { defineSchema, definitionOf, parsed, type Definition } from "./schema-values.js";
+import { defineSchema, definitionOf, isOptional, parsed, type Definition } from "./schema-values.js";
 
 /**
  * `z` of zod, and the functions of its small form: what a schema lets through is what it was given, with the values that
@@ -26,6 +26,7 @@ function schemas(): ObjectValue {
     if (ITSELF.has(key)) return z;
     if (isInternal(key)) return undefined;
     let known = functions.get(key);
+    if (!known && key === "coerce") functions.set(key, (known = coercions()));
     if (!known) functions.set(key, (known = nativeValue(key, FUNCTIONS.get(key) ?? ofFirst(key))));
     return known;
   };
@@ -33,12 +34,32 @@ function schemas(): ObjectValue {
 }
 
 /** Members of `z` with functions of the same names, and the names that `z` itself is exported under. */
-const ITSELF: ReadonlySet<string> = new Set(["z", "default", "coerce", "iso"]);
+const ITSELF: ReadonlySet<string> = new Set(["z", "default", "iso"]);
+
+/** `z.coerce`: what its schemas make of a value, and of none, is not followed. */
+function coercions(): ObjectValue {
+  const coerce = nativeObject("coerce", {});
+  coerce.object.lazyMember = (key) =>
+    isInternal(key) ? undefined : nativeValue(key, (run, call) => schema(run, call, { kind: "unknown" }));
+  return coerce;
+}
+
+/** Functions for single values: a key with such a schema has to be there. */
+const SINGLE: ReadonlySet<string> = new Set([
+  ...["number", "int", "int32", "uint32", "int64", "uint64", "float32", "float64", "nan", "bigint"],
+  ...["boolean", "stringbool", "date", "symbol", "null", "enum", "nativeEnum", "templateLiteral"],
+  ...["instanceof", "file", "map", "set", "tuple", "function", "promise", "stringFormat"],
+  ...["email", "url", "httpUrl", "uuid", "guid", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "jwt"],
+  ...["ipv4", "ipv6", "cidrv4", "cidrv6", "mac", "base64", "base64url", "hex", "hash", "hostname", "e164"],
+  ...["emoji", "datetime", "time", "duration"],
+]);
 
 /** A function that does what the method of the same name does, with the schema as its first argument. */
 function ofFirst(key: string): NativeFunction {
   const method = METHODS.get(key);
-  if (!method) return (run, call) => schema(run, call, { kind: "unknown" });
+  if (!method)
+    return (run, call) =>
+      schema(run, call, { kind: "unknown", ...(SINGLE.has(key) ? { isOptional: false } : {}) });
   return (run, call) => method(run, { ...call, args: call.args.from(1) }, call.args.at(0));
 }
 
@@ -68,7 +89,9 @@ type Method = (run: Run, call: Call, self: Value) => Value;
 /** A method that is not known says more of the schema; what functions and other schemas do in it is not known. */
 const said: Method = (run, call, self) => {
   const isKnown = call.args.list.every((one) => !isFunction(one) && !definitionOf(one));
-  return isKnown && definitionOf(self)?.kind !== "text" ? self : schema(run, call, { kind: "unknown" });
+  if (isKnown && definitionOf(self)?.kind !== "text") return self;
+  const isSame = isKnown ? isOptional(self) : undefined;
+  return schema(run, call, { kind: "unknown", ...(isSame === undefined ? {} : { isOptional: isSame }) });
 };
 
 const same: Method = (_run, _call, self) => self;
@@ -115,6 +138,9 @@ const changed = made((of, call) => ({ kind: "changed", of, by: call.args.at(0) }
 const piped = made((self, call) => ({ kind: "each", of: [self, call.args.at(0)] }));
 const either = made((self, call) => ({ kind: "either", of: [self, call.args.at(0)] }));
 const listed = made((of) => ({ kind: "list", of }));
+const caught = made((of, call) => ({ kind: "standard", of, standard: call.args.at(0), isCatch: true }));
+const optional = made((of) => ({ kind: "same", of, isOptional: true }));
+const present = made((of) => ({ kind: "same", of, isOptional: false }));
 
 /** An object schema with another shape; of anything else nothing is known. */
 const reshaped = (change: (run: Run, call: Call, shape: Value) => Value | undefined): Method =>
@@ -124,20 +150,37 @@ const reshaped = (change: (run: Run, call: Call, shape: Value) => Value | undefi
     return own?.kind === "object" && shape ? { ...own, shape } : { kind: "unknown" };
   });
 
+/** All keys may be absent, or none; with a mask that is said of some of them. */
+const withKeys = (keys: "optional" | "required"): Method =>
+  made((self, call) => {
+    const own = definitionOf(self);
+    if (own?.kind !== "object") return { kind: "either", of: [self] };
+    return { ...own, keys: call.args.length > 0 ? "unknown" : keys };
+  });
+
 const withOthers = (others: OtherKeys): Method =>
   made((self) => {
     const own = definitionOf(self);
     return own?.kind === "object" ? { ...own, others } : { kind: "unknown" };
   });
 
-const extended = reshaped((run, call, shape) => joined(run, shape, call.args.at(0), call));
+const extended: Method = (run, call, self) => {
+  const own = definitionOf(self);
+  if (own?.kind !== "object") return schema(run, call, { kind: "unknown" });
+  return schema(run, call, {
+    ...own,
+    shape: joined(run, own.shape, call.args.at(0), call),
+    ...(own.keys ? { keys: "unknown" } : {}),
+  });
+};
 
 /** The other schema says what becomes of keys that neither names. */
 const merged: Method = (run, call, self) => {
   const other = definitionOf(call.args.at(0));
   const own = definitionOf(self);
   if (other?.kind !== "object" || own?.kind !== "object") return schema(run, call, { kind: "unknown" });
-  return schema(run, call, { ...other, shape: joined(run, own.shape, other.shape, call) });
+  const keys = own.keys === other.keys ? {} : ({ keys: "unknown" } as const);
+  return schema(run, call, { ...other, shape: joined(run, own.shape, other.shape, call), ...keys });
 };
 
 const caughtAll: Method = (run, call, self) =>
@@ -157,7 +200,12 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["safeEncode", encode],
   ["encodeAsync", promised(encode)],
   ["safeEncodeAsync", promised(encode)],
-  ...["default", "_default", "prefault", "catch"].map((key): [string, Method] => [key, standard]),
+  ...["default", "_default", "prefault"].map((key): [string, Method] => [key, standard]),
+  ["catch", caught],
+  ...["optional", "nullish", "exactOptional"].map((key): [string, Method] => [key, optional]),
+  ["nonoptional", present],
+  ...["partial", "deepPartial"].map((key): [string, Method] => [key, withKeys("optional")]),
+  ["required", withKeys("required")],
   ...["refine", "superRefine", "refinement"].map((key): [string, Method] => [key, checked]),
   ["check", made((of, call) => ({ kind: "checked", of, by: call.args.list, isBoxed: true }))],
   ["transform", changed],
@@ -181,27 +229,15 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["unwrap", made((self) => ofWrapped(self))],
   ["isOptional", (_run, call) => computed(call, "isOptional")],
   ["isNullable", (_run, call) => computed(call, "isNullable")],
-  ...[
-    "optional",
-    "nullable",
-    "nullish",
-    "exactOptional",
-    "nonoptional",
-    "readonly",
-    "partial",
-    "required",
-    "deepPartial",
-    "brand",
-    "describe",
-    "meta",
-    "clone",
-    "promise",
-  ].map((key): [string, Method] => [key, same]),
+  ...["nullable", "readonly", "brand", "describe", "meta", "clone", "promise"].map(
+    (key): [string, Method] => [key, same],
+  ),
 ]);
 
 function ofWrapped(self: Value): Definition {
   const own = definitionOf(self);
-  return (own?.kind === "list" ? definitionOf(own.of) : own) ?? { kind: "unknown" };
+  const inner = own?.kind === "list" || own?.kind === "same" ? definitionOf(own.of) : own;
+  return inner ?? { kind: "unknown" };
 }
 
 const objectOf =
@@ -225,6 +261,12 @@ const recordOf: NativeFunction = (run, call) => {
 
 const anything: NativeFunction = (run, call) => schema(run, call, { kind: "anything" });
 
+const literal: NativeFunction = (run, call) => {
+  const value = call.args.at(0);
+  const isPresent = value.kind === "text" || (value.kind === "scalar" && nullishness(value) === false);
+  return schema(run, call, { kind: "unknown", ...(isPresent ? { isOptional: false } : {}) });
+};
+
 const checkedBy: NativeFunction = (run, call) =>
   schema(run, call, { kind: "checked", by: [call.args.at(0)] });
 
@@ -239,6 +281,7 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ["unknown", anything],
   ["json", anything],
   ["string", (run, call) => schema(run, call, { kind: "text" })],
+  ["literal", literal],
   ["custom", (run, call) => (call.args.length > 0 ? checkedBy : anything)(run, call)],
   ["record", recordOf],
   ["partialRecord", recordOf],

@@ -101,7 +101,9 @@ function mergeTypes(a: FieldFact, b: FieldFact): FieldFact {
   const written = "parses" in a.owner ? b : a;
   if (!first || written.owner.kind !== "type") return a;
   const requests = [...new Set(used.flatMap((one) => one.requests))];
-  return { ...written, owner: { ...written.owner, parses: { ...first, requests } } };
+  const isRequired = used.some((one) => one.isRequired);
+  const parses = { ...first, requests, ...(isRequired ? { isRequired } : {}) };
+  return { ...written, owner: { ...written.owner, parses } };
 }
 
 /** What reading or writing a property of something unknown states. */

@@ -13,6 +13,7 @@ interface Level {
   readonly at: Location;
   readonly keys: readonly SchemaKey[];
   readonly others: OtherKeys | "unknown";
+  readonly isBinding: boolean;
 }
 
 interface Use extends Level {
@@ -47,7 +48,8 @@ export class SchemaUses {
   }
 
   #keep(use: Use, of: string): void {
-    const identity = `${keyOf(use.at)}:${of}:${use.others}:${use.keys.map(({ name }) => name).join()}`;
+    const keys = use.keys.map(({ name, isRequired }) => `${name}${isRequired ? "!" : ""}`);
+    const identity = `${keyOf(use.at)}:${of}:${use.others}:${use.isBinding}:${keys.join()}`;
     if (this.#seen.size < MAX_USES && !this.#seen.has(identity)) this.#seen.set(identity, use);
   }
 
@@ -68,12 +70,14 @@ export class SchemaUses {
 }
 
 /** The properties of interest that a schema declares for an answer. */
-export function fieldsOfSchema({ of, keys }: SchemaFact, names: ReadonlySet<string>): FieldFact[] {
+export function fieldsOfSchema({ of, keys, isBinding }: SchemaFact, names: ReadonlySet<string>): FieldFact[] {
   if (of.kind !== "response") return [];
   const siblings = keys.map(({ name }) => name);
-  return keys.flatMap(({ name, place }): FieldFact[] => {
+  return keys.flatMap(({ name, place, isRequired }): FieldFact[] => {
     if (!place || !names.has(name)) return [];
     const path = [...of.path, name];
+    const refuses = isBinding && isRequired === true;
+    const parses = { requests: of.requests, path, ...(refuses ? { isRequired: true } : {}) };
     return [
       {
         kind: "field",
@@ -82,7 +86,7 @@ export function fieldsOfSchema({ of, keys }: SchemaFact, names: ReadonlySet<stri
         extent: place,
         access: "declare",
         path,
-        owner: { kind: "type", name: "schema", siblings, parses: { requests: of.requests, path } },
+        owner: { kind: "type", name: "schema", siblings, parses },
         trace: [],
         setting: "code",
       },

@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { InputError } from "../core/errors.js";
+
+/**
+ * Settings that a repository can make, and that run a program: none may, as its content is not trusted. Filters cannot be
+ * switched off by name, so only subcommands that apply none are called.
+ */
+const RUNS_NOTHING = [
+  "--no-pager",
+  ...["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "core.sshCommand=false"].flatMap(
+    (setting) => ["-c", setting],
+  ),
+];
+
+/** Objects that a partial clone lacks are fetched by programs that the repository names; git is to fail instead. */
+const ENVIRONMENT = {
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C",
+  // Windows looks for programs in the working directory first.
+  NoDefaultCurrentDirectoryInExePath: "1",
+};
+
+/** The subcommands that run neither filters nor hooks nor an external diff. */
+type Subcommand = "check-ignore" | "ls-files" | "ls-tree" | "rev-parse";
+
+/**
+ * The parts of what git prints, which end in NUL bytes.
+ *
+ * @param input what it reads from standard input, parts as well
+ * @param statuses the exit statuses that are no failure
+ * @throws {InputError} git is not there or fails
+ */
+export function git(
+  root: string,
+  [subcommand, ...args]: readonly [Subcommand, ...string[]],
+  { input, statuses = [0] }: { input?: readonly string[]; statuses?: readonly number[] } = {},
+): { readonly status: number; readonly parts: readonly string[] } {
+  const { error, status, stdout, stderr } = spawnSync("git", [...RUNS_NOTHING, subcommand, ...args], {
+    cwd: root,
+    env: { ...process.env, ...ENVIRONMENT },
+    input: (input ?? []).map((part) => `${part}\0`).join(""),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    windowsHide: true,
+  });
+  if (error || status === null || !statuses.includes(status)) {
+    const reason = error?.message ?? stderr.trim().split("\n")[0] ?? "";
+    throw new InputError(
+      `git cannot tell which files have uncommitted changes: ${reason}`,
+      "--allow-dirty changes them without asking git.",
+    );
+  }
+  return { status, parts: stdout.split("\0").filter((part) => part !== "") };
+}

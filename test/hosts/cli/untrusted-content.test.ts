@@ -1,0 +1,192 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { JOURNAL_NAME, writtenJournal } from "../../../src/workspace/journal.js";
+import { uncommittedFiles } from "../../../src/workspace/git-status.js";
+import { makeStateFolder } from "../../../src/workspace/state-folder.js";
+import { writeOutput } from "../../../src/workspace/write-output.js";
+import { COMMAND, v2ready } from "../../support/command.js";
+import { commit, discoveryCall, fixed, git, repository } from "../../support/repository.js";
+import { sharedTree } from "../../support/tree.js";
+
+// What a repository holds may have been written by a stranger: CI runs on pull requests from forks.
+
+describe("a run that was interrupted", () => {
+  /** A tree of which one file is changed and another one is not, and a journal of ours about both. */
+  function halfDone(): string {
+    const root = repository({ "a.js": discoveryCall(), "b.js": discoveryCall() });
+    const files = ["a.js", "b.js"].map((path) => ({
+      path,
+      before: discoveryCall(),
+      after: fixed(discoveryCall()),
+    }));
+    writeFileSync(join(makeStateFolder(root, fs), JOURNAL_NAME), writtenJournal({ version: 2, root, files }));
+    writeFileSync(join(root, "a.js"), fixed(discoveryCall()));
+    return root;
+  }
+
+  it.each([[["check"]], [["why", "a.js:1"]], [["fix", "--diff"]]])(
+    "is only told by %j, which changes nothing",
+    async (args) => {
+      const root = halfDone();
+      const { stderr } = await v2ready(args, { cwd: root });
+      expect(stderr).toContain("an earlier run was interrupted while it changed files in");
+      expect(readFileSync(join(root, "b.js"), "utf8")).toBe(discoveryCall());
+    },
+  );
+
+  it("is finished by fix", async () => {
+    const root = halfDone();
+    const { stderr, status } = await v2ready(["fix", "--allow-dirty"], { cwd: root });
+    expect(stderr).toContain("an interrupted change of 2 files (a.js, b.js) was finished");
+    expect(readFileSync(join(root, "b.js"), "utf8")).toBe(fixed(discoveryCall()));
+    expect(status).toBe(0);
+  });
+});
+
+describe("an output", () => {
+  const BROKEN = { "a.js": discoveryCall() };
+
+  /** A repository in which a link leads to a file of the user, outside of it. */
+  function withLink(name: string): { root: string; victim: string } {
+    const root = repository({ ...BROKEN, "reports/.keep": "" });
+    const victim = join(sharedTree({ "keys.txt": "mine\n" }), "keys.txt");
+    symlinkSync(name.includes("/") ? victim : join(victim, ".."), join(root, name));
+    commit(root);
+    return { root, victim };
+  }
+
+  it.each([
+    [["check", "-o", "reports/out.json"], "reports/out.json"],
+    [["check", "-f", "sarif=reports/out.sarif"], "reports/out.sarif"],
+    [["fix", "--report", "reports/fix.json"], "reports/fix.json"],
+    [["convert", "payload.json", "-o", "reports/new.json"], "reports/new.json"],
+    [["check", "-o", "out/keys.txt"], "out"],
+  ])("is not written through a link: %j", async (args, link) => {
+    const { root, victim } = withLink(link);
+    writeFileSync(join(root, "payload.json"), '{ "name": "a" }\n');
+    const { stderr, status } = await v2ready(args, { cwd: root });
+    expect(stderr).toContain(`${join(root, link)} is a symbolic link`);
+    expect(status).toBe(2);
+    expect(readFileSync(victim, "utf8")).toBe("mine\n");
+  });
+
+  it("replaces a file as a whole, and keeps its mode", () => {
+    const root = sharedTree({ "out.txt": "old" });
+    chmodSync(join(root, "out.txt"), 0o640);
+    const before = lstatSync(join(root, "out.txt")).ino;
+    writeOutput("out.txt", "new", root);
+    const after = lstatSync(join(root, "out.txt"));
+    expect([readFileSync(join(root, "out.txt"), "utf8"), after.mode & 0o777]).toEqual(["new", 0o640]);
+    expect(after.ino).not.toBe(before);
+  });
+
+  it("leaves the old file where the disk is full", () => {
+    const root = sharedTree({ "out.txt": "old" });
+    const full = {
+      ...fs,
+      writeSync: (): number => {
+        throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });
+      },
+    };
+    expect(() => writeOutput("out.txt", "new", root, full)).toThrow(
+      "out.txt cannot be written: no space left on device",
+    );
+    expect(readdirSync(root)).toEqual(["out.txt"]);
+    expect(readFileSync(join(root, "out.txt"), "utf8")).toBe("old");
+  });
+
+  it("goes to what the system provides as a file", () => {
+    const root = repository(BROKEN);
+    const command = `"${process.execPath}" "${COMMAND}" check -o /dev/stdout | cat`;
+    const { stdout } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
+    expect(stdout).toContain("a.js");
+  });
+
+  it("is refused where a folder of that name stands", () => {
+    const root = sharedTree({ "out/a.txt": "" });
+    expect(() => writeOutput("out", "new", root)).toThrow("out cannot be written: is a directory");
+  });
+});
+
+describe("git runs no program that a repository names", () => {
+  it.each([
+    ["a filter", { "filter.x.clean": "PROGRAM", "filter.x.process": "PROGRAM" }],
+    ["a file system monitor", { "core.fsmonitor": "PROGRAM" }],
+    ["hooks", { "core.hooksPath": "hooks" }],
+    ["a pager and a diff", { "core.pager": "PROGRAM", "diff.external": "PROGRAM" }],
+    [
+      "a helper for what a partial clone lacks",
+      {
+        "core.repositoryformatversion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": "ext::PROGRAM",
+        "protocol.ext.allow": "always",
+      },
+    ],
+  ])("%s", async (_, settings) => {
+    const root = repository({ "a.js": discoveryCall(), ".gitattributes": "*.js filter=x diff=x\n" });
+    const ran = join(sharedTree({}), "ran");
+    const program = join(root, "hooks/post-index-change");
+    mkdirSync(join(root, "hooks"));
+    writeFileSync(program, `#!/bin/sh\necho ran >> ${ran}\ncat\n`);
+    chmodSync(program, 0o755);
+    // A clean state with other times than in the index, so that git has to look at the content.
+    fs.utimesSync(join(root, "a.js"), 1, 1);
+    if ("extensions.partialClone" in settings) {
+      const blob = git(root, "rev-parse", "HEAD^{tree}").trim();
+      fs.rmSync(join(root, ".git/objects", blob.slice(0, 2), blob.slice(2)), { force: true });
+    }
+    for (const [name, value] of Object.entries(settings))
+      git(root, "config", name, value.replace("PROGRAM", program));
+    const { stdout, stderr } = await v2ready(["fix"], { cwd: root });
+    expect(existsSync(ran)).toBe(false);
+    // Either it was told to be clean, and fixed, or git could not tell, which is said.
+    const isFixed = readFileSync(join(root, "a.js"), "utf8") === fixed(discoveryCall());
+    expect(isFixed || stderr.includes("git cannot tell")).toBe(true);
+    expect(stdout + stderr).not.toContain("internal error");
+  });
+
+  it("and still tells what is not committed", () => {
+    const tree = { "same.js": discoveryCall(), "crlf.js": discoveryCall(), "staged.js": "", "edited.js": "" };
+    const root = repository({ ...tree, ".gitattributes": "* text=auto\n", ".gitignore": "ignored.js\n" });
+    const write = (name: string, text: string): void => writeFileSync(join(root, name), text);
+    write("crlf.js", discoveryCall().replaceAll("\n", "\r\n"));
+    for (const name of ["staged.js", "edited.js", "new.js", "ignored.js"]) write(name, discoveryCall());
+    git(root, "add", "staged.js");
+    const names = [...Object.keys(tree), "new.js", "ignored.js"];
+    expect(Object.fromEntries(uncommittedFiles(root, names))).toEqual({
+      "staged.js": "has uncommitted changes",
+      "edited.js": "has uncommitted changes",
+      "new.js": "is not in git",
+      "ignored.js": "is ignored by git",
+    });
+  });
+});
+
+describe("two runs that change files of one tree", () => {
+  it("take their turns, and what the second one reports is so", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `f${index}.js`);
+    const root = repository(Object.fromEntries(names.map((name) => [name, discoveryCall()])));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => v2ready(["fix", "--allow-dirty"], { cwd: root, asProcess: true })),
+    );
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(runs.filter(({ stderr }) => stderr.includes("waiting for another run")).length).toBeGreaterThan(0);
+    // One of them did it all, and the others found nothing to do.
+    expect(runs.filter(({ stdout }) => stdout.includes(`in ${names.length} files`))).toHaveLength(1);
+    for (const name of names) expect(readFileSync(join(root, name), "utf8")).toBe(fixed(discoveryCall()));
+  });
+});
