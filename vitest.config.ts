@@ -1,11 +1,37 @@
 import { defineConfig } from "vitest/config";
 
+/** What counts which modules are loaded or what is parsed, or puts another module in the place of one. */
+const ISOLATED = [
+  "test/catalog/lazy-validation.test.ts",
+  "test/frontends/javascript/given-tree.test.ts",
+  "test/frontends/javascript/kept-trees.test.ts",
+  "test/hosts/eslint/cost.test.ts",
+  "test/hosts/eslint/edit-cost.test.ts",
+  "test/hosts/eslint/living-process.test.ts",
+];
+
+const common = {
+  // Child processes and generated trees take their time on a busy machine; no test is about speed.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: "test/support/build-once.ts",
-    // Child processes and generated trees take their time on a busy machine; no test is about speed.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    maxWorkers: "100%",
+    projects: [
+      // One process for many files, so that the sources are loaded once.
+      {
+        test: {
+          ...common,
+          name: "shared",
+          include: ["test/**/*.test.ts"],
+          exclude: ISOLATED,
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: "isolated", include: ISOLATED } },
+    ],
   },
 });
