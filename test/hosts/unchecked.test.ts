@@ -4,10 +4,14 @@ import type { Log } from "sarif";
 import { beforeAll, describe, expect, it } from "vitest";
 import { UNCHECKED_KINDS, type UncheckedKind } from "../../src/core/unchecked.js";
 import { FORMAT_NAMES, type FormatName, type JsonReport } from "../../src/report/index.js";
-import type { Outcome } from "../support/command.js";
-import { runHere } from "../support/in-process.js";
+import { TEST_DAY } from "../support/analyze.js";
+import { v2ready, type Outcome } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 import { CLEAN, ERROR } from "./cli/sources.js";
+
+/** `check` or `fix` on the day that tests ask about. */
+const run = (command: string, args: readonly string[], cwd: string): Promise<Outcome> =>
+  v2ready([command, "--as-of", TEST_DAY, ...args], { cwd });
 
 const HOST = "https://cloud.mongodb.com";
 const BASE = `${HOST}/api/atlas/v1.0`;
@@ -152,7 +156,7 @@ beforeAll(async () => {
     const cwd = sharedTree(tree);
     trees.set(name, cwd);
     for (const format of FORMAT_NAMES)
-      outcomes.set(key(name, format), await runHere(["check", ...args, "--format", format], cwd));
+      outcomes.set(key(name, format), await run("check", [...args, "--format", format], cwd));
   }
 });
 
@@ -206,12 +210,12 @@ describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing }) 
   it(`ends with ${String(failing)} with --fail-on-unchecked, for check and fix, and says why`, async () => {
     const cwd = trees.get(name)!;
     const flags = ["--fail-on-unchecked", ...args];
-    const checked = await runHere(["check", ...flags], cwd);
+    const checked = await run("check", [...flags], cwd);
     expect(checked.status).toBe(failing);
     expect(checked.stderr.includes("--fail-on-unchecked")).toBe(unchecked.length > 0 && failing > 0);
-    const fixed = await runHere(["fix", "--diff", ...flags], cwd);
+    const fixed = await run("fix", ["--diff", ...flags], cwd);
     expect([fixed.status, KINDS_TOLD.text(fixed.stderr)]).toEqual([failing, unchecked.map(kindOf)]);
-    expect((await runHere(["check", "--exit-zero", ...flags], cwd)).status).toBe(0);
+    expect((await run("check", ["--exit-zero", ...flags], cwd)).status).toBe(0);
   });
 });
 
@@ -221,7 +225,7 @@ describe("a file that is named and cannot be read", () => {
     // A FIFO is as unreadable for root as for everybody else.
     execFileSync("mkfifo", [join(cwd, "pipe.js")]);
     for (const command of ["check", "fix"]) {
-      const { stdout, stderr, status } = await runHere([command, "--exit-zero", "a.js", "pipe.js"], cwd);
+      const { stdout, stderr, status } = await run(command, ["--exit-zero", "a.js", "pipe.js"], cwd);
       expect(status).toBe(2);
       expect(stderr).toContain("v2ready: pipe.js could not be read: is a FIFO\n");
       expect(stdout).toContain("a.js");
