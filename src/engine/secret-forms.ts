@@ -1,0 +1,128 @@
+/** A form in which secrets stand in source text. The group `secret` is what is masked. */
+interface SecretForm {
+  readonly pattern: RegExp;
+  /** Whether the text really is one, where the form alone does not tell. */
+  readonly isSecret?: (text: string) => boolean;
+}
+
+// Patterns are bounded, as a line may have a million characters.
+
+/** Names whose value is a secret whatever it looks like. */
+const SURE =
+  "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
+/** Names with `key` as a word of its own: `KEY`, `publicKey`, `ATLAS_PUB_KEY`, not `keyboard` or `monkey`. */
+const KEY = "(?:(?<![A-Za-z])[Kk]ey|(?<=[a-z\\d_-])Key|(?<![A-Z])KEY)(?![a-z])";
+
+/** What may stand between a name and the literal that it gets: `password: string = "…"`, `put("key", "…")`, `|| "…"`. */
+const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20})?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
+const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
+/** A value without quotes, as in shells, settings and YAML. */
+const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
+
+/** Letters and digits mixed, or long: what a name alone does not tell. */
+function looksRandom(text: string): boolean {
+  if (/\s/.test(text) || /^[\w.-]*\/|:\/\//.test(text)) return false;
+  return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
+}
+
+/** Code that reads a secret from elsewhere: `settings.token`, `readFileSync(…)`. */
+function isNoExpression(text: string): boolean {
+  return !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
+}
+
+export const SECRET_FORMS: readonly SecretForm[] = [
+  // scheme://user:password@host; the password ends at the last @ of the word.
+  {
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,29}:\/\/[^\s/"'`:@]{0,200}:(?<secret>[^\s"'`]{1,500})@/gi,
+  },
+  // scheme://token@host
+  {
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,29}:\/\/(?<secret>[^\s/"'`:@]{12,500})@/gi,
+    isSecret: looksRandom,
+  },
+  // ?access_token=…&apiKey=…
+  {
+    pattern:
+      /[?&][\w.-]{0,40}(?:key|password|passwd|pwd|secret|token|signature|sig)=(?<secret>[^&#\s"'`$(){}<>]{1,500})/gi,
+  },
+  // Authorization: Basic …, Bearer …, ApiKey …
+  {
+    pattern: /\b(?:basic|bearer|apikey|token)\s+(?<secret>(?=\S*[\d=+/])[A-Za-z0-9+/_=.~-]{8,2000})/gi,
+  },
+  // Digest username="…", nonce="…", response="…"
+  {
+    pattern: /\b(?:response|nonce|cnonce|opaque)\\?=\\?["']?(?<secret>[A-Za-z0-9+/=_-]{8,500})/g,
+  },
+  // X-Api-Key: …
+  {
+    pattern:
+      /\b(?:x-)?(?:api|auth|access|private)[-_](?:key|token)\s{0,9}:\s{0,9}(?<secret>[^\s"'`$(){}<>,;]{6,500})/gi,
+    isSecret: isNoExpression,
+  },
+  // curl -u user:key, http -a user:key, --user=user:key, -uuser:key
+  {
+    pattern:
+      /(?<=\s|["'`,[(])(?:-[ua]|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?[^\s:"'`-][^\s:"'`]{0,200}:(?<secret>[^\s"'`\\]{1,500})/g,
+  },
+  // wget --password=…, --http-password …
+  {
+    pattern:
+      /(?<=\s)--?[\w-]{0,20}(?:password|passwd|token|secret|key)(?:=|\s+)["'`]?(?<secret>[^\s"'`$-][^\s"'`$]{2,500})/gi,
+    isSecret: (text) => !/^[./]/.test(text),
+  },
+  // CURLOPT_USERPWD, "user:key"; digestAuth: "user:key"
+  {
+    pattern:
+      /\b(?:\w{0,30}userpwd|digest_?auth|basic_?auth|auth)["'`]?\s{0,9}(?:=>|[:=,(])\s{0,9}["'`][^\s:"'`]{1,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
+  },
+  // privateKey: "…", 'password': '…', put("api_key", "…"), process.env.TOKEN ?? "…"
+  { pattern: new RegExp(`${SURE}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "gi") },
+  { pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"), isSecret: looksRandom },
+  // pass: "…" of request
+  {
+    pattern:
+      /\b(?:pass|digestAuth|digest_auth|basicAuth)["'`]?\s{0,9}(?:=>|[:=])\s{0,9}["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
+  },
+  // new DigestFetch("user", "key"), HTTPDigestAuth("user", "key"), auth=("user", "key"), basic_auth 'user', 'key'
+  {
+    pattern:
+      /(?:digest[\w.]{0,30}|auth\w{0,30}|credentials?\w{0,30}|basic)\s{0,9}(?:[:=]\s{0,9}(?:new\s+)?)?[([ ]?\s{0,9}["'`][^"'`]{0,100}["'`]\s{0,9},\s{0,9}(?:Some\()?["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
+  },
+  // <password>…</password>
+  { pattern: new RegExp(`<[\\w.:-]{0,40}${SURE}[\\w.-]{0,40}>(?<secret>[^<>]{3,500})</`, "gi") },
+  // PRIVATE_KEY=… before a command or in a file of settings, password: … in YAML, ENV TOKEN …
+  { pattern: new RegExp(`${SURE}[\\w-]{0,40}=${BARE}`, "gi"), isSecret: isNoExpression },
+  { pattern: new RegExp(`${KEY}[\\w-]{0,40}=${BARE}`, "g"), isSecret: looksRandom },
+  {
+    pattern: new RegExp(
+      `^\\s{0,200}(?:(?:export|set|-)\\s+)?["']?[\\w.-]{0,40}${SURE}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      "gi",
+    ),
+    isSecret: isNoExpression,
+  },
+  {
+    pattern: new RegExp(
+      `^\\s{0,200}(?:(?:export|set|setx|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${KEY}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      "g",
+    ),
+    isSecret: looksRandom,
+  },
+  {
+    pattern: new RegExp(
+      `^\\s{0,200}(?:ENV|ARG|setx)\\s+[\\w-]{0,40}${SURE}[\\w-]{0,40}\\s+["']?${BARE}`,
+      "gi",
+    ),
+  },
+  // The form of the service's private keys.
+  {
+    pattern: /\b(?<secret>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi,
+  },
+  // Keys that others give out in forms of their own: AWS, GitHub, GitLab, Slack, Google, npm, JSON web tokens.
+  {
+    pattern:
+      /(?<![\w-])(?<secret>(?:AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,255}|xox[abprs]-[\w-]{10,255}|AIza[\w-]{35}|npm_\w{36}|mdb_sa_sk_\w{10,255}|eyJ[\w-]{10,2000}\.[\w-]{5,2000}\.[\w-]{5,2000})/g,
+  },
+  // A key in the form of PEM, on one line or line by line.
+  { pattern: /-----BEGIN[A-Z ]{0,30}PRIVATE KEY-----(?<secret>.{8,8000}?)(?=-----END|$)/g },
+  { pattern: /^\s{0,200}["'`]?(?<secret>[A-Za-z0-9+/]{60,76}={0,2})\\?n?["'`]?[\s+,;\\]{0,9}$/g },
+];
