@@ -8,7 +8,7 @@ import type { RenderOptions } from "./options.js";
 import { problemList } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
 import { uncheckedBlock } from "./unchecked-block.js";
-import { oneLine, visible, visiblePath } from "./visible.js";
+import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
 
 /**
  * What `v2ready fix` did, in JSON: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
@@ -105,10 +105,8 @@ export function fixText(report: FixReport, options: RenderOptions = {}): string 
     uncheckedBlock(report.unchecked, style),
     [fixSummary(report)],
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
+  const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return withoutCommands(`${shown.join("\n\n")}\n`);
 }
 
 function appliedLines({ title, reason, edits, applicability }: FixReportUnit, style: Style): string[] {

@@ -1,6 +1,7 @@
 import type { Report } from "../core/report.js";
 import { sarifCaution } from "./limits.js";
 import type { RenderOptions } from "./options.js";
+import { withoutCommands } from "./visible.js";
 
 export type { JsonReport } from "./json.js";
 export type { RenderOptions } from "./options.js";
@@ -65,5 +66,6 @@ export async function renderReport(
   options: RenderOptions = {},
 ): Promise<string> {
   const render = await FORMATS[name].load();
-  return render(report, options);
+  const output = render(report, options);
+  return FORMATS[name].reader === "person" ? withoutCommands(output) : output;
 }

@@ -13,6 +13,25 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, picture);
 }
 
+/**
+ * A whole output for people without what build systems take for commands to them: Azure Pipelines and the older GitHub
+ * runner read `##[…]` and `##vso[…]` anywhere in a line, and GitHub reads `::…` at its start. A character without width
+ * comes between, so columns stay. The control characters of the parts are gone by then (`visible`); those of colours and
+ * links are ours.
+ */
+export function withoutCommands(output: string): string {
+  return output
+    .replace(/##(?=(?:vso)?\[)/gi, `##${WORD_JOINER}`)
+    .replace(/^([ \t]*:)(?=:)/gm, `$1${WORD_JOINER}`);
+}
+
+/** Text of several lines, without colours of ours, for a terminal or the log of a build. */
+export function visibleLines(text: string): string {
+  return withoutCommands(text.split("\n").map(visible).join("\n"));
+}
+
+const WORD_JOINER = "\u2060";
+
 /** Text of one or several lines as a single line, and harmless. */
 export function oneLine(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim());

@@ -12,10 +12,14 @@ export interface Credentials {
 }
 
 const REALM = "MMS Public API";
+/** Nonces that are kept, and requests that one serves: then a client is asked to log in again. */
+const MOST_NONCES = 1_000;
+const MOST_USES = 10_000;
 
 /** Checks the `Authorization` header of the administration API: HTTP Digest (MD5, qop=auth) or a Bearer token. */
 export class Authentication {
-  readonly #nonces = new Set<string>();
+  /** The counts that were used with each nonce, oldest nonce first. */
+  readonly #nonces = new Map<string, Set<string>>();
 
   constructor(private readonly credentials: Credentials) {}
 
@@ -25,9 +29,12 @@ export class Authentication {
     if (token !== undefined && header !== undefined && /^bearer /i.test(header)) {
       if (same(header.slice("bearer ".length).trim(), token)) return;
     } else if (header !== undefined && /^digest /i.test(header)) {
-      if (this.#isRight(method, target, parameters(header.slice("digest ".length)))) return;
+      const given = parameters(header.slice("digest ".length));
+      const isRight = this.#isRight(method, target, given);
+      if (isRight && this.#isFresh(given)) return;
+      throw this.#challenge(isRight);
     }
-    throw this.#challenge();
+    throw this.#challenge(false);
   }
 
   /** @throws {Refusal} 401 with a challenge */
@@ -52,11 +59,23 @@ export class Authentication {
     return part("username") === publicKey && same(part("response").toLowerCase(), md5(`${first}:${rest}`));
   }
 
-  #challenge(): Refusal {
+  /** Whether this count was not used with its nonce before: who records a request must not send it again (RFC 7616, 3.4). */
+  #isFresh(given: ReadonlyMap<string, string>): boolean {
+    const used = this.#nonces.get(given.get("nonce") ?? "");
+    const count = given.get("nc")?.toLowerCase() ?? "";
+    if (!used || used.has(count) || used.size >= MOST_USES) return false;
+    used.add(count);
+    return true;
+  }
+
+  /** @param isStale the credentials are right, and the client may repeat the request with the new nonce */
+  #challenge(isStale: boolean): Refusal {
     const nonce = randomBytes(24).toString("base64");
-    this.#nonces.add(nonce);
+    this.#nonces.set(nonce, new Set());
+    const [oldest = ""] = this.#nonces.keys();
+    if (this.#nonces.size > MOST_NONCES) this.#nonces.delete(oldest);
     return new Refusal(UNAUTHORIZED, {
-      "WWW-Authenticate": `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=MD5, qop="auth", stale=false`,
+      "WWW-Authenticate": `Digest realm="${REALM}", domain="", nonce="${nonce}", algorithm=MD5, qop="auth", stale=${String(isStale)}`,
     });
   }
 }

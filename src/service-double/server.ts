@@ -52,18 +52,23 @@ export interface SeenRequest {
   readonly errorCode?: string;
   /** The version that answered; of the versioned form alone. */
   readonly version?: CalendarDate;
+  /** The first step of a login: a 401 for a request without credentials, which asks the client for them. */
+  readonly isChallenge: boolean;
 }
 
 export interface ServiceDouble {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly url: string;
-  /** In the order in which they were answered. */
+  /** In the order in which they were answered; the last `MOST_REQUESTS` of them. */
   readonly requests: readonly SeenRequest[];
   readonly store: Store;
   readonly close: () => Promise<void>;
 }
 
 const LARGEST_BODY = 1_048_576;
+const MOST_REQUESTS = 10_000;
+/** Bytes of all bodies that are stored. */
+const MOST_KEPT = 64 * 1_048_576;
 
 /**
  * Starts a server that speaks the administration API in its unversioned and its versioned form, and the discovery
@@ -75,13 +80,15 @@ export async function startServiceDouble(options: DoubleOptions): Promise<Servic
   const store = options.store ?? seededStore();
   const requests: SeenRequest[] = [];
   const service = new Service(options, store, (seen) => {
-    requests.push(seen);
+    if (requests.push(seen) > MOST_REQUESTS) requests.shift();
     options.onRequest?.(seen);
   });
   const server = createServer((request, response) => void service.answer(request, response));
   await new Promise<void>((listening, failed) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      failed(new UsageError(`port ${options.port ?? 0} cannot be had: ${error.code ?? error.message}`));
+      const reason =
+        error.code === "EADDRINUSE" ? "is in use" : `cannot be opened: ${error.code ?? error.message}`;
+      failed(new UsageError(`port ${options.port ?? 0} ${reason}`, "Choose another one with --port."));
     });
     server.listen(options.port ?? 0, "127.0.0.1", listening);
   });
@@ -113,6 +120,7 @@ class Service {
   origin = "";
   readonly #authentication: Authentication;
   readonly #vocabularies: readonly Vocabulary[];
+  #kept = 0;
 
   constructor(
     private readonly options: DoubleOptions,
@@ -130,6 +138,7 @@ class Service {
     let type: string | undefined;
     let errorCode: string | undefined;
     try {
+      checkHost(request.headers.host);
       const text = await bodyOf(request);
       [reply, type] = this.#reply(request, url, text, progress);
     } catch (error) {
@@ -150,6 +159,7 @@ class Service {
       path: url.pathname,
       authorized: progress.authorized,
       status: reply.status,
+      isChallenge: reply.status === 401 && request.headers.authorization === undefined,
       ...(progress.form !== undefined && { form: progress.form }),
       ...(progress.version !== undefined && { version: progress.version }),
       ...(errorCode !== undefined && { errorCode }),
@@ -220,7 +230,10 @@ class Service {
       format: negotiated?.format ?? endpoint.format ?? "json",
       baseUrl: `${this.origin}${base}`,
     };
+    if (this.#kept + text.length > MOST_KEPT)
+      throw new Refusal(apiError(507, "STORAGE_FULL", "The double keeps no more."));
     const reply = handle(call);
+    if (writes) this.#kept += text.length;
     if (!negotiated)
       return [reply, reply.download?.type ?? (reply.body === undefined ? undefined : "application/json")];
     const type = mediaTypeOf(vocabulary, negotiated.version, negotiated.format);
@@ -276,13 +289,27 @@ function notAllowed(methods: readonly string[]): Refusal {
   return new Refusal(error, { Allow: methods.join(", ") });
 }
 
-/** @throws {Refusal} 413 */
+/**
+ * A page in a browser can send requests to the loopback interface under a host name of its own (DNS rebinding).
+ *
+ * @throws {Refusal} 421
+ */
+function checkHost(host = ""): void {
+  if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host))
+    throw new Refusal(
+      apiError(421, "MISDIRECTED_REQUEST", "The double is reached as 127.0.0.1 or localhost."),
+    );
+}
+
+/** @throws {Refusal} 413; a body that goes on for much longer has its connection cut */
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= LARGEST_BODY) chunks.push(chunk);
+    // Up to there it is read, as a client that is still sending sees no answer.
+    if (size > 16 * LARGEST_BODY) request.destroy();
   }
   if (size > LARGEST_BODY) throw new Refusal(apiError(413, "PAYLOAD_TOO_LARGE", "The body is too large."));
   return Buffer.concat(chunks).toString();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { oneLine, visible, visiblePath } from "../../src/report/visible.js";
+import { oneLine, visible, visibleLines, visiblePath, withoutCommands } from "../../src/report/visible.js";
 
 describe("visible", () => {
   it.each([
@@ -47,5 +47,25 @@ describe("visiblePath", () => {
     { path: "src/::a", shown: "src/::a" },
   ])("shows $path so that no log takes it for a command", ({ path, shown }) => {
     expect(visiblePath(path)).toBe(shown);
+  });
+});
+
+describe("an output for people", () => {
+  it.each([
+    "##[error]x",
+    "a ##vso[task.setvariable variable=PATH]/tmp",
+    "::add-mask::x",
+    "  ::error::x",
+    "b\n::stop::x",
+  ])("holds no command to a build system: %j", (text) => {
+    const shown = withoutCommands(text);
+    expect(shown).not.toMatch(/##(?:vso)?\[|^\s*::/im);
+    // Nothing but a character without width was added.
+    expect(shown.replaceAll("\u2060", "")).toBe(text);
+  });
+
+  it("keeps colours of ours, and loses control characters of others", () => {
+    expect(withoutCommands("\u001B[31mred\u001B[39m a::b")).toBe("\u001B[31mred\u001B[39m a::b");
+    expect(visibleLines("a\u001B[31m\nb\u0007")).toBe("a␛[31m\nb␇");
   });
 });

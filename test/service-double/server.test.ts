@@ -79,6 +79,18 @@ describe("login", () => {
     expect((await send(header(path, "made-up"))).status).toBe(401);
   });
 
+  it("does not take the same answer twice, and says that another nonce would do", async () => {
+    const double = await start();
+    let sent = "";
+    const listen = double.requests.length;
+    const path = `${V1}${CLUSTERS}`;
+    const first = await withDigest(double, path, { onAuthorization: (header) => (sent = header) });
+    const again = await plain(double, path, { headers: { authorization: sent } });
+    expect([first.status, again.status]).toEqual([200, 401]);
+    expect(again.headers.get("www-authenticate")).toContain("stale=true");
+    expect(double.requests.slice(listen).map(({ isChallenge }) => isChallenge)).toEqual([true, false, false]);
+  });
+
   it("leaves no trace of itself in what was seen", async () => {
     const double = await start();
     await withDigest(double, `${V1}${CLUSTERS}`);
@@ -87,6 +99,59 @@ describe("login", () => {
       [200, true],
     ]);
     expect(JSON.stringify(double.requests)).not.toMatch(/digest|private/i);
+  });
+});
+
+describe("a request that is not meant for it", () => {
+  /** Sends a request whose parts fetch would not let through. */
+  const send = (headers: Record<string, string>, body?: (write: (chunk: Buffer) => boolean) => void) =>
+    new Promise<number | string>((done) => {
+      const { port } = new URL(shared.url);
+      const sent = request({
+        port,
+        host: "127.0.0.1",
+        method: body ? "POST" : "GET",
+        path: `${V1}/groups`,
+        headers,
+      });
+      sent.on("response", (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on("error", (error: NodeJS.ErrnoException) => done(error.code ?? ""));
+      if (body) body((chunk) => sent.write(chunk));
+      else sent.end();
+    });
+
+  it.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])(
+    "is refused under the host %j, as a page in a browser may send it",
+    async (host) => {
+      expect(await send({ host })).toBe(421);
+    },
+  );
+
+  it.each(["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080"])(
+    "is taken under the host %s",
+    async (host) => {
+      expect(await send({ host })).toBe(401);
+    },
+  );
+
+  it("is answered with 413 when its body is too large, and cut off when it does not end", async () => {
+    const chunk = Buffer.alloc(65_536, "a");
+    const headers = { "content-type": "application/json" };
+    expect(
+      await plain(shared, `${V1}/groups`, { method: "POST", body: "a".repeat(2_000_000) }),
+    ).toMatchObject({
+      status: 413,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const outcome = await send(headers, (write) => {
+      timer = setInterval(() => write(chunk), 1);
+    });
+    clearInterval(timer);
+    expect(["ECONNRESET", "EPIPE"]).toContain(outcome);
   });
 });
 

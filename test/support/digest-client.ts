@@ -8,6 +8,8 @@ export interface Sent {
   readonly body?: unknown;
   readonly user?: string;
   readonly password?: string;
+  /** Gets the header that the login is sent with. */
+  readonly onAuthorization?: (header: string) => void;
 }
 
 export interface Received {
@@ -33,6 +35,7 @@ export async function withDigest(double: ServiceDouble, path: string, sent: Sent
   const authorization =
     `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${path}", ` +
     `qop=auth, nc=${nc}, cnonce="${cnonce}", response="${response}", algorithm=MD5`;
+  sent.onAuthorization?.(authorization);
   return plain(double, path, { ...sent, headers: { ...sent.headers, authorization } });
 }
 

@@ -1,10 +1,12 @@
 import { Command, CommanderError, Option } from "commander";
 import { InputError, V2readyError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
+import { maskLines } from "../../engine/secrets.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
 import type { CheckFlags, FixFlags } from "./options.js";
+import { visibleLines } from "../../report/visible.js";
 import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
@@ -36,11 +38,12 @@ function failure(error: unknown, { stderr }: World): number {
   // Commander has printed its own message, and help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.trouble;
   if (error instanceof V2readyError) {
-    stderr.write(`v2ready: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
+    const text = `v2ready: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`;
+    stderr.write(visibleLines(maskLines(text)));
     return EXIT.trouble;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  stderr.write(`v2ready: internal error, please report it\n${detail}\n`);
+  stderr.write(visibleLines(maskLines(`v2ready: internal error, please report it\n${detail}\n`)));
   return EXIT.trouble;
 }
 

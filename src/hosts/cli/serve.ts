@@ -3,6 +3,7 @@ import { UsageError } from "../../core/errors.js";
 import { startServiceDouble, type SeenRequest } from "../../service-double/server.js";
 import { GROUP_ID } from "../../service-double/seed.js";
 import { basesOf } from "../../service-double/served.js";
+import { visible } from "../../report/visible.js";
 import { dayOf } from "../../hosting/question.js";
 import { unknownName } from "../../runs/options.js";
 import { countOf } from "./options.js";
@@ -43,22 +44,28 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
   // Listened for before the address is told: whoever reads it may interrupt at once.
   const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const served = bases.filter(({ form }) => only.length === 0 || only.includes(form));
-  world.stdout.write(
-    [double.url, ...served.map(({ base }) => `  ${double.url}${base}/groups/${GROUP_ID}/clusters`), ""].join(
-      "\n",
-    ),
-  );
+  // Keys that the user has chosen are not printed.
+  const keys =
+    flags.user === undefined && flags.password === undefined
+      ? "public key public, private key private"
+      : "the keys of --user and --password";
+  const lines = [
+    double.url,
+    ...served.map(({ base }) => `  ${double.url}${base}/groups/${GROUP_ID}/clusters`),
+    `Log in with HTTP digest: ${keys}. Ctrl+C ends it.`,
+  ];
+  world.stdout.write(`${lines.join("\n")}\n`);
   await interrupted;
   await double.close();
   return EXIT.clean;
 }
 
 /** What was asked and what was answered; nothing of the login and nothing of bodies. */
-function lineOf({ method, path, status, errorCode, version, accept }: SeenRequest): string {
+function lineOf({ method, path, status, errorCode, version, accept, isChallenge }: SeenRequest): string {
   const details = [
-    ...(errorCode === undefined ? [] : [errorCode]),
+    ...(isChallenge ? ["asked to log in"] : errorCode === undefined ? [] : [errorCode]),
     ...(version === undefined ? [] : [`version ${version}`]),
     ...(status === 406 ? [`Accept: ${accept ?? "none"}`] : []),
   ];
-  return [`${status} ${method} ${path}`, ...details].join("  ");
+  return visible([`${status} ${method} ${path}`, ...details].join("  "));
 }

@@ -3,6 +3,7 @@ import { InputError, UsageError } from "../../core/errors.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { maskSecrets } from "../../engine/secrets.js";
+import { visibleLines } from "../../report/visible.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
 import type { Explanation } from "../../engine/why/explanation.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
@@ -45,7 +46,7 @@ export async function why(
   const name = `${wanted.path}:${wanted.line}`;
   if (!source) {
     stdout.write(
-      `${name}\n  nothing: there is no trace of the API in the file, and no value leads into it or out of it\n`,
+      `${visibleLines(name)}\n  nothing: there is no trace of the API in the file, and no value leads into it or out of it\n`,
     );
     return;
   }
@@ -55,7 +56,7 @@ export async function why(
   const lines = [`${name}  ${maskSecrets(code.slice(0, MAX_CODE))}`];
   if (found.length === 0) lines.push("  nothing that a rule would look at");
   for (const explanation of found) lines.push("", ...printed(explanation, result.sources));
-  stdout.write(`${lines.join("\n")}\n`);
+  stdout.write(`${visibleLines(lines.join("\n"))}\n`);
 }
 
 const MAX_CODE = 160;

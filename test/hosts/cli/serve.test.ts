@@ -42,8 +42,15 @@ describe("serve", () => {
     const ended = once(child, "exit");
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
-    expect(stderr()).toBe("401 GET /api/atlas/v2/orgs  UNEXPECTED_ERROR\n");
+    expect(stderr()).toBe("401 GET /api/atlas/v2/orgs  asked to log in\n");
     expect(stdout() + stderr()).not.toMatch(/hunter2|someone|abc/);
+  });
+
+  it("prints the keys to log in with, unless the user has chosen them", async () => {
+    expect((await serve()).stdout()).toContain("public key public, private key private");
+    expect((await serve("--user", "someone", "--password", "hunter2")).stdout()).toContain(
+      "the keys of --user and --password",
+    );
   });
 
   it("serves one form alone when it is told so", async () => {
@@ -65,7 +72,7 @@ describe("serve", () => {
     );
     expect(outcomes.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2]);
     expect(outcomes.map(({ stderr }) => stderr.split("\n")[0])).toEqual([
-      `v2ready: port ${port} cannot be had: EADDRINUSE`,
+      `v2ready: port ${port} is in use`,
       "v2ready: --port 70000 is no port",
       "v2ready: there is no form v3",
       "v2ready: --as-of today is not a day",
