@@ -15,7 +15,7 @@ export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
   for (const finding of analyses.flatMap(({ findings }) => findings)) {
     const fix = bestFix(finding);
     if (!fix) {
-      left.push({ finding, reason: "nothing is known that mends it" });
+      left.push({ finding, reason: "no automatic fix" });
       continue;
     }
     const key = fix.unit ?? `${finding.ruleId}:${finding.messageId}:${keyOf(finding.place)}`;
@@ -46,7 +46,7 @@ function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
     return { id: idOf(title, edits), title, applicability, reasons, programs, edits, findings };
   } catch (error) {
     if (!(error instanceof OverlapError)) throw error;
-    const reasons = ["its parts want different text at the same place"];
+    const reasons = ["its edits change the same place in different ways"];
     const unit = { id: idOf(title, all), title, reasons, programs, findings };
     return { ...unit, applicability: "display-only", edits: [] };
   }

@@ -109,8 +109,7 @@ async function judge(
   if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
     return { unit, texts, status: "waiting", reason: onRequest(reasons || "the fix is unsafe") };
-  if (declined.has(nameOf(unit)))
-    return { unit, texts, status: "declined", reason: "the fix was not wanted" };
+  if (declined.has(nameOf(unit))) return { unit, texts, status: "declined", reason: "you declined this fix" };
   const doubt = bench.withUnsafe ? undefined : await bench.doubt?.(unit, state);
   if (doubt !== undefined) return { unit, texts, status: "waiting", reason: onRequest(doubt) };
   return { unit, texts, status: "applied", reason: reasons };
@@ -126,8 +125,8 @@ function withdrawnOr(
   if (reason !== undefined) return { ...judged, status: "withdrawn", reason: `withdrawn: ${reason}` };
   const isDeclined = declined.has(nameOf(judged.unit));
   return isDeclined
-    ? { ...judged, status: "declined", reason: "the fix was not wanted" }
-    : { ...judged, status: "withdrawn", reason: "withdrawn: it failed beside the others" };
+    ? { ...judged, status: "declined", reason: "you declined this fix" }
+    : { ...judged, status: "withdrawn", reason: "withdrawn: it failed together with the other fixes" };
 }
 
 /** The same for the same unit after other units have moved it. */
@@ -148,10 +147,10 @@ function unapplied(
     reasons.set(identityOf(finding), reason);
   };
   // Where several speak of a finding, the last word is that of a unit.
-  for (const finding of findings) tell(finding, "nothing is known that mends it");
+  for (const finding of findings) tell(finding, "no automatic fix");
   for (const { finding, reason } of plan.left) tell(finding, reason);
   const others = judged.map((one): JudgedUnit =>
-    one.status === "applied" ? { ...one, status: "declined", reason: "it was not reached" } : one,
+    one.status === "applied" ? { ...one, status: "declined", reason: "the run ended before this fix" } : one,
   );
   for (const { unit, reason } of others) for (const finding of unit.findings) tell(finding, reason);
   return { others, reasons };

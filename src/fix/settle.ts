@@ -77,7 +77,7 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
   const sound = await soundOf(fitting);
   for (const unit of beside) {
     if (!fits(unit, sound)) {
-      withdrawn.set(unit, "another unit changes the same characters; it is tried again after that one");
+      withdrawn.set(unit, "another unit changes the same characters; v2ready tries it again afterwards");
       postponed.add(unit);
     } else sound.push(...(await soundOf([unit])));
   }

@@ -7,7 +7,7 @@ export class OverlapError extends Error {
     readonly first: Edit,
     readonly second: Edit,
   ) {
-    super(`edits overlap in ${first.path} at ${second.start}`);
+    super(`edits overlap in ${first.path} at offset ${second.start}`);
   }
 }
 

@@ -52,7 +52,7 @@ export function edited(edits: readonly Edit[], texts: Texts, verifier: Verifier)
   const made = new Map(texts);
   for (const [path, own] of byPath(edits)) {
     const source = textIn(path, texts, verifier);
-    if (!source) throw new Error(`${path} was never read`);
+    if (!source) throw new Error(`${path} was not read`);
     made.set(path, withText(source, applyEdits(source.text, own)));
   }
   return made;
@@ -85,7 +85,7 @@ export async function structuralFault(
   for (const [path, own] of byPath(edits)) {
     const before = textIn(path, texts, verifier)!;
     const outside = own.find(({ start, end }) => start < 0 || end < start || end > before.text.length);
-    if (outside) return `${path}: an edit lies outside of the file`;
+    if (outside) return `${path}: an edit is outside the file`;
     const change = await verifier.changeBeside(before, made.get(path)!, own);
     if (change !== undefined) return `${path}: ${change}`;
   }
@@ -103,19 +103,19 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
   const unmended = units.filter(({ findings }) => findings.some((one) => remaining.has(identityOf(one))));
   if (unmended.length > 0) {
     const [first] = unmended[0]!.findings.filter((one) => remaining.has(identityOf(one)));
-    const reason = `a second analysis still finds what it should mend: ${brief(first!, from.texts, verifier)}`;
+    const reason = `a second analysis still finds the problem: ${brief(first!, from.texts, verifier)}`;
     return { ok: false, reason, blamed: unmended };
   }
   const news = appeared.find((finding) => !verifier.isNotice(finding, texts));
   if (news) {
     const suspects = units.filter((unit) => unit.edits.some(({ path }) => path === news.place.path));
-    const reason = `a second analysis finds something new: ${brief(news, texts, verifier)}`;
+    const reason = `a second analysis finds a new problem: ${brief(news, texts, verifier)}`;
     return { ok: false, reason, blamed: suspects.length === 1 ? suspects : [] };
   }
   // Types follow what is read and stated, and may take a header or a base path as it is only.
   const error = verifier.newTypeError?.(from.texts, texts);
   if (error !== undefined) {
-    const reason = `it would not compile: ${error}`;
+    const reason = `the code would no longer compile: ${error}`;
     return { ok: false, reason, blamed: units.length === 1 ? units : [] };
   }
   return { ok: true, state: { ...analysed, texts } };

@@ -12,7 +12,7 @@ export function onRequest(reason: string): string {
 
 /** Why a unit is left that belongs together with another one, of which the reason is given. */
 export function othersAreLeft(reason: string): string {
-  return `other requests of the program are left: ${reason.replace(ON_REQUEST, "")}`;
+  return `other requests of the same program are not fixed: ${reason.replace(ON_REQUEST, "")}`;
 }
 
 /**

@@ -85,7 +85,7 @@ export async function fixPaths(
     failures,
     markers: (marked?.left ?? []).filter(({ path }) => !failures.has(path)),
     report,
-    reasonOf: (finding) => reasons.get(identityOf(finding)) ?? "nothing is known that mends it",
+    reasonOf: (finding) => reasons.get(identityOf(finding)) ?? "no automatic fix",
   };
 }
 
@@ -124,7 +124,7 @@ function withoutMarker(
     const { path } = finding.place;
     const isJson = frontendFor(path).name === "json";
     const why = isJson ? "JSON has no comments" : (faultOf(path) ?? "there is no safe place for a comment");
-    const reason = told.get(identityOf(finding)) ?? "nothing is known that mends it";
+    const reason = told.get(identityOf(finding)) ?? "no automatic fix";
     told.set(identityOf(finding), `${reason}; no marker: ${why}`);
   }
   return told;

@@ -50,7 +50,7 @@ describe("a move is not safe where the client does not parse the dated type", ()
     const { applicability, reasons } = await moved(NEEDLE + code);
     expect(applicability).toBe("unsafe");
     expect(reasons).toContain(
-      `needle does not parse an answer of the type ${TYPE}, and what is in it is read`,
+      `the code reads the response, but needle does not parse responses of the type ${TYPE}`,
     );
   });
 
@@ -74,13 +74,13 @@ describe("a move is not safe where the client does not parse the dated type", ()
   ])("@hapi/wreck, %s", async (_what, code) => {
     const { applicability, reasons } = await moved(WRECK + code);
     expect(applicability).toBe("unsafe");
-    expect(reasons).toMatch(/@hapi\/wreck does not parse .* is read; with json: "force" it does/);
+    expect(reasons).toMatch(/@hapi\/wreck does not parse .*; set json: "force" to parse it/);
   });
 
   it("fetchBaseQuery that is told to go by the type", async () => {
     const { applicability, reasons } = await moved(rtk(`, responseHandler: "content-type"`));
     expect(applicability).toBe("unsafe");
-    expect(reasons).toMatch(/fetchBaseQuery does not parse .*; with responseHandler: "json" it does/);
+    expect(reasons).toMatch(/fetchBaseQuery does not parse .*; set responseHandler: "json" to parse it/);
   });
 });
 

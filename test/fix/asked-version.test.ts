@@ -56,7 +56,7 @@ describe("code that asks for the form of the API", () => {
     const asks = `if (!new URL(url).pathname.startsWith("${PATH}/")) throw new Error(url);`;
     expect(await move({ "a.js": client, "a.test.js": tests(asks) })).toEqual({
       how: "unsafe",
-      reasons: [`code in a.test.js asks for ${PATH}/, which changes`],
+      reasons: [`code in a.test.js compares with ${PATH}/, which changes`],
     });
     expect((await move({ "a.js": client, "a.test.js": tests("") })).how).toBe("safe");
   });
@@ -70,12 +70,16 @@ describe("code that asks for the form of the API", () => {
 
 describe("a constant of the version", () => {
   it.each([
-    ["printed", "console.log(`reporter ${VERSION}`);\n", "console.log gets the version by itself"],
-    ["given to callers", "export const version = () => VERSION;\n", "whoever calls version gets the version"],
+    ["printed", "console.log(`reporter ${VERSION}`);\n", "is also passed to console.log"],
+    [
+      "given to callers",
+      "export const version = () => VERSION;\n",
+      "the version alone, which changes, is also passed to the caller of version",
+    ],
     [
       "sent in a header",
       'await fetch("https://weather.example", { headers: { "User-Agent": `reporter/${VERSION}` } });\n',
-      "a header of a request names the version as well",
+      "a request header also contains the version",
     ],
   ])("that is also %s is not safe to change", async (_what, use, reason) => {
     const { how, reasons } = await move({ "a.js": PARTS + use });
@@ -85,7 +89,9 @@ describe("a constant of the version", () => {
 
   it("that something unknown gets stays", async () => {
     const { units } = await fixFiles({ "a.js": `${PARTS}remember(VERSION);\n` });
-    expect(units[0]!.reasons).toContain("the base path is also handed to remember, which is not followed");
+    expect(units[0]!.reasons).toContain(
+      "the base path is also passed to remember, which v2ready cannot follow",
+    );
   });
 
   it("changes where nothing but URLs are made of it", async () => {
@@ -109,7 +115,7 @@ describe("what tests answer with", () => {
   ])("under the old name keeps the reads from being safe: %s", async (answers) => {
     const { how, reasons } = await move({ "client.js": client, "test/client.test.js": test(answers) });
     expect(how).toBe("unsafe");
-    expect(reasons.join()).toContain("test/client.test.js still answers with srvAddress");
+    expect(reasons.join()).toContain("a test response in test/client.test.js still has srvAddress");
   });
 
   it("is told from what they expect", async () => {
@@ -137,7 +143,7 @@ describe("the content type of an answer", () => {
   ])("may be what a pattern asks for: %s", async (asks) => {
     const { how, reasons } = await move({ "a.js": CODE + asks });
     expect(how).toBe("unsafe");
-    expect(reasons.join()).toContain("asks for application/json, which answers are not any more");
+    expect(reasons.join()).toContain("compares with application/json, but responses get");
   });
 
   it("may be asked for json in whatever place", async () => {

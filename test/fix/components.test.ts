@@ -21,7 +21,7 @@ describe("markup that names what goes, of something that is not known", () => {
     };
     const { files, reasons, remaining } = await fixed(before);
     expect(files).toEqual(before);
-    expect(reasons).toContain("the markup of Page.vue names srvAddress, and of what it is read is not known");
+    expect(reasons).toContain("the markup of Page.vue reads srvAddress of an unknown object");
     expect(remaining.filter((one) => one.startsWith("no-removed-property"))).toHaveLength(1);
   });
 });
@@ -114,7 +114,7 @@ describe("markup that shows the answer of a request", () => {
       "its properties, gone through",
       "Page.vue",
       `<script setup>\nconst cluster = await (await fetch("${CLUSTER}")).json();\n</script>\n<template><p v-for="(value, key) in cluster">{{ key }}</p></template>\n`,
-      "the markup gives the properties of the cluster",
+      "the markup lists the properties of the cluster",
     ],
     [
       "a component of Svelte",
@@ -138,7 +138,7 @@ describe("markup that shows the answer of a request", () => {
       "code that does not parse",
       "Page.vue",
       `<script setup>\nconst cluster = await (await fetch("${CLUSTER}")).json();\n</script>\n<template><Card :cluster="cluster +" /></template>\n`,
-      "the markup of Page.vue holds code that is not followed",
+      "the markup of Page.vue contains code that v2ready cannot follow",
     ],
   ])("keeps a fix from being safe where it hands it on: %s", async (_what, path, before, reason) => {
     const { files, reasons } = await fixed({ [path]: before });
@@ -153,7 +153,7 @@ describe("markup that shows the answer of a request", () => {
     };
     const { files, units } = await fixFiles(before, ["safe", "unsafe"]);
     expect(files).toEqual(before);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toContain("srvAddress is read in ClusterCard.vue");
+    expect(units.flatMap(({ reasons }) => reasons).join()).toContain("ClusterCard.vue reads srvAddress");
   });
 
   it("is safe to move where it shows nothing that goes", async () => {

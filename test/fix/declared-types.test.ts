@@ -29,7 +29,7 @@ describe("without the types of the program", () => {
     expect(files).toEqual(before);
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
     expect(units[0]!.reasons).toContain(
-      "report.ts has srvAddress as well, and no types tell whether it is the same",
+      "report.ts also has srvAddress, and without types it is not clear whether it is the same property",
     );
   });
 
@@ -51,7 +51,7 @@ describe("without the types of the program", () => {
       "load.ts": `import type { A } from "./index";\nconst none: A[] = [];\nconst answer = await fetch("${CLUSTER}");\nconst c = await answer.json();\nconnect(c.srvAddress, none);\n`,
     });
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(
-      /without types it is not known which of the types that declare srvAddress/,
+      /without types, v2ready cannot tell which of the types that declare srvAddress/,
     );
     expect(files["load.ts"]).toContain("c.srvAddress");
     expect(files["load.ts"]).toContain("v1.0");
@@ -89,7 +89,7 @@ describe("without the types of the program", () => {
     const text = `import type { Seen } from "elsewhere";\nconst answer = await fetch("${CLUSTER}");\nconst c: Seen = await answer.json();\nconnect(c.srvAddress);\n`;
     const { files, units } = await fixFiles({ "load.ts": text });
     expect(units.flatMap(({ reasons }) => reasons)).toContain(
-      "without types it is not known what Seen declares, which it is read through",
+      "without types, v2ready cannot tell what the type Seen of the response declares",
     );
     expect(files["load.ts"]).toBe(text);
   });
@@ -127,7 +127,7 @@ describe("what test doubles answer", () => {
   ])("is a reason to look at the tests where it %s", async (_name, answer, property) => {
     const { units, files } = await fixFiles({ "a.js": code, "a.test.js": test(answer) }, ["safe", "unsafe"]);
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
-    expect(units[0]!.reasons).toContain(`a test answers it with ${property}`);
+    expect(units[0]!.reasons).toContain(`a test response has ${property}`);
     expect(files["a.test.js"]).toContain(answer);
   });
 });

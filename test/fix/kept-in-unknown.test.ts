@@ -12,7 +12,7 @@ describe("a cluster that is kept in something unknown", () => {
     expect(files["keeps.js"]).toBe(keeps);
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
     expect(units.flatMap(({ reasons }) => reasons)).toEqual([
-      "request.cluster keeps the cluster that it is answered with, and srvAddress is read in reads.js of what may be that cluster",
+      "request.cluster keeps the cluster in the response, and reads.js reads srvAddress of an object that may be that cluster",
     ]);
   });
 

@@ -50,7 +50,7 @@ describe("a read of an answer that may be of something else", () => {
     ],
   ])("is not safe to change: %s", async (_what, name, code) => {
     expect(await unitsOf(code)).toEqual([
-      `unsafe: srvAddress is read in a.js of ${name} as well, which may be no answer of the service`,
+      `unsafe: a.js also reads srvAddress of ${name}, which may not be a response of the service`,
     ]);
   });
 
@@ -73,7 +73,7 @@ describe("a read of an answer that may be of something else", () => {
     ],
   ])("is not safe to change where another service answers: %s", async (_what, code) => {
     expect(await unitsOf(code)).toEqual([
-      "unsafe: srvAddress is read in a.js of what another service answers as well",
+      "unsafe: a.js also reads srvAddress from the response of another service",
     ]);
   });
 

@@ -29,14 +29,14 @@ describe("a request beside one that stays on the unversioned form", () => {
   ])("%s is not safe to move", async (_what, other) => {
     const { how, reasons } = await alerts({ "a.js": ALERTS + other });
     expect(how).toBe("unsafe");
-    expect(reasons).toBe("another request of the program, in a.js, stays on the unversioned API");
+    expect(reasons).toBe("another request of the same program, in a.js, stays on the unversioned API");
   });
 
   it("that only an unsafe fix moves waits with it", async () => {
     const other = `console.log(await (await fetch("${BASE}/groups/a/clusters/b")).json());\n`;
     const { how, reasons } = await alerts({ "a.js": ALERTS + other });
     expect(how).toBe("unsafe");
-    expect(reasons).toBe("another request of the program, in a.js, is only moved by an unsafe fix");
+    expect(reasons).toBe("another request of the same program, in a.js, needs an unsafe fix");
   });
 
   it("in another file of the same program is not safe to move", async () => {
@@ -46,7 +46,7 @@ describe("a request beside one that stays on the unversioned form", () => {
       "main.js": `import { alerts } from "./alerts.js";\nimport { resize } from "./size.js";\nawait alerts();\nawait resize();\n`,
     });
     expect(how).toBe("unsafe");
-    expect(reasons).toBe("another request of the program, in size.js, stays on the unversioned API");
+    expect(reasons).toBe("another request of the same program, in size.js, stays on the unversioned API");
   });
 
   it.each([

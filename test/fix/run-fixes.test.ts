@@ -118,7 +118,7 @@ describe("units in a run", () => {
         { status: "withdrawn", reason: "withdrawn: a: it lost its tree" },
         {
           status: "withdrawn",
-          reason: "withdrawn: other requests of the program are left: a: it lost its tree",
+          reason: "withdrawn: other requests of the same program are not fixed: a: it lost its tree",
         },
       ]);
     });
@@ -129,7 +129,10 @@ describe("units in a run", () => {
       const run = await runFixes(world.start, { ...world.bench, refusal });
       expect(run.others).toMatchObject([
         { status: "refused", reason: "a is dirty" },
-        { status: "waiting", reason: "other requests of the program are left: a is dirty (--unsafe-fixes)" },
+        {
+          status: "waiting",
+          reason: "other requests of the same program are not fixed: a is dirty (--unsafe-fixes)",
+        },
       ]);
     });
 
@@ -172,7 +175,9 @@ describe("units in a run", () => {
       ),
     );
     const run = await runFixes(world.start, world.bench);
-    expect(run.others).toMatchObject([{ status: "withdrawn", reason: "withdrawn: edits overlap in a at 1" }]);
+    expect(run.others).toMatchObject([
+      { status: "withdrawn", reason: "withdrawn: edits overlap in a at offset 1" },
+    ]);
   });
 
   it("are applied together where all pass, with one analysis", async () => {
@@ -185,8 +190,8 @@ describe("units in a run", () => {
   });
 
   it.each([
-    ["does not mend what it should", "x bad", /still finds what it should mend: r \(bad\) at a:1/],
-    ["brings something new", "worse", /finds something new: r \(worse\) at a:1/],
+    ["does not mend what it should", "x bad", /still finds the problem: r \(bad\) at a:1/],
+    ["brings something new", "worse", /finds a new problem: r \(worse\) at a:1/],
     ["breaks the tree", "(", /a: it lost its tree/],
   ])("are withdrawn with the reason where one %s, and the others stay", async (_name, text, reason) => {
     const world = bench({ a: "bad", b: "bad", c: "bad" }, ({ findings }) =>

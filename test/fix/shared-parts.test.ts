@@ -14,7 +14,7 @@ describe("what a request shares with other code", () => {
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).not.toContain("v1.0");
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
-    expect(units[0]!.reasons.join()).toMatch(/copy of its path changes as well/);
+    expect(units[0]!.reasons.join()).toMatch(/a copy of the path changes too/);
   });
 
   it("leaves the same path of another request alone", async () => {
@@ -29,7 +29,7 @@ describe("what a request shares with other code", () => {
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).not.toContain("v1.0");
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/searched for the new one/);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/changes to the new base path/);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("what a request shares with other code", () => {
     };
     const { files, units } = await fixFiles(before, ["safe", "unsafe"]);
     expect(files).toEqual(before);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also handed to assert.deepEqual/);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also passed to assert.deepEqual/);
   });
 
   it.each([
@@ -79,10 +79,10 @@ describe("what a request shares with other code", () => {
     );
   });
 
-  const SENT = "sent for everybody who calls fetch";
+  const SENT = "also sent for every caller of fetch";
   it.each([
-    ["has an Accept", `Accept: "application/json"`, "unsafe", `Accept is also ${SENT}, which changes`],
-    ["has none", `team: "db"`, "display-only", `the headers are also ${SENT}`],
+    ["has an Accept", `Accept: "application/json"`, "unsafe", `Accept, which changes, is ${SENT}`],
+    ["has none", `team: "db"`, "display-only", `the same headers are ${SENT}`],
   ])("leaves what replaces fetch for everybody, which %s", async (_what, header, how, reason) => {
     const before = {
       "client.js": `import "./patch.js";\nawait fetch("${BASE}/groups", { headers: { A: "b" } });\n`,
@@ -133,7 +133,7 @@ describe("what a request shares with other code", () => {
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).toContain("/api/atlas/v2");
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
-    expect(units[0]!.reasons.join()).toMatch(/where process.env.ATLAS_BASE is set elsewhere/);
+    expect(units[0]!.reasons.join()).toMatch(/if process.env.ATLAS_BASE is also set somewhere else/);
   });
 
   it.each([
@@ -149,14 +149,14 @@ describe("what a request shares with other code", () => {
     const before = `const read = (url) => fetch(url, { headers: { Accept: "application/json" } });\nawait read("${BASE}/groups");\nawait read("https://weather.example/today");\n`;
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).toBe(before);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/which is no request of this API/);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/which does not use this API/);
   });
 
   it("leaves a request alone whose endpoint is gone", async () => {
     const before = `await fetch("${BASE}/groups/" + group + "/whitelist");\n`;
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).toBe(before);
-    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/does not have under this path/);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/does not have this endpoint/);
   });
 
   it("gives a template of lists of strings one more list", async () => {
@@ -172,7 +172,9 @@ describe("what a request shares with other code", () => {
     });
     expect(units.flatMap(({ applicability }) => applicability)).not.toContain("safe");
     const reads = units.find(({ applicability }) => applicability === "unsafe")!;
-    expect(reads.reasons.join()).toMatch(/what a mock function gives in load\.test\.js has srvAddress/);
+    expect(reads.reasons.join()).toMatch(
+      /the return value of a mock function in load\.test\.js has srvAddress/,
+    );
     expect(reads.edits.map(({ path }) => path)).toContain("load.test.js");
   });
 

@@ -14,23 +14,23 @@ describe("a type that takes one text only", () => {
   it.each([
     [
       `interface JsonHeaders { [name: string]: string; Accept: "application/json" }\nconst headers: JsonHeaders = { Accept: "application/json" };\n${SEND}`,
-      "the type JsonHeaders in a.ts takes application/json only",
+      "the type JsonHeaders in a.ts only allows application/json",
     ],
     [
       `type AtlasHeaders = { Accept: "application/json" };\nconst headers: AtlasHeaders & Record<string, string> = { Accept: "application/json" };\n${SEND}`,
-      "the type AtlasHeaders in a.ts takes application/json only",
+      "the type AtlasHeaders in a.ts only allows application/json",
     ],
     [
       `const headers: { Accept: "application/json" } = { Accept: "application/json" };\n${SEND}`,
-      "a type in a.ts takes application/json only",
+      "a type in a.ts only allows application/json",
     ],
     [
       `type AtlasUrl = \`${BASE}/\${string}\`;\nconst get = (url: AtlasUrl) => fetch(url);\nawait get("${BASE}/groups/g1/alerts");\n`,
-      `the type AtlasUrl in a.ts takes ${BASE}/… only`,
+      `the type AtlasUrl in a.ts only allows ${BASE}/…`,
     ],
     [
       `type Base = "${BASE}";\nconst base: Base = "${BASE}";\nawait fetch(base + "/groups/g1/alerts");\n`,
-      `the type Base in a.ts takes ${BASE} only`,
+      `the type Base in a.ts only allows ${BASE}`,
     ],
   ])("keeps it from being safe to change that: %s", async (code, reason) => {
     const { how, reasons } = await move({ "a.ts": code });
@@ -51,7 +51,7 @@ describe("headers of a type of the program, where nothing is compiled", () => {
   ])("may not take another one: %s", async (code) => {
     expect(await move({ "a.ts": code })).toEqual({
       how: "unsafe",
-      reasons: "the type Own has to take the new Accept as well",
+      reasons: "the type Own must allow the new Accept too",
     });
   });
 
@@ -105,7 +105,7 @@ describe("a type that a comment states for what JavaScript reads", () => {
   ])("keeps it from being safe to read something else: %s", async (_name, files) => {
     const { how, reasons } = await move(files);
     expect(how).toBe("unsafe");
-    expect(reasons).toContain("a comment in a.js states a type that declares srvAddress in ");
+    expect(reasons).toContain("a comment in a.js may give the response a type that declares srvAddress in ");
   });
 
   it("is no matter where it declares something else, or nobody names it", async () => {

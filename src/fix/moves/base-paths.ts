@@ -24,7 +24,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   const places = new Map<string, VersionPlace>();
   const stops = new Set<string>();
   for (const { match, text } of administration) {
-    if (match.form === "unknown") stops.add("which version of the API the base path names is not known");
+    if (match.form === "unknown") stops.add("cannot tell which API version the base path names");
     if (match.form !== "unversioned") continue;
     const version = match.version!;
     const parts = partsBetween(text, match.end - version.length, match.end);
@@ -33,27 +33,27 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
     if (parts.length !== 1 || !only || !segment?.written) {
       stops.add(
         parts.length > 1
-          ? `the version of the base path is put together from ${parts.length} parts`
-          : "the version of the base path is not written anywhere, it is computed",
+          ? `the version in the base path is joined from ${parts.length} parts`
+          : "the version in the base path is computed at run time",
       );
       continue;
     }
     const { written } = segment;
     if (!written.exact) {
-      stops.add(refusalAt(written, editors) ?? "the base path is written with escapes");
+      stops.add(refusalAt(written, editors) ?? "the base path contains escape sequences");
       continue;
     }
     const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
     places.set(keyOf(place), { place, text: match.vocabulary.administration.versioned });
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
-  if (others > 0) stops.add("the same call also sends requests to another service");
+  if (others > 0) stops.add("this call also sends requests to another service");
   const reasons = new Set<string>();
   for (const { surface, text, flat } of readings) {
     if (surface !== "unknown" || requests.isLink(text, request)) continue;
     const variable = settingOf(text, flat, administration);
-    if (variable === undefined) stops.add("the same call may also send requests to somewhere else");
-    else reasons.add(`where ${variable} is set elsewhere, its value has to change as well`);
+    if (variable === undefined) stops.add("this call may also send requests to another service");
+    else reasons.add(`if ${variable} is also set somewhere else, change its value there too`);
   }
   return { places: [...places.values()], stops: [...stops], reasons: [...reasons] };
 }

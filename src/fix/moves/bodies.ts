@@ -49,7 +49,7 @@ export function changeBodies(
     if (standsFor?.every((move) => changingKeys(move.of, target).length === 0)) continue;
     const stop = (why: string): void => {
       if (standsFor)
-        reasons.add(`a test double in ${fact.site.path} expects a body that stays as it is: ${why}`);
+        reasons.add(`a test double in ${fact.site.path} expects a body that is not converted: ${why}`);
       else stops.add(why);
     };
     const found = [...fields.of(fact.id, "request"), ...changing.flatMap((place) => fields.at(place))].map(
@@ -61,7 +61,7 @@ export function changeBodies(
       continue;
     }
     if (target !== CONVERTER_TARGET) {
-      stop(`bodies are converted for ${CONVERTER_TARGET} only`);
+      stop(`request bodies can only be converted to ${CONVERTER_TARGET}`);
       continue;
     }
     for (const body of bodies) {
@@ -85,8 +85,8 @@ export function changeBodies(
         for (const one of requests.shownBy(place))
           reasons.add(
             doesPrint(one)
-              ? `${one.to} prints the body, and the output changes with its properties`
-              : `${one.to} gets what depends on the properties of the body, which change`,
+              ? `${one.to} prints the request body, so the output changes`
+              : `${one.to} gets a value that depends on the request body, which changes`,
           );
       }
     }
@@ -222,25 +222,25 @@ function purposeOf({ request }: FiledRequest): Purpose {
 function unseenIn(one: FiledRequest, bodies: readonly Tree[]): string[] {
   if (purposeOf(one) === "unknown") return [];
   return bodies.flatMap((body) => {
-    if (body.kind === "hole") return [`the cluster that it sends, ${body.hole.name}, is not known`];
+    if (body.kind === "hole") return [`cannot find the value of the request body, ${body.hole.name}`];
     const [open] = body.kind === "object" ? body.open : [];
-    return open ? [`the cluster that it sends also has what ${open.name} brings, which is not known`] : [];
+    return open ? [`cannot find which properties ${open.name} adds to the request body`] : [];
   });
 }
 
 function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequests): string | undefined {
-  if (body.kind !== "object") return "the body is not written as one object";
+  if (body.kind !== "object") return "the request body is not written as one object";
   const { place } = body;
-  if (!place) return "the body is put together by code that computes it";
+  if (!place) return "the request body is computed at run time";
   const unchanged = statesDisk(body) ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
   const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;
   if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
-    return "the body is changed after it was written, or put together from several places";
+    return "the request body is changed later, or built from several places";
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
-    return "the same body is sent with a request that cannot be moved";
+    return "the same body is also sent by a request that cannot be moved";
   const [handed] = requests.handedOver({ ...place, end: place.start + 1 });
   if (handed && handed.what.kind === "written" && haveSameStart(handed.what.place, place))
-    return `the body is also handed to ${handed.to}`;
+    return `the request body is also passed to ${handed.to}`;
   return undefined;
 }
 

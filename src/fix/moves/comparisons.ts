@@ -41,19 +41,20 @@ export function changeComparisons(
     } else if (header !== undefined) {
       const isStated = requests.withHeaderOf(place).some(({ request }) => !isOpenDouble(request));
       if (!isStated && requests.isTest(path) && leaving.some(isOwn))
-        reasons.add(`code in ${path} expects ${value} in the header ${header}, which changes`);
+        reasons.add(`code in ${path} expects ${value} in the ${header} header, which changes`);
     } else if (namesVersion === true) {
       const changes = requests.withUrlAt(place).length > 0 || copies.some((copy) => touch(copy, place));
-      if (!changes && leaving.some(isOwn)) reasons.add(`code in ${path} asks for ${value}, which changes`);
+      if (!changes && leaving.some(isOwn))
+        reasons.add(`code in ${path} compares with ${value}, which changes`);
     } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
       if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))
-        reasons.add(`code in ${path} asks for ${PLAIN_TYPE}, which answers are not any more`);
-      else if (leaving.some(isOwn)) reasons.add(`code in ${path} asks for ${PLAIN_TYPE}, which changes`);
+        reasons.add(`code in ${path} compares with ${PLAIN_TYPE}, but responses get a dated content type`);
+      else if (leaving.some(isOwn)) reasons.add(`code in ${path} compares with ${PLAIN_TYPE}, which changes`);
     } else if (comparison.requests.some((id) => ids.has(id)) && asksForType(comparison)) {
       const found = value === PLAIN_TYPE && by !== undefined && FINDING.has(by);
       const result = found ? editors(path)?.replaceText(place, "json") : undefined;
-      if (!found) stops.add(`its answer's content type is compared with ${value}`);
-      else if (!result) stops.add(`${path} cannot be edited`);
+      if (!found) stops.add(`the content type of the response is compared with ${value}`);
+      else if (!result) stops.add(`cannot edit ${path}`);
       else if (isRefusal(result)) stops.add(result.refused);
       else edits.push(...result);
     }

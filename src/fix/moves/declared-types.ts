@@ -66,8 +66,8 @@ export class DeclaredTypes {
     const own = named.length > 0 ? named : near;
     // A type of that name stands where nobody looked, and may have to change as well.
     if (own.length === 0)
-      return stated === undefined ? NOTHING : stoppedBy(`what ${stated} declares, which it is read through`);
-    if (own.length > 1) return stoppedBy(`which of the types that declare ${field.name} its answer has`);
+      return stated === undefined ? NOTHING : stoppedBy(`what the type ${stated} of the response declares`);
+    if (own.length > 1) return stoppedBy(`which of the types that declare ${field.name} the response has`);
     const [{ owner, place, isOptional = false }] = own as [FieldFact];
     const reads = this.#fields.filter(
       (other) =>
@@ -117,7 +117,7 @@ export class DeclaredTypes {
         place.path === path || (owner.kind === "type" && owner.name !== "" && named(owner.name)),
     );
     if (!declared) return NOTHING;
-    const reason = `a comment in ${path} states a type that declares ${name} in ${declared.place.path}, which it may be read through`;
+    const reason = `a comment in ${path} may give the response a type that declares ${name} in ${declared.place.path}`;
     return { ...NOTHING, reasons: [reason] };
   }
 
@@ -135,7 +135,7 @@ export class DeclaredTypes {
     const [path] = others.map(({ facts }) => facts.path);
     return path === undefined
       ? []
-      : [`${path} has ${name} as well, and no types tell whether it is the same`];
+      : [`${path} also has ${name}, and without types it is not clear whether it is the same property`];
   }
 }
 
@@ -168,12 +168,12 @@ function fromTypes(references: readonly PropertyReference[], candidates: readonl
   const declarations = of("declaration");
   const stops: string[] = [];
   const external = references.find(({ isExternal }) => isExternal);
-  if (external) stops.push("the type that it is read through comes from a package");
+  if (external) stops.push("the type of the response comes from a package");
   if (of("literal").some(({ place }) => schemas.has(keyOf(place))))
-    stops.push("a schema declares it, which says what an answer must have");
+    stops.push("a schema declares the property as a part of the response");
   if (declarations.length === 0) return { ...NOTHING, stops };
   const [other] = of("other").filter(({ place }) => TYPED.test(place.path));
-  if (other) stops.push(`a type or an accessor is made of its name in ${other.place.path}`);
+  if (other) stops.push(`a type or an accessor in ${other.place.path} uses the name of the property`);
   return {
     declarations: places(declarations),
     reads: places(of("read")),

@@ -38,16 +38,16 @@ export function moveOfDouble(
   );
   if (bases.length === 0 || standsFor.length === 0) return undefined;
   const allReasons = [...reasons];
-  if (own.length === 0) allReasons.push(`a test double in ${path} answers for paths that are not followed`);
+  if (own.length === 0) allReasons.push(`cannot tell which paths a test double in ${path} answers`);
   const replaced: { name: "Accept"; entry: NonNullable<Move["replaced"][number]>["entry"] }[] = [];
   const state = acceptState(request);
   const { entry } = request.accept;
   if (request.fact.isLookedAt === true)
-    allReasons.push(`a test double in ${path} looks at the headers that are sent, and Accept changes`);
+    allReasons.push(`a test double in ${path} checks the request headers, and Accept changes`);
   else if (state === "plain" && entry?.place && entry.isJoined !== true)
     replaced.push({ name: "Accept", entry: entry.place });
   else if (entry && state !== "versioned")
-    allReasons.push(`a test double in ${path} looks at Accept, which changes`);
+    allReasons.push(`a test double in ${path} checks Accept, which changes`);
   return {
     of: one,
     bases,
@@ -101,7 +101,7 @@ export function bodiesLookedAt(
       ({ access, owner, name }) => access === "read" && owner.kind === "named" && names.has(name),
     );
     if (read && changing.some((move) => isConcernOf(path, move, staysBehind)))
-      reasons.add(`${read.name} is read in ${path} of what may be the body that is sent, which changes`);
+      reasons.add(`${path} reads ${read.name} of an object that may be the request body, which changes`);
   }
   return [...reasons];
 }

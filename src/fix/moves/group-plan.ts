@@ -130,7 +130,7 @@ export class GroupPlan implements MediaTypePlan {
       .filter(({ field, property }) => field.setting !== "mock" && property && successorOf(property))
       .flatMap(({ field }) => this.around.standIns.statedInTests(field.name))
       .filter(({ place }) => !changed.has(keyOf(place)) && isTested(place.path))
-      .map(({ name, place }) => `${place.path} still answers with ${name}`);
+      .map(({ name, place }) => `a test response in ${place.path} still has ${name}`);
   }
 
   #changeBodies(): void {
@@ -158,16 +158,16 @@ export class GroupPlan implements MediaTypePlan {
         if (own.has(user) || fact.setting !== "code" || this.requests.isAlsoUnderstood(user)) continue;
         this.#stops.add(
           fact.understood
-            ? "the base path is also sent with requests that cannot be moved"
-            : `the base path is also handed to ${fact.client}, and how that sends headers is not known`,
+            ? "requests that cannot be moved use the same base path"
+            : `the base path is also passed to ${fact.client}, and v2ready does not know how it sets headers`,
         );
       }
       for (const { to } of this.requests.handedOver(place))
-        this.#stops.add(`the base path is also handed to ${to}, which is not followed`);
+        this.#stops.add(`the base path is also passed to ${to}, which v2ready cannot follow`);
       for (const { to } of this.requests.versionToldBy(place))
-        this.#reasons.add(`${to} gets the version by itself as well, which changes`);
+        this.#reasons.add(`the version alone, which changes, is also passed to ${to}`);
       if (this.requests.withHeaderOf(place).length > 0)
-        this.#reasons.add("a header of a request names the version as well, and changes with it");
+        this.#reasons.add("a request header also contains the version, and changes with it");
       this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
     }
   }
@@ -291,7 +291,7 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #take(result: EditResult | undefined, path: string): void {
-    if (!result) this.#stops.add(`${path} cannot be edited`);
+    if (!result) this.#stops.add(`cannot edit ${path}`);
     else if (isRefusal(result)) this.#stops.add(result.refused);
     else this.#edits.push(...result);
   }
@@ -350,7 +350,7 @@ export class GroupPlan implements MediaTypePlan {
     const common = {
       applicability: reasons.length > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,
-      description: "read connectionStrings, which the unversioned form answers with as well",
+      description: "read connectionStrings, which both API versions return",
       reasons,
     } as const;
     return changes.findings.map((finding, index) => [
@@ -391,7 +391,7 @@ interface UsedSlot {
 }
 
 function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {
-  return `a test answers it with ${finding.property ?? field.name}`;
+  return `a test response has ${finding.property ?? field.name}`;
 }
 
 /** Where the base path of a request is written, all parts of it. */

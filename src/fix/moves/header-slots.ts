@@ -43,7 +43,7 @@ export class HeaderSlots {
       stops.push(choice.stop);
     }
     // What stops the best place says more than that another is taken already.
-    return { stop: stops[0] ?? "where its headers would be written is not to be seen" };
+    return { stop: stops[0] ?? "cannot find where this client's headers are set" };
   }
 
   #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {
@@ -56,8 +56,7 @@ export class HeaderSlots {
       place.kind === "argument" || place.kind === "options" ? { ...place, over } : place,
     );
     const stranger = users.find((user) => !requests.mayBelong(user));
-    if (stranger)
-      return { stop: `the headers are also sent with ${nameOf(stranger)}, which is no request of this API` };
+    if (stranger) return { stop: `${nameOf(stranger)}, which does not use this API, sends the same headers` };
     const [handed] = places.flatMap((place) =>
       "place" in place
         ? requests
@@ -67,13 +66,13 @@ export class HeaderSlots {
     );
     for (const place of places) {
       const everybody = requests.callersOfGlobalAround("place" in place ? place.place : place.call);
-      if (everybody !== undefined) return { stop: `the headers are also sent for ${everybody}` };
+      if (everybody !== undefined) return { stop: `the same headers are also sent for ${everybody}` };
     }
     const by = handed ?? this.#wentThrough(places, users);
-    if (by) return { stop: `the headers are also handed to ${by.to}` };
+    if (by) return { stop: `the headers are also passed to ${by.to}` };
     for (const place of places) {
       const result = editors(pathOf(place))?.addHeaders(place, TRIAL);
-      if (!result) return { stop: "the file cannot be edited" };
+      if (!result) return { stop: "cannot edit the file" };
       if (isRefusal(result)) return { stop: result.refused };
     }
     return { places };

@@ -28,9 +28,8 @@ export function markupReasons(
             isInMarkup === true && access === "read" && owner.kind === "named" && names.has(name),
         );
         if (!loose && facts.hasUnknownMarkup === true)
-          reasons.set(path, `the markup of ${path} holds code that is not followed`);
-        if (loose)
-          reasons.set(path, `the markup of ${path} names ${loose.name}, and of what it is read is not known`);
+          reasons.set(path, `the markup of ${path} contains code that v2ready cannot follow`);
+        if (loose) reasons.set(path, `the markup of ${path} reads ${loose.name} of an unknown object`);
       }
     }
   }

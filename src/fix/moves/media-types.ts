@@ -26,10 +26,10 @@ export function sharedMediaType(
     }
   }
   const [type] = types;
-  if (type === undefined) return { stop: "which media type it is to ask for is not known" };
+  if (type === undefined) return { stop: "cannot tell which media type the request needs" };
   if (types.size > 1)
     return {
-      stop: `one header would have to ask for ${[...types].sort().join(" and ")}, depending on the call`,
+      stop: `the calls share one header but need different media types: ${[...types].sort().join(" and ")}`,
     };
   return { type };
 }

@@ -41,32 +41,32 @@ export function moveOf(
   const allStops = [...stops];
   const allReasons = [...reasons];
   if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
-    allStops.push("it asks for what the versioned API does not have under this path");
+    allStops.push("the versioned API does not have this endpoint");
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
   const isApart = types.isApart(one);
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
     if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
-    else if (!entry.place) allStops.push(`where ${name} is set is not to be seen`);
+    else if (!entry.place) allStops.push(`cannot find where ${name} is set`);
     else if (entry.isJoined === true) allStops.push(`${name} is set more than once`);
-    else if (!entry.certain) allStops.push(`${name} is set on some ways only`);
+    else if (!entry.certain) allStops.push(`${name} is only set in some branches`);
     else {
       replaced.push({ name, entry: entry.place });
       const everybody = requests.callersOfGlobalAround(entry.place);
-      if (everybody !== undefined) allReasons.push(`${name} is also sent for ${everybody}, which changes`);
+      if (everybody !== undefined) allReasons.push(`${name}, which changes, is also sent for ${everybody}`);
       const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
-        allStops.push(`${name} is also sent with ${nameOf(stranger)}, which is no request of this API`);
+        allStops.push(`${nameOf(stranger)}, which does not use this API, also sends this ${name} header`);
     }
   };
   const state = acceptState(request);
-  if (state === "unknown") allStops.push("whether it sends Accept, and which, is not known");
+  if (state === "unknown") allStops.push("cannot tell which Accept header the request sends");
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   const own = wrongOwnType(request);
   if (own?.isText) take("Content-Type", undefined);
-  else if (own) allStops.push(`its body is sent as ${own.type}, and the API takes JSON`);
+  else if (own) allStops.push(`the body is sent as ${own.type}, but the API only accepts JSON`);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
   const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;

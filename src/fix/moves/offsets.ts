@@ -33,13 +33,13 @@ export function countedOver(
         : leaving.filter((move) => isAbout(of, place.path, move, staysBehind)).flatMap(distancesOf);
     const isOver = ({ before, behind }: Distance): boolean => (count < 0 ? -count > behind : count > before);
     if (distances.some(isOver))
-      reasons.add(`${by} in ${place.path} counts characters of a URL that gets shorter, ${counted(count)}`);
+      reasons.add(`${by} in ${place.path} counts ${counted(count)} of a URL that gets shorter`);
   }
   return [...reasons];
 }
 
 function counted(count: number): string {
-  return count < 0 ? `${-count} from its end` : `${count} from its start`;
+  return count < 0 ? `${-count} characters from the end` : `${count} characters from the start`;
 }
 
 function isAbout(

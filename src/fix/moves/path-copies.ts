@@ -119,11 +119,11 @@ function isUnsent({ request: { fact } }: FiledRequest): boolean {
 function reasonFor(isSearched: boolean, changes: boolean): string {
   if (isSearched)
     return changes
-      ? "what is searched for the base path, as links in answers are, is searched for the new one"
-      : "links in answers are searched for the base path, which changes in them";
+      ? "a search for the base path, for example in links of responses, changes to the new base path"
+      : "links in responses are searched for the base path, which changes";
   return changes
-    ? "a copy of its path changes as well, and what is done with that is not seen"
-    : "a copy of its path stays as it is, and what is done with that is not seen";
+    ? "a copy of the path changes too, and v2ready cannot see what it is used for"
+    : "a copy of the path does not change, and v2ready cannot see what it is used for";
 }
 
 /** Where a base path says its version; a host before it makes it a URL, which something else may send. */

@@ -122,20 +122,20 @@ function unmoved({ place }: Finding, requests: AllRequests): Fix {
   const reason = user
     ? whyNot(user)
     : handed
-      ? `it is handed to ${handed.to}, which is not followed`
-      : "no request is seen that is sent to it";
+      ? `the base path is passed to ${handed.to}, which v2ready cannot follow`
+      : "cannot find a request that uses this base path";
   return {
     applicability: "display-only",
-    description: "move the base path together with its requests",
+    description: "change the base path together with its requests",
     reasons: [reason],
     edits: [],
   };
 }
 
 function whyNot({ request: { fact } }: FiledRequest): string {
-  if (fact.setting === "mock") return "it stands in for a request that is not seen";
-  if (fact.setting !== "code") return "it stands in a comment or in data, which nobody is seen to send";
+  if (fact.setting === "mock") return "this is a test double, and cannot find the request that it replaces";
+  if (fact.setting !== "code") return "this is in a comment or in data, and cannot find code that sends it";
   return fact.understood
-    ? "what is sent to it is not known"
-    : `how ${fact.client} sends headers is not known`;
+    ? "cannot tell what is sent to this base path"
+    : `v2ready does not know how ${fact.client} sets headers`;
 }

@@ -75,9 +75,9 @@ export class StaysBehind {
       const stopped = program === undefined ? undefined : this.#stopped.get(program);
       const unsafe = program === undefined ? undefined : this.#unsafe.get(program);
       if (stopped !== undefined)
-        reasons.add(`another request of the program, in ${stopped}, stays on the unversioned API`);
+        reasons.add(`another request of the same program, in ${stopped}, stays on the unversioned API`);
       else if (unsafe !== undefined && !isUnsafe)
-        reasons.add(`another request of the program, in ${unsafe}, is only moved by an unsafe fix`);
+        reasons.add(`another request of the same program, in ${unsafe}, needs an unsafe fix`);
     }
     return [...reasons];
   }

@@ -52,12 +52,12 @@ export function changeAnswers(answers: readonly FieldFinding[], around: Around):
     const path = property && successorOf(property);
     if (path && property.status === "removed" && field.access === "write")
       all.add("renameKeys", finding.place, { path }, property.path);
-    else left.add(`a test answers it with ${finding.property ?? field.name}`);
+    else left.add(`a test response has ${finding.property ?? field.name}`);
   }
   const made = all.made();
   if (made.stops.length === 0) return { ...made, reasons: [...made.reasons, ...left] };
   const names = new Set(answers.map(({ finding, field }) => finding.property ?? field.name));
-  const reasons = [...names].map((name) => `a test answers it with ${name}`);
+  const reasons = [...names].map((name) => `a test response has ${name}`);
   return { edits: [], findings: [], stops: [], reasons };
 }
 
@@ -78,7 +78,7 @@ class AnswerChanges {
     const successor = property && successorOf(property);
     if (!property || !successor || field.access !== "read" || property.status !== "removed") {
       this.#findings.add(finding);
-      this.#stops.add(`${name} is read of its answer, and no single property replaces it`);
+      this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`);
       return;
     }
     const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
@@ -91,7 +91,7 @@ class AnswerChanges {
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
     for (const { field: answered, what } of this.around.standIns.of(field)) {
-      this.#reasons.add(`${what} in ${answered.place.path} has ${name} and may be its answer`);
+      this.#reasons.add(`${what} in ${answered.place.path} has ${name} and may be the response`);
       this.add("renameKeys", answered.place, move, property.path);
     }
     for (const one of declarations) this.add("renameDeclarations", one, move, property.path);
@@ -121,12 +121,12 @@ class AnswerChanges {
       const [other] = field.alternatives ?? [];
       if (other)
         this.#reasons.add(
-          `${name} is read in ${place.path} of ${other.name} as well, which may be no answer of the service`,
+          `${place.path} also reads ${name} of ${other.name}, which may not be a response of the service`,
         );
       const isOfOther =
         "requests" in field.owner && field.owner.requests.some((id) => requests.isOfOther(id));
       if (isOfOther)
-        this.#reasons.add(`${name} is read in ${place.path} of what another service answers as well`);
+        this.#reasons.add(`${place.path} also reads ${name} from the response of another service`);
     }
   }
 
@@ -138,10 +138,10 @@ class AnswerChanges {
     const shown = known && shownTo(known.field.owner, known.field.name, requests);
     const written = successor.join(".");
     if (usage === "concatenated" || usage === "taken-apart")
-      this.#stops.add(`${name} is ${USED[usage]}, and ${written} ends with options`);
+      this.#stops.add(`${name} is ${USED[usage]}, but ${written} ends with options`);
     else if (usage !== "whole" || shown)
       this.#reasons.add(
-        `${written} ends with options that ${name} did not have${shown ? `, and ${shown.to} ${doesPrint(shown) ? "prints" : "gets"} it` : ""}`,
+        `${written} ends with options, unlike ${name}${shown ? `, and ${shown.to} ${doesPrint(shown) ? "prints" : "gets"} it` : ""}`,
       );
   }
 
@@ -150,12 +150,12 @@ class AnswerChanges {
     for (const { name, written } of this.#others) {
       const keys = this.#moves.get("renameKeys")?.get(written.path) ?? [];
       if (!keys.some(({ place }) => encloses(written, place)))
-        this.#stops.add(`${name} is read there of what is written in ${written.path} as well`);
+        this.#stops.add(`the same code also reads ${name} of an object that is written in ${written.path}`);
     }
     for (const [kind, byPath] of this.#moves) {
       for (const [path, moves] of byPath) {
         const editor = this.around.editors(path);
-        const result = editor ? MAKE[kind](editor, moves) : { refused: `${path} cannot be edited` };
+        const result = editor ? MAKE[kind](editor, moves) : { refused: `cannot edit ${path}` };
         if (isRefusal(result)) this.#stops.add(result.refused);
         else edits.push(...result);
       }
@@ -171,7 +171,7 @@ const MAKE: Record<Renaming, (editor: SourceEditor, moves: readonly NewRead[]) =
   renameKeys: (editor, moves) => editor.renameKeys(moves),
 };
 
-const USED = { concatenated: "a part of another string", "taken-apart": "taken apart" } as const;
+const USED = { concatenated: "joined with other text", "taken-apart": "split into parts" } as const;
 
 /** Who gets the value and is no driver. */
 function shownTo(

@@ -23,8 +23,8 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   const { fact, administration } = of.request;
   const reasons: string[] = [];
   const [open] = fact.headers.open;
-  if (open) reasons.push(`headers may also come from ${open.name}, which is not known`);
-  if (fact.form === "template") reasons.push("the request is sent from somewhere that is not seen");
+  if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
+  if (fact.form === "template") reasons.push("cannot find the code that sends the request");
   reasons.push(...unparsed(of, requests, question.target));
   for (const { match, endpoint } of administration) {
     const { vocabulary, path } = match;
@@ -35,11 +35,11 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     if (!isListed && !isKnownOtherwise)
       reasons.push(
         path.includes(HOLE_MARK) || path === ""
-          ? "which resource it asks for is not known"
-          : "what it asks for is not among the known resources",
+          ? "cannot tell which resource the request asks for"
+          : "v2ready does not know this resource",
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
-      reasons.push("only an everyday word says that it is this API");
+      reasons.push("only a common word indicates this API");
     if (
       endpoint.endpoints.some(
         ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
@@ -60,9 +60,9 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
   const isWhole = ({ what }: HandOverFact): boolean => what.kind === "response" && what.path.length === 0;
   const isRead = isAnswerRead === true || requests.answersHandedOn(id).some(isWhole);
   if (!isRead || new RegExp(parsing.types).test(shared.type)) return [];
-  const remedy = parsing.always === undefined ? "" : `; with ${parsing.always} it does`;
+  const remedy = parsing.always === undefined ? "" : `; set ${parsing.always} to parse it`;
   return [
-    `${client} does not parse an answer of the type ${shared.type}, and what is in it is read${remedy}`,
+    `the code reads the response, but ${client} does not parse responses of the type ${shared.type}${remedy}`,
   ];
 }
 
@@ -74,15 +74,12 @@ function handedOn(all: readonly HandOverFact[]): string[] {
   );
   const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   return told.map((one) => {
-    if (isUnnamed(one))
-      return `${one.to} reads properties of the cluster that it is answered with under names that are not known`;
-    if (isListed(one))
-      return `${one.to} gives the properties of the cluster that it is answered with, which change`;
-    if (doesPrint(one))
-      return `${one.to} prints the cluster that it is answered with, and the output changes with its properties`;
+    if (isUnnamed(one)) return `${one.to} reads properties of the cluster in the response by computed names`;
+    if (isListed(one)) return `${one.to} lists the properties of the cluster in the response, which change`;
+    if (doesPrint(one)) return `${one.to} prints the cluster in the response, so the output changes`;
     return one.to === STRINGIFY
-      ? `${one.to} makes a text of the cluster that it is answered with, and the text changes with its properties`
-      : `${one.to} gets the cluster that it is answered with, and other properties in it`;
+      ? `${one.to} converts the cluster in the response to text, so the text changes`
+      : `${one.to} gets the cluster in the response, whose properties change`;
   });
 }
 
@@ -149,7 +146,7 @@ export function looseReadOf(
       );
     if (loose)
       return {
-        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the cluster that it is answered with, and ${loose.name} is read in ${loose.place.path} of what may be that cluster`,
+        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the cluster in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that cluster`,
         isOfKept: isKept(handed),
       };
   }

@@ -59,6 +59,9 @@ export function bodyObjection(
   );
 }
 
+/** The words of messages for what a schema describes. */
+const WHAT = { answer: "response", body: "request body" } as const;
+
 function worst(objections: readonly SchemaObjection[]): SchemaObjection | undefined {
   return objections.find(({ refuses }) => refuses) ?? objections[0];
 }
@@ -81,10 +84,10 @@ function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | unde
   );
   const coming = comingThrough(path, changing);
   const schemaAt = (key?: SchemaKey): string =>
-    `the schema in ${key?.place?.path ?? at.path} that its ${parsed.what} goes through`;
+    `the schema of the ${WHAT[parsed.what]} in ${key?.place?.path ?? at.path}`;
   const required = isBinding ? keys.find((key) => key.isRequired && goesAway(key.name, parsed)) : undefined;
   if (required)
-    return { refuses: true, reason: `${schemaAt(required)} requires ${required.name}, which goes away` };
+    return { refuses: true, reason: `${schemaAt(required)} requires ${required.name}, which is removed` };
   const stated = body && keysAt(body, path);
   // What is new under a key of a body has not gone through what the schema says of it.
   const isNew = ({ name, takesAll }: SchemaKey): boolean =>
@@ -93,13 +96,13 @@ function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | unde
   if (named) return { refuses: false, reason: `${schemaAt(named)} names ${named.name}, which changes` };
   const isTouched = going.size + (body ? coming.size : 0) > 0;
   if (others === "unknown" && isTouched)
-    return { refuses: false, reason: `${schemaAt()} is not known in full` };
+    return { refuses: false, reason: `${schemaAt()} has parts that v2ready cannot read` };
   const isClosed = others === "refused" || (body !== undefined && others === "dropped");
   const missing = isClosed && firstMissing(schema, coming);
   return missing
     ? {
         refuses: false,
-        reason: `${schemaAt()} takes no properties that it does not name, and ${missing} comes`,
+        reason: `${schemaAt()} rejects unknown properties, and ${missing} is new`,
       }
     : undefined;
 }

@@ -24,11 +24,11 @@ export function searchReasons(
 ): string[] {
   const names = changingNames(vocabulary, target);
   return searches.flatMap(({ by, place, sought }) => {
-    if (!sought) return [`${by} in ${place.path} searches the text of the cluster for what is not known`];
+    if (!sought) return [`${by} in ${place.path} searches the text of the cluster for an unknown text`];
     const found = names.find((name) => mayFind(sought, name));
     if (found === undefined) return [];
     const what = sought.flags === undefined ? sought.text : `/${sought.text}/${sought.flags}`;
-    return [`${by} in ${place.path} searches the text of the cluster for ${what}, and ${found} changes`];
+    return [`${by} in ${place.path} searches the text of the cluster for ${what}, but ${found} changes`];
   });
 }
 

@@ -43,7 +43,7 @@ export class StandIns {
     if (!("requests" in owner)) return [];
     const mocked = (this.#mocked.get(name) ?? []).map((field) => ({
       field,
-      what: "what a mock function gives",
+      what: "the return value of a mock function",
     }));
     const all = this.#named(name);
     if (all.length === 0) return mocked;
@@ -85,7 +85,7 @@ export class StandIns {
           .find(
             ({ what, to }) => what.kind === "written" && what.member === undefined && !ASSERTIONS.test(to),
           );
-        return handed ? [{ field, what: `what ${handed.to} gets` }] : [];
+        return handed ? [{ field, what: `the argument of ${handed.to}` }] : [];
       });
       this.#byName.set(name, known);
     }

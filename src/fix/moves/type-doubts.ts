@@ -2,18 +2,18 @@ const BEGINNING = "the type ";
 
 /** Why a literal of a stated type is not safe to change where nothing is compiled; one sentence, without a full stop. */
 export function typeDoubt(name: string): string {
-  return `${BEGINNING}${name} has to take the new properties as well`;
+  return `${BEGINNING}${name} must allow the new properties too`;
 }
 
 /** The same of a literal with headers. */
 export function headerDoubt(name: string, header: string): string {
-  return `${BEGINNING}${name} has to take the new ${header} as well`;
+  return `${BEGINNING}${name} must allow the new ${header} too`;
 }
 
 /** The same of a text. */
 export function textDoubt(name: string | undefined, path: string, text: string): string {
   const type = name === undefined ? "a type" : `${BEGINNING}${name}`;
-  return `${type} in ${path} takes ${text} only, which changes`;
+  return `${type} in ${path} only allows ${text}, which changes`;
 }
 
 /** Whether a reason is one of these: what it speaks of does not compile, while others ask for a look. */

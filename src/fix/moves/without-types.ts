@@ -1,4 +1,4 @@
-const UNKNOWN = "without types it is not known";
+const UNKNOWN = "without types, v2ready cannot tell";
 
 /** Why a name is not changed as long as nobody asks TypeScript; one sentence, without a full stop. */
 export function withoutTypes(what: string): string {

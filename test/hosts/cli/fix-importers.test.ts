@@ -63,9 +63,7 @@ describe("files without a trace of the API that import what a fix would change",
       ...{ "again.mjs": again, "other.mjs": other },
     });
     expect(changed).toBe("");
-    expect(stdout).toContain(
-      "the headers are also sent with the fetch call, which is no request of this API",
-    );
+    expect(stdout).toContain("the fetch call, which does not use this API, sends the same headers");
   });
 
   it("counts outside of the paths that were asked about, and is not changed or told there", async () => {
@@ -87,7 +85,7 @@ describe("files without a trace of the API that import what a fix would change",
     const { changed, stdout } = await fix(tree);
     expect(changed).toBe("");
     expect(stdout).toContain(
-      "console.log gets the version by itself as well, which changes (--unsafe-fixes)",
+      "the version alone, which changes, is also passed to console.log (--unsafe-fixes)",
     );
     expect((await fix(tree, "--unsafe-fixes")).changed).toContain("version.mjs");
   });
@@ -108,7 +106,7 @@ describe("headers that somebody goes through", () => {
       ...{ "headers.mjs": headers, "client.mjs": CLIENT, "other.mjs": other },
     });
     expect(changed).toBe("");
-    expect(stdout).toContain(`the headers are also handed to ${by}`);
+    expect(stdout).toContain(`the headers are also passed to ${by}`);
   });
 
   it.each([
@@ -126,7 +124,7 @@ describe("headers that somebody goes through", () => {
     ].join("");
     const { changed, stdout } = await fix({ "headers.mjs": HEADERS, "client.mjs": client });
     expect(changed).toBe("");
-    expect(stdout).toContain("the headers are also handed to Object.keys");
+    expect(stdout).toContain("the headers are also passed to Object.keys");
   });
 
   it("are added to at the call where a factory makes them for another service as well", async () => {

@@ -81,7 +81,7 @@ describe("fix of a base in YAML that the code reads by a literal name", () => {
       "it is written in a block scalar of settings.yaml",
     ],
     [
-      "is written with escapes",
+      "contains escape sequences",
       `api:\n  base: "${BASE.replace("/v1.0", "\\/v1.0")}"\n`,
       "settings.yaml writes it with escapes or over several lines",
     ],
@@ -160,7 +160,7 @@ describe("fix of a base in settings that the environment may overrule", () => {
     const tree = { "package.json": MANIFEST, "a.js": code, [path]: settings };
     const { root, stdout, isChanged } = await fixed(tree);
     expect(stdout).toMatch(
-      /= left: where (?:config\.api\.base|process\.env\.ADMIN_BASE) is set elsewhere, its value has to change as well/,
+      /= left: if (?:config\.api\.base|process\.env\.ADMIN_BASE) is also set somewhere else, change its value there too/,
     );
     expect(isChanged).toBe(false);
     expect((await fix(root, "--unsafe-fixes")).status).toBe(0);

@@ -39,11 +39,14 @@ const folder = sharedTree({
 describe("what a type does not let change stays as it is, and its request with it", () => {
   it.each([
     ["decorator", "the property has a decorator"],
-    ["schema", "a schema declares it, which says what an answer must have"],
-    ["name", "a type or an accessor is made of its name in src/a.ts"],
-    ["compiler", `it would not compile: src/a.ts: Type '"srvAddress"' does not satisfy the constraint`],
-    ["header", "it would not compile: src/a.ts: Type"],
-    ["package", "the type that it is read through comes from a package"],
+    ["schema", "a schema declares the property as a part of the response"],
+    ["name", "a type or an accessor in src/a.ts uses the name of the property"],
+    [
+      "compiler",
+      `the code would no longer compile: src/a.ts: Type '"srvAddress"' does not satisfy the constraint`,
+    ],
+    ["header", "the code would no longer compile: src/a.ts: Type"],
+    ["package", "the type of the response comes from a package"],
   ])("%s", async (name, reason) => {
     const cwd = join(folder, name);
     const before = readFileSync(join(cwd, "src/a.ts"), "utf8");

@@ -68,6 +68,6 @@ describe("fix --interactive", () => {
         new RegExp(`\\(${index + 1}/3\\) Apply it\\? \\[y\\]es, \\[n\\]o, \\[a\\]ll, \\[q\\]uit: $`),
       );
     }
-    expect(stdout.match(/= left: the fix was not wanted/g)).toHaveLength(2);
+    expect(stdout.match(/= left: you declined this fix/g)).toHaveLength(2);
   });
 });

@@ -130,8 +130,7 @@ describe("a body of a stated type", () => {
   it.each(Object.keys(stated))("stated %s is a suggestion that tells of the type", (name) => {
     const messages = messagesOf(`${name}.ts`);
     expect(messages.length).toBeGreaterThan(3);
-    const desc =
-      "move a request to /api/atlas/v2 (unsafe: the type Body has to take the new properties as well)";
+    const desc = "move a request to /api/atlas/v2 (unsafe: the type Body must allow the new properties too)";
     for (const message of messages) {
       expect(message).not.toHaveProperty("fix");
       expect(message).toMatchObject({ suggestions: [{ desc }] });

@@ -51,7 +51,7 @@ function tell(run: Run, emitter: Value, event: Value, args: readonly Value[], te
   const channel = channelOf(run, emitter, event);
   // Somebody out of sight may listen.
   if (!channel || channel.listeners.length === 0)
-    run.recorder.handOvers.shown(run, "whoever listens", telling);
+    run.recorder.handOvers.shown(run, "every listener", telling);
   if (!channel || channel.isTelling) return;
   if (channel.told.length < MAX_KEPT) channel.told.push(args);
   channel.isTelling = true;

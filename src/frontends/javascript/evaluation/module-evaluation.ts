@@ -109,7 +109,7 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
       return;
     }
     if (!run.asked.has(callable.node)) run.recorder.handOvers.toCaller(run, callable, result);
-    run.recorder.fileReads.usesText(run, awaitValue(run, result), "whoever calls it", {
+    run.recorder.fileReads.usesText(run, awaitValue(run, result), "its caller", {
       node: callable.node,
       environment,
     });

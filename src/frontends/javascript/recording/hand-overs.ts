@@ -82,7 +82,7 @@ export class HandOvers {
   /** A function takes the place of a global one, so that everybody calls it who calls that. */
   replaced(name: string, { node, environment }: Closure): void {
     const place = environment.locate(node);
-    this.#keepWritten(`everybody who calls ${name}`, place, place, { isGlobal: true });
+    this.#keepWritten(`every caller of ${name}`, place, place, { isGlobal: true });
   }
 
   /** What a function gives that nobody in sight calls. */
@@ -91,7 +91,7 @@ export class HandOvers {
     this.#add(
       run,
       awaitValue(run, result),
-      `whoever calls ${callable.name || "the function"}`,
+      `the caller of ${callable.name || "the function"}`,
       place,
       true,
       0,
@@ -211,7 +211,7 @@ export class HandOvers {
     const place = site.environment.locate(site.node);
     const written = object.place ?? slot?.keyPlace ?? place;
     // A member that the object has on some ways only counts as one that it has.
-    this.#keepWritten(`code that reads ${key} of it`, place, written, isThere ? { member: key } : {});
+    this.#keepWritten(`code that reads its ${key}`, place, written, isThere ? { member: key } : {});
   }
 
   #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
