@@ -1,15 +1,20 @@
 import { extname } from "node:path";
+import { isOwnReport } from "../core/own-report.js";
 
 /** How much of a text is looked at for the comment that says that it is generated, in UTF-16 code units. */
 const HEAD = 2048;
 
 /**
- * Whether a text was written by a program: by its own word, or as minified code. Such files are not for people to
+ * Whether a text was written by a program: by this one as a report, by its own word, or as minified code. Such files are not for people to
  * edit, so what is found in them is to be changed elsewhere.
  *
  * @param path Its extension tells whether the text can be minified code, and how comments look.
  */
-export function classifyGenerated(path: string, text: string): "generated" | "minified" | undefined {
+export function classifyGenerated(
+  path: string,
+  text: string,
+): "generated" | "minified" | "own-report" | undefined {
+  if (isOwnReport(text)) return "own-report";
   if (saysGenerated(path, text) || isBundle(path, text)) return "generated";
   return isMinified(path, text) ? "minified" : undefined;
 }

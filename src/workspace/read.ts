@@ -27,7 +27,7 @@ export type ReadResult =
       /** Size on disk. */
       readonly bytes: number;
       /** Not written by hand, by a comment at its top or by its form. */
-      readonly generated?: "minified" | "generated";
+      readonly generated?: "minified" | "generated" | "own-report";
     }
   | { readonly ok: false; readonly problem: Problem; readonly reason: SkipReason };
 

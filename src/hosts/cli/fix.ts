@@ -1,3 +1,4 @@
+import { PATCH_HEADING } from "../../core/own-report.js";
 import { UsageError } from "../../core/errors.js";
 import { fixJson, fixSummary, fixText, type FixReport } from "../../report/fix-report.js";
 import { patchOf } from "../../report/patch.js";
@@ -124,7 +125,10 @@ function colorOf({ color }: FixFlags): ColorChoice {
 /** Names in a patch that git is to take are those from the root of the repository. */
 function patchesOf({ changes }: FixResult, cwd: string): string {
   const prefix = repositoryPrefix(cwd);
-  return changes.map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after)).join("");
+  const patches = changes
+    .map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after))
+    .join("");
+  return patches === "" ? "" : `${PATCH_HEADING}\n${patches}`;
 }
 
 function fromRoot(prefix: string, path: string): string {

@@ -1,0 +1,43 @@
+/** The first line of a patch that `fix --diff` prints; `git apply` passes over lines before the first file. */
+export const PATCH_HEADING = "Changes by v2ready fix --diff";
+
+/** How much of the end of a text is looked at for the last lines of a report, in UTF-16 code units. */
+const TAIL = 3000;
+
+/** What only this program writes at the end of a report for people. */
+const ENDINGS = [
+  // What the findings were measured against; the last line of the text format.
+  /\btarget \d{4}-\d\d-\d\d, as of \d{4}-\d\d-\d\d, catalog [^\n]* \(data as of \d{4}-\d\d-\d\d\)/,
+  // The last line of the formats with one line for each finding.
+  /^(?:v2ready: )?(?:no findings\b|\d+ findings?: )[^\n]*; \d+ of \d+ files? read \(\d+ parsed, \d+ as plain text\)/m,
+  // The last line of `fix`.
+  /^\d+ findings? (?:would be )?fixed by \d+ units? in \d+ files?; \d+ findings? left\b/m,
+];
+
+const OWN_TOOL = /"tool"\s*:\s*\{[^{}]*"name"\s*:\s*"v2ready"/;
+const OWN_DRIVER = /"driver"\s*:\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"name"\s*:\s*"v2ready"/;
+
+/**
+ * Whether a text is a report of this program, in any of its formats, or a patch of it: what it says of the old API is
+ * about other files. A document that quotes a report goes on behind it, and is none.
+ */
+export function isOwnReport(text: string): boolean {
+  if (text.startsWith(PATCH_HEADING)) return true;
+  if (/^\s*\{/.test(text)) {
+    if (!text.includes("v2ready")) return false;
+    return text.includes('"schemaVersion"') ? OWN_TOOL.test(text) : OWN_DRIVER.test(text);
+  }
+  const tail = text.slice(-TAIL);
+  return ENDINGS.some((ending) => isLast(tail, ending));
+}
+
+/** Behind the match stand the rest of its line and, in a page of HTML, closing tags. */
+function isLast(tail: string, ending: RegExp): boolean {
+  const found = ending.exec(tail);
+  if (!found) return false;
+  const behind = tail.slice(found.index + found[0].length);
+  return !behind
+    .replace(/^[^\n]*/, "")
+    .replace(/<\/?[\w-]+>/g, "")
+    .trim();
+}

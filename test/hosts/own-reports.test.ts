@@ -1,0 +1,80 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { FORMAT_NAMES, type JsonReport } from "../../src/report/index.js";
+import { TEST_DAY } from "../support/analyze.js";
+import { check, report, v2ready } from "../support/command.js";
+import { git, repository } from "../support/repository.js";
+
+const HOST = "https://cloud.mongodb.com";
+const ROOT = repository({
+  "a.js": `export const list = () => fetch("${HOST}/api/atlas/v1.0/groups");\n`,
+  "b.py": `BASE = "${HOST}/api/atlas/v1.0"\n`,
+});
+const reports = new Map<string, string>();
+let before: JsonReport;
+
+beforeAll(async () => {
+  before = await report([], { cwd: ROOT });
+  for (const format of FORMAT_NAMES)
+    reports.set(`check.${format}`, (await check(["--format", format], { cwd: ROOT })).stdout);
+  const { stdout, stderr } = await v2ready(["fix", "--as-of", TEST_DAY, "--diff", "--report", "fix.json"], {
+    cwd: ROOT,
+  });
+  reports.set("v2ready.patch", stdout);
+  reports.set("fix.txt", stderr);
+  reports.set("fix-report.json", readFileSync(join(ROOT, "fix.json"), "utf8"));
+  rmSync(join(ROOT, "fix.json"));
+  const text = reports.get("check.text")!.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  reports.set("page.html", `<html><body><pre>${text}</pre></body></html>\n`);
+  reports.set("minified.sarif", JSON.stringify(JSON.parse(reports.get("check.sarif")!)));
+  reports.set("windows.txt", reports.get("check.text")!.replaceAll("\n", "\r\n"));
+});
+
+describe("a report of this program that lies in the tree", () => {
+  it.each([
+    ...FORMAT_NAMES.map((format) => `check.${format}`),
+    ...["v2ready.patch", "fix.txt", "fix-report.json", "page.html", "minified.sarif", "windows.txt"],
+  ])("is left out, and counted as such: %s", async (name) => {
+    const content = reports.get(name)!;
+    expect(content).toContain("/api/atlas/v1.0");
+    writeFileSync(join(ROOT, name), content);
+    const { findings, summary, unchecked } = await report([], { cwd: ROOT });
+    rmSync(join(ROOT, name));
+    expect(summary.files.skipped).toEqual({ "own-report": 1 });
+    expect([findings, unchecked]).toEqual([before.findings, before.unchecked]);
+  });
+
+  it("is read where it is named", async () => {
+    writeFileSync(join(ROOT, "named.json"), reports.get("check.json")!);
+    const { summary } = await report(["named.json"], { cwd: ROOT });
+    rmSync(join(ROOT, "named.json"));
+    expect(summary.files.skipped).toEqual({});
+  });
+
+  it("is a patch that git applies, with its heading", () => {
+    expect(reports.get("v2ready.patch")).toMatch(/^Changes by v2ready fix --diff\ndiff --git a\/a\.js/);
+    writeFileSync(join(ROOT, "v2ready.patch"), reports.get("v2ready.patch")!);
+    git(ROOT, "apply", "--check", "v2ready.patch");
+    rmSync(join(ROOT, "v2ready.patch"));
+  });
+});
+
+describe("what is no report", () => {
+  it.each([
+    [
+      "a page that quotes one and goes on",
+      "notes.md",
+      () => `${reports.get("check.text")!}\nThen move on.\n`,
+    ],
+    ["a patch of somebody else", "other.patch", () => reports.get("v2ready.patch")!.replace(/^.*\n/, "")],
+    ["JSON of another tool", "other.json", () => reports.get("check.json")!.replace('"v2ready"', '"other"')],
+    ["SARIF of another tool", "other.sarif", () => reports.get("check.sarif")!.replace('"v2ready"', '"x"')],
+  ])("%s is read", async (_name, path, content) => {
+    writeFileSync(join(ROOT, path), content());
+    const { findings, summary } = await report([], { cwd: ROOT });
+    rmSync(join(ROOT, path));
+    expect(summary.files.skipped).toEqual({});
+    expect(findings.some((finding) => finding.path === path)).toBe(true);
+  });
+});
