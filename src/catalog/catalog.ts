@@ -3,6 +3,7 @@ import type {
   AuthenticationData,
   CatalogData,
   ConnectionStringData,
+  DefaultData,
   DiscoveryData,
   GoneEndpointData,
   LifecycleData,
@@ -48,6 +49,8 @@ export interface Vocabulary {
   readonly goneEndpoints: readonly GoneEndpointData[];
   /** Paths, replacements and sentences have the vocabulary's names. */
   readonly properties: readonly PropertyData[];
+  /** What a conversion writes for what a body leaves out. */
+  readonly defaults: readonly DefaultData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
   readonly hints: readonly string[];
   /** Every document that an entry above may cite, the catalog's and the vocabulary's own. */

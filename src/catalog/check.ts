@@ -7,6 +7,7 @@ import type {
   AuthenticationData,
   CatalogData,
   ConnectionStringData,
+  DefaultData,
   ExtendingVocabularyData,
   PropertyData,
   ResourceData,
@@ -30,6 +31,7 @@ export function checkCatalog(data: CatalogData): readonly Defect[] {
     ...checkGone(data.goneEndpoints, data.resources),
     ...checkAuthentication(data.authentication),
     ...checkProperties(data.properties, data.resources),
+    ...checkDefaults(data.defaults, data.resources),
     ...checkConnectionStrings(data.connectionStrings),
   ];
 }
@@ -144,6 +146,21 @@ function checkProperties(properties: readonly PropertyData[], resources: readonl
       });
   }
   return defects;
+}
+
+function checkDefaults(defaults: readonly DefaultData[], resources: readonly ResourceData[]): Defect[] {
+  return defaults.flatMap(({ id, resource, sources }, index): Defect[] => {
+    const at = step("defaults", index);
+    return [
+      ...(sources.length > 0 ? [] : [{ path: step(at, "sources"), problem: "a default needs a source" }]),
+      ...(resources.some(({ name }) => name === resource)
+        ? []
+        : [{ path: step(at, "resource"), problem: `${resource} is not in resources` }]),
+      ...(defaults.findIndex((one) => one.id === id) === index
+        ? []
+        : [{ path: step(at, "id"), problem: `${id} is there twice` }]),
+    ];
+  });
 }
 
 function checkConnectionStrings(data: ConnectionStringData): Defect[] {

@@ -20,6 +20,7 @@ export interface CatalogData {
   readonly lifecycle: LifecycleData;
   readonly resources: readonly ResourceData[];
   readonly properties: readonly PropertyData[];
+  readonly defaults: readonly DefaultData[];
   readonly goneEndpoints: readonly GoneEndpointData[];
   readonly connectionStrings: ConnectionStringData;
   readonly authentication: readonly AuthenticationData[];
@@ -150,6 +151,22 @@ export interface PropertyData extends Sourced {
    * `specific` rare elsewhere, `ambiguous` everyday elsewhere.
    */
   readonly distinctness: "unmistakable" | "specific" | "ambiguous";
+}
+
+/**
+ * What a conversion writes where the old body leaves something out or says it in other words. A conversion writes no
+ * value of its own beside these.
+ */
+export interface DefaultData extends Sourced {
+  readonly resource: string;
+  /** Unique in the catalog. */
+  readonly id: string;
+  /** In the new form. */
+  readonly path: string;
+  /** Absent where the sources contradict each other: then nothing is written, and `reason` is the doubt. */
+  readonly value?: string | number;
+  /** One sentence. */
+  readonly reason: string;
 }
 
 /**

@@ -53,6 +53,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     resources: mergeResources(catalog.resources, vocabulary.resources ?? []),
     goneEndpoints: [...catalog.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
     properties: catalog.properties.map((property) => translateProperty(property, words.properties)),
+    defaults: catalog.defaults,
     connectionStrings: { ...catalog.connectionStrings, ...vocabulary.connectionStrings },
     hints: vocabulary.hints ?? [],
     sources: { ...catalog.sources, ...vocabulary.sources },

@@ -74,9 +74,6 @@ describe("object literals", () => {
         "\t\t\t\t\t\tinstanceSize: größe ?? (log(), 'M10'), // the size",
         "\t\t\t\t\t\tnodeCount: 3,",
         "\t\t\t\t\t},",
-        "\t\t\t\t\tautoScaling: {",
-        "\t\t\t\t\t\tdiskGB: { enabled: false },",
-        "\t\t\t\t\t},",
         "\t\t\t\t},",
         "\t\t\t],",
         "\t\t},",
@@ -138,7 +135,7 @@ describe("object literals", () => {
     [
       "one line",
       "f(⟦{ name, providerSettings: { providerName, instanceSizeName: s, regionName } }⟧)",
-      'f({ name, clusterType: "REPLICASET", replicationSpecs: [{ numShards: 1, regionConfigs: [{ regionName, providerName, priority: 7, electableSpecs: { instanceSize: s, nodeCount: 3 }, autoScaling: { diskGB: { enabled: false } } }] }] })',
+      'f({ name, clusterType: "REPLICASET", replicationSpecs: [{ numShards: 1, regionConfigs: [{ regionName, providerName, priority: 7, electableSpecs: { instanceSize: s, nodeCount: 3 } }] }] })',
     ],
   ])("%s", (_, before, after) => {
     expect(convert("a.ts", before)).toBe(after);
@@ -177,7 +174,7 @@ describe("object literals", () => {
 });
 
 describe("JSON in strings and templates", () => {
-  const after = String.raw`"clusterType":"REPLICASET","replicationSpecs":[{"numShards":1,"regionConfigs":[{"regionName":"A_B","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"M10","nodeCount":3},"autoScaling":{"diskGB":{"enabled":false}}}]}]`;
+  const after = String.raw`"clusterType":"REPLICASET","replicationSpecs":[{"numShards":1,"regionConfigs":[{"regionName":"A_B","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"M10","nodeCount":3}}]}]`;
   const before = String.raw`"providerSettings":{"providerName":"AWS","instanceSizeName":"M10","regionName":"A_B"}`;
   const escape = (json: string) => json.replaceAll('"', '\\"');
 
@@ -197,7 +194,7 @@ describe("JSON in strings and templates", () => {
     [
       "moved holes",
       'f(⟦`{"name":"n","clusterType":"SHARDED","numShards":${s},"providerSettings":{"providerName":"AWS","instanceSizeName":"M${10 * i}","regionName":"${r}"}}`⟧)',
-      'f(`{"name":"n","clusterType":"SHARDED","replicationSpecs":[{"numShards":${s},"regionConfigs":[{"regionName":"${r}","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"M${10 * i}","nodeCount":3},"autoScaling":{"diskGB":{"enabled":false}}}]}]}`)',
+      'f(`{"name":"n","clusterType":"SHARDED","replicationSpecs":[{"numShards":${s},"regionConfigs":[{"regionName":"${r}","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"M${10 * i}","nodeCount":3}}]}]}`)',
     ],
     [
       "a template of several lines",
@@ -253,7 +250,7 @@ describe("JSON", () => {
     [
       "placeholders",
       '{"name":"{{name}}","clusterType":"SHARDED","numShards":{{shards}},"providerSettings":{"providerName":"AWS","instanceSizeName":"${size}","regionName":"A_B"}}',
-      '{"name":"{{name}}","clusterType":"SHARDED","replicationSpecs":[{"numShards":{{shards}},"regionConfigs":[{"regionName":"A_B","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"${size}","nodeCount":3},"autoScaling":{"diskGB":{"enabled":false}}}]}]}',
+      '{"name":"{{name}}","clusterType":"SHARDED","replicationSpecs":[{"numShards":{{shards}},"regionConfigs":[{"regionName":"A_B","providerName":"AWS","priority":7,"electableSpecs":{"instanceSize":"${size}","nodeCount":3}}]}]}',
     ],
     ["what is no cluster", '{"name":"x","id":7,"dbVersion":"1"}', '{"name":"x","id":7,"dbVersion":"1"}'],
   ])("%s", (_, before, after) => {

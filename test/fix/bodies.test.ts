@@ -4,7 +4,8 @@ import { fixFiles } from "../support/fix-files.js";
 const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters";
 const send = (body: string): string =>
   `await fetch("${URL}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(${body}) });\n`;
-const SETTINGS = `providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" }`;
+const SCALING = "autoScaling: { diskGBEnabled: true }";
+const SETTINGS = `providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" }, ${SCALING}`;
 
 /** The ways in which the fix of a request may be applied, with the reasons. */
 async function outcome(text: string): Promise<{ how: string[]; reasons: string; text: string }> {
@@ -55,7 +56,7 @@ describe("settings in a constant of the file", () => {
     [`const SETTINGS = ${settings};\n`, "providerSettings: SETTINGS", "SETTINGS"],
     [`const providerSettings = ${settings};\n`, "providerSettings", "providerSettings"],
   ])("are read where the body needs them: %s", async (declared, member, name) => {
-    const { how, text } = await outcome(`${declared}${send(`{ name: "b", ${member} }`)}`);
+    const { how, text } = await outcome(`${declared}${send(`{ name: "b", ${member}, ${SCALING} }`)}`);
     expect(how).toEqual(["safe"]);
     expect(text).toContain(declared);
     expect(text).toContain(`regionName: ${name}.regionName`);
@@ -63,7 +64,7 @@ describe("settings in a constant of the file", () => {
   });
 
   it("are told from a parameter, for sizes that are not known", async () => {
-    const before = `export async function create(name, tier) {\n  const providerSettings = ${settings.replace('"M10"', "tier")};\n  ${send("{ name, providerSettings }")}}\n`;
+    const before = `export async function create(name, tier) {\n  const providerSettings = ${settings.replace('"M10"', "tier")};\n  ${send(`{ name, providerSettings, ${SCALING} }`)}}\n`;
     const { how, text } = await outcome(before);
     expect(how).toEqual(["safe"]);
     expect(text).toContain("instanceSize: providerSettings.instanceSizeName");
@@ -131,6 +132,20 @@ describe("a spread in a body", () => {
       `export const make = (disk) => ${send(`{ name: "b", ...(disk && { diskSizeGB: disk }), ${settings} }`)}`,
     );
     expect(how).toEqual(["display-only"]);
+  });
+});
+
+describe("what a body leaves out", () => {
+  it("is not written where documents contradict each other on it, and the fix is not safe", async () => {
+    const without = SETTINGS.replace(`, ${SCALING}`, "");
+    const { how, reasons, text } = await outcome(send(`{ name: "b", ${without} }`));
+    expect([how, text]).toEqual([["unsafe"], expect.stringContaining(without)]);
+    expect(reasons).toBe(
+      "autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: the pages on creating a cluster say true for both forms, later documents say false; state it in the body",
+    );
+    const { files } = await fixFiles({ "a.js": send(`{ name: "b", ${without} }`) }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toContain("nodeCount: 3");
+    expect(files["a.js"]).not.toContain("diskGB");
   });
 });
 

@@ -4,7 +4,7 @@ import { fixFiles, type Files } from "../support/fix-files.js";
 const HOST = "https://cloud.mongodb.com";
 const PATH = "/api/atlas/v1.0/groups/g1/clusters";
 const TYPE = "application/vnd.atlas.2023-02-01+json";
-const SHAPE = `{ name: "n", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
+const SHAPE = `{ name: "n", autoScaling: { diskGBEnabled: true }, providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
 const LIST = `{ results: [{ name: "a", srvAddress: "mongodb+srv://a.example.net" }] }`;
 const HEADERS = `{ Accept: "application/json", "Content-Type": "application/json" }`;
 

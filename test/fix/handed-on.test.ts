@@ -194,7 +194,7 @@ describe("a cluster that is read under names that are not known", () => {
 });
 
 describe("a body that goes on", () => {
-  const body = `const body = { name: "b", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } };\n`;
+  const body = `const body = { name: "b", autoScaling: { diskGBEnabled: true }, providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } };\n`;
   const send = `await fetch("${CLUSTER.slice(0, -2)}", { method: "POST", ${JSON_TYPE}, body: JSON.stringify(body) });\n`;
 
   it.each(["body", "JSON.stringify(body)", `"creating", { body }`])(

@@ -311,7 +311,7 @@ describe("an answer that goes through a schema", () => {
 describe("a body that goes through a schema", () => {
   const send = (schema: string, body: string): string =>
     `${Z}const Body = ${schema};\nconst body = Body.parse(${body});\nawait fetch("${LIST}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });\n`;
-  const OLD = `{ name: "n", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
+  const OLD = `{ name: "n", autoScaling: { diskGBEnabled: true }, providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }`;
 
   it("is not converted where the schema requires what goes", async () => {
     const schema = "z.object({ name: z.string(), providerSettings: z.object({ providerName: z.string() }) })";

@@ -67,14 +67,16 @@ describe("the same cluster", () => {
     expect(accepted("2024-10-23", versioned([], byShard))).toEqual(legacy);
   });
 
-  it("does not come of a body that leaves auto-scaling to an unknown default", () => {
+  it("keeps apart what is said of the disk and what is left out, whose meaning no document settles", () => {
     const { autoScaling: _, ...legacy } = LEGACY;
     const { autoScaling: __, ...region } = REGION;
     const settings = { providerName: "AWS", instanceSizeName: "M30", regionName: "US_EAST_1" };
     const before = accepted("v1.0", { ...legacy, providerSettings: settings });
-    expect(accepted("2023-02-01", versioned([region]))).not.toEqual(before);
-    const off = { diskGB: { enabled: false }, compute: { enabled: false, scaleDownEnabled: false } };
-    expect(accepted("2023-02-01", versioned([{ ...region, autoScaling: off }]))).toEqual(before);
+    expect(accepted("2023-02-01", versioned([region]))).toEqual(before);
+    for (const enabled of [true, false]) {
+      const autoScaling = { diskGB: { enabled }, compute: { enabled: false, scaleDownEnabled: false } };
+      expect(accepted("2023-02-01", versioned([{ ...region, autoScaling }]))).not.toEqual(before);
+    }
   });
 
   it("needs auto-scaling of analytics nodes written out: it was one setting before", () => {

@@ -24,6 +24,7 @@ function send(form: string, method: string, path: string, body?: unknown): Promi
 const LEGACY = {
   name: "new",
   replicationFactor: 3,
+  autoScaling: { diskGBEnabled: false },
   providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "EU_WEST_1" },
 };
 const SCALING = { diskGB: { enabled: false }, compute: { enabled: false, scaleDownEnabled: false } };

@@ -1,12 +1,13 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
-import type { Payload, PayloadLeaf } from "../../facts/payload.js";
+import type { DefaultData } from "../../catalog/model.js";
+import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../facts/payload.js";
 
 /** The version whose shape the converter writes. */
 export const CONVERTER_TARGET = "2023-02-01";
 
 export interface ConvertOptions {
   /** The words that the payload may use; names stay in the words that they have. */
-  readonly vocabularies: readonly Pick<Vocabulary, "words">[];
+  readonly vocabularies: readonly Pick<Vocabulary, "words" | "defaults">[];
   /**
    * What the payload is for: `create` a cluster (POST), `modify` one (PATCH, where what is left out stays as it is), or
    * not known. Defaults are written out for what creates only.
@@ -48,6 +49,11 @@ export class Log {
   readonly decisions: Decision[] = [];
   readonly #doubts = new Set<string>();
   readonly #blockers = new Set<string>();
+  readonly #defaults: ReadonlyMap<string, DefaultData>;
+
+  constructor({ vocabularies }: Pick<ConvertOptions, "vocabularies">) {
+    this.#defaults = new Map(vocabularies.flatMap(({ defaults }) => defaults.map((one) => [one.id, one])));
+  }
 
   get doubts(): readonly string[] {
     return [...this.#doubts];
@@ -70,11 +76,49 @@ export class Log {
   }
 
   /** A value that may be `undefined` at run time, where a default that is gone applied. */
-  doubtPresence(path: string, leaf: PayloadLeaf, fallback: string): void {
+  doubtPresence(path: string, leaf: PayloadLeaf, id: string): void {
     if (leaf.kind === "opaque" && !leaf.isDefined)
       this.doubt(
-        `${path} is not known here; where it is undefined it meant ${fallback}, which is no default any more.`,
+        `${path} is not known here; where it is undefined it meant ${this.#default(id).value}, which is no default any more.`,
       );
+  }
+
+  /** Whether the catalog has a value to write under an id. */
+  hasDefault(id: string): boolean {
+    return this.#defaults.get(id)?.value !== undefined;
+  }
+
+  /**
+   * A new value from the table of the catalog, which cites where it comes from.
+   *
+   * @param at where it is written, for people
+   */
+  added(at: string, id: string): PayloadText | PayloadScalar {
+    this.decisions.push({ path: at, action: "added", reason: this.#default(id).reason });
+    return this.#leaf(id);
+  }
+
+  /** The same for a value that says what another one said in other words. */
+  replaced(path: string, to: string, id: string): PayloadText | PayloadScalar {
+    this.moved(path, to, this.#default(id).reason);
+    return this.#leaf(id);
+  }
+
+  /** Doubts what a body leaves out and the sources contradict each other on. */
+  doubtDefault(id: string): void {
+    this.doubt(this.#default(id).reason);
+  }
+
+  #leaf(id: string): PayloadText | PayloadScalar {
+    const { value } = this.#default(id);
+    if (value === undefined) throw new TypeError(`the catalog has no value for ${id}`);
+    return typeof value === "string" ? { kind: "text", value } : { kind: "scalar", value };
+  }
+
+  #default(id: string): DefaultData {
+    const found = this.#defaults.get(id);
+    if (!found) throw new TypeError(`the catalog has no default ${id}`);
+    return found;
   }
 
   moved(path: string, to: string, reason: string): void {
@@ -89,7 +133,7 @@ export class Log {
     this.decisions.push({ path, action: "dropped", reason });
   }
 
-  added(path: string, reason: string): void {
+  copied(path: string, reason: string): void {
     this.decisions.push({ path, action: "added", reason });
   }
 

@@ -22,7 +22,7 @@ import { convertTopology } from "./topology.js";
  * of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC, TFG, C2A).
  */
 export function convertClusterTree(tree: Payload, options: ConvertOptions): Conversion {
-  const log = new Log();
+  const log = new Log(options);
   const payload = convertAny(tree, "", options, log);
   if (payload !== tree) checkEffects(tree, payload, (leaf) => pathTo(tree, leaf) ?? "A value", log);
   if (log.isBlocked) return { ok: false, blockers: log.blockers };

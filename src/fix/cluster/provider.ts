@@ -1,6 +1,6 @@
 import type { PayloadLeaf } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
-import { is, isOneOf, object, scalar, type Members } from "./members.js";
+import { is, isOneOf, object, type Members } from "./members.js";
 import { TENANTS } from "./shape.js";
 import type { PayloadObject } from "../../facts/payload.js";
 
@@ -21,18 +21,6 @@ export interface Provider {
 
 const REGION = "replicationSpecs[].regionConfigs[]";
 const SPECS = `${REGION}.{electable,readOnly,analytics}Specs`;
-
-/** Gigabytes of the disk types of Azure; the sizes of P2 and P3 are not published (facts 1.2, TFC). */
-const DISK_SIZES: Readonly<Record<string, number>> = {
-  P4: 32,
-  P6: 64,
-  P10: 128,
-  P15: 256,
-  P20: 512,
-  P30: 1024,
-  P40: 2048,
-  P50: 4095,
-};
 
 const SHARED_SIZES = ["M0", "M2", "M5", "FLEX"];
 
@@ -109,8 +97,8 @@ function diskSizeOf(settings: Members, hasDiskSize: boolean, log: Log): PayloadL
     log.dropped(path, "diskSizeGB says the size.");
     return undefined;
   }
-  const size = type.kind === "text" ? DISK_SIZES[type.value] : undefined;
-  if (size === undefined) {
+  const id = type.kind === "text" ? `disk ${type.value}` : "";
+  if (!log.hasDefault(id)) {
     const name =
       type.kind === "text" && /^P\d{1,3}$/.test(type.value)
         ? type.value
@@ -120,8 +108,7 @@ function diskSizeOf(settings: Members, hasDiskSize: boolean, log: Log): PayloadL
     );
     return undefined;
   }
-  log.moved(path, "diskSizeGB", `The size of the type is ${size} GB.`);
-  return scalar(size);
+  return log.replaced(path, "diskSizeGB", id);
 }
 
 /** `electableSpecs` and its like: a new object for each, with the same leaves. */

@@ -1,6 +1,6 @@
 import type { Payload, PayloadEntry, PayloadLeaf, PayloadList, PayloadObject } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
-import { checkEntries, is, isNull, Members, member, notVisible, scalar, text } from "./members.js";
+import { checkEntries, is, isNull, Members, member, notVisible, text } from "./members.js";
 import { specsObject, type Provider } from "./provider.js";
 import { scalingObject, type Scaling } from "./scaling.js";
 
@@ -16,9 +16,6 @@ export interface Region {
   /** For sentences: `replicationSpecs[0].regionsConfig.US_EAST_1`. */
   readonly path: string;
 }
-
-/** The highest priority, which the preferred region has (facts 1.3, 5). */
-const PREFERRED = 7;
 
 /** Reads a map from region names to nodes; nothing where it cannot be looked into. */
 export function readRegions(map: Payload, path: string, log: Log): Region[] | undefined {
@@ -121,17 +118,15 @@ function priorityOf({ electable, priority, path }: Region, all: readonly Region[
     log.moved(`${path}.priority`, `${REGION}.priority`, "The number stays the same.");
     return priority;
   }
-  const value = isNone(electable) ? 0 : PREFERRED;
-  if (value === PREFERRED && all.filter((one) => !isNone(one.electable)).length > 1) {
+  const isElectable = !isNone(electable);
+  if (isElectable && all.filter((one) => !isNone(one.electable)).length > 1)
     log.block(
       `${path}.priority is left out beside other regions with electable nodes: say the order of preference.`,
     );
-  } else {
-    const reason =
-      value === PREFERRED ? "The only electable region has it." : "A region without electable nodes has it.";
-    log.added(`${REGION}.priority`, `${value}: ${reason}`);
-  }
-  return scalar(value);
+  return log.added(
+    `${REGION}.priority`,
+    isElectable ? "priority of the electable region" : "priority of other regions",
+  );
 }
 
 const REGION = "replicationSpecs[].regionConfigs[]";
@@ -171,7 +166,7 @@ function regionConfig(
     analyticsAutoScaling: hasAnalytics && scaling ? scalingObject(scaling) : undefined,
   };
   if (scaling && hasAnalytics)
-    log.added(`${REGION}.analyticsAutoScaling`, "autoScaling was for analytics nodes as well.");
+    log.copied(`${REGION}.analyticsAutoScaling`, "autoScaling was for analytics nodes as well.");
   return {
     kind: "object",
     entries: Object.entries(members).flatMap(([key, value]) => (value ? [member(key, value)] : [])),

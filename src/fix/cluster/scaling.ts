@@ -1,6 +1,6 @@
 import type { PayloadLeaf, PayloadObject } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
-import { is, object, scalar, type Members } from "./members.js";
+import { is, object, type Members } from "./members.js";
 
 /** What says how a cluster scales, from both places that it stood in. */
 export interface Scaling {
@@ -77,9 +77,12 @@ function tellMoves(
   compute: Members | undefined,
   log: Log,
 ): void {
-  if (root && scaling.diskGB) {
-    log.moved(root.pathOf("diskGBEnabled"), `${NEW_HOME}.diskGB.enabled`, EVERYWHERE);
-    log.doubtPresence(root.pathOf("diskGBEnabled"), scaling.diskGB, "false");
+  const { diskGB } = scaling;
+  if (root && diskGB) {
+    const path = root.pathOf("diskGBEnabled");
+    log.moved(path, `${NEW_HOME}.diskGB.enabled`, EVERYWHERE);
+    if (diskGB.kind === "opaque" && !diskGB.isDefined)
+      log.doubt(`${path} is not known here; where it is undefined, the new form may have another default.`);
   }
   if (compute && scaling.enabled)
     log.moved(compute.pathOf("enabled"), `${NEW_HOME}.compute.enabled`, EVERYWHERE);
@@ -132,13 +135,7 @@ export function scalingObject({ diskGB, enabled, scaleDown, min, max }: Scaling)
   });
 }
 
-/** With the default of disk scaling written out, whose value in the new form is not stated anywhere. */
-export function withDefaults(scaling: Scaling | undefined, log: Log): Scaling {
-  if (scaling?.diskGB) return scaling;
-  log.added(
-    `${NEW_HOME}.diskGB.enabled`,
-    "It was false where nothing was said; the new default is not stated.",
-  );
-  const none = { enabled: undefined, scaleDown: undefined, min: undefined, max: undefined };
-  return { ...none, ...scaling, diskGB: scalar(false) };
+/** Doubts what a new cluster does about its disk where nothing is said of it. */
+export function doubtDisk(scaling: Scaling | undefined, log: Log): void {
+  if (!scaling?.diskGB) log.doubtDefault("disk scaling");
 }

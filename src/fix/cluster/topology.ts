@@ -9,10 +9,10 @@ import {
 } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import type { Members } from "./members.js";
-import { checkEntries, is, isNull, member, notVisible, object, scalar, text } from "./members.js";
+import { checkEntries, is, isNull, member, notVisible, object } from "./members.js";
 import { readProvider, tellSharedSizes, type Provider } from "./provider.js";
 import { readRegions, regionConfigs, type Region } from "./regions.js";
-import { readScaling, withDefaults, type Scaling } from "./scaling.js";
+import { doubtDisk, readScaling, type Scaling } from "./scaling.js";
 import type { Shape } from "./shape.js";
 
 /** What becomes of everything that says where nodes are, how large, and how they scale. */
@@ -114,7 +114,7 @@ function scalingOf(
 ): Scaling | undefined {
   const scaling = readScaling(scales, provider.scaling, log);
   const { role } = shape;
-  if (role === "create") return provider.isTenant && !scaling ? undefined : withDefaults(scaling, log);
+  if (!provider.isTenant && (role === "create" || role === "either")) doubtDisk(scaling, log);
   if (!provider.isTenant && role === "modify") {
     const missing = missingIn(scaling);
     if (missing)
@@ -242,11 +242,8 @@ function convertElement(
 }
 
 /** The number of shards of an element that does not say it. Its default is gone (facts 1.1). */
-function shardsOf(
-  { numShards, shape, root, log }: Builder,
-  path: string,
-  siblings: number,
-): PayloadLeaf | undefined {
+function shardsOf(builder: Builder, path: string, siblings: number): PayloadLeaf | undefined {
+  const { numShards, shape, root, log } = builder;
   const to = `${path}.numShards`;
   if (numShards && siblings > 1 && !is(numShards, 1)) {
     log.block(
@@ -256,18 +253,27 @@ function shardsOf(
   }
   if (numShards && siblings === 1) {
     log.moved(root.pathOf("numShards"), to, "The number stays the same.");
-    log.doubtPresence(root.pathOf("numShards"), numShards, "1");
+    log.doubtPresence(root.pathOf("numShards"), numShards, "numShards");
     return numShards;
   }
-  const isKnown = shape.role === "create" || shape.role === "response";
-  if (!isKnown && !is(memberOf(shape.cluster, "clusterType")?.value, "REPLICASET")) {
+  if (is(memberOf(shape.cluster, "clusterType")?.value, "REPLICASET"))
+    return log.added(to, "numShards of a replica set");
+  if (shape.role !== "create" && shape.role !== "response") {
     log.block(
       `${to} is left out, so it stayed as it was; it has no default any more: say how many shards there are.`,
     );
     return undefined;
   }
-  log.added(to, "1 was the default, which is gone.");
-  return scalar(1);
+  doubtAnswer(to, builder);
+  return log.added(to, "numShards");
+}
+
+/** What an answer does not state has not the value that a new cluster gets by default. */
+function doubtAnswer(path: string, { shape, log }: Builder): void {
+  if (shape.role === "response")
+    log.doubt(
+      `${path} is written with the default of a new cluster, and this looks like an answer: check it.`,
+    );
 }
 
 function fromMap(oldSpec: PayloadMember, builder: Builder): PayloadList | undefined {
@@ -295,15 +301,15 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
   const to = "replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount";
   if (replicationFactor) {
     log.moved(root.pathOf("replicationFactor"), to, "All nodes are electable.");
-    log.doubtPresence(root.pathOf("replicationFactor"), replicationFactor, "3");
-  } else log.added(to, "3 was the default of replicationFactor, and the count has to be given.");
+    log.doubtPresence(root.pathOf("replicationFactor"), replicationFactor, "nodeCount");
+  } else doubtAnswer(to, builder);
   if (shape.role === "modify" || shape.role === "either")
     log.doubt(
       "The body says one region; a cluster with more of them loses the others when replicationSpecs is replaced.",
     );
   const region: Region = {
     name: provider.regionName,
-    electable: replicationFactor ?? scalar(3),
+    electable: replicationFactor ?? log.added(to, "nodeCount"),
     readOnly: undefined,
     analytics: undefined,
     priority: undefined,
@@ -334,7 +340,6 @@ function clusterTypeOf(specs: PayloadList, shape: Shape, log: Log): PayloadLeaf 
     );
     return undefined;
   }
-  const type = Number(shards.value) > 1 ? "SHARDED" : "REPLICASET";
-  log.added("clusterType", `${type} is what ${String(shards.value)} as numShards meant.`);
-  return text(type);
+  const count = Number(shards.value) > 1 ? "several shards" : "one shard";
+  return log.added("clusterType", `clusterType of ${count}`);
 }

@@ -68,15 +68,20 @@ export interface Nodes {
 }
 
 export interface AutoScaling {
-  readonly diskGB: boolean;
+  /**
+   * `null` where nobody has said it: the documents contradict each other on what that means in either form, so it is
+   * the same as saying neither yes nor no.
+   */
+  readonly diskGB: boolean | null;
   readonly compute: boolean;
   readonly scaleDown: boolean;
   readonly min: string | null;
   readonly max: string | null;
 }
 
+/** What holds where nothing is said. */
 export const NO_AUTO_SCALING: AutoScaling = {
-  diskGB: false,
+  diskGB: null,
   compute: false,
   scaleDown: false,
   min: null,

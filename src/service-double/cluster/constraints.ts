@@ -146,7 +146,7 @@ function checkTenant(cluster: Cluster): ApiError[] {
       "nodeCount",
       "A tenant cluster has three electable nodes.",
     ),
-    ...say(diskGB || compute, "autoScaling", "A tenant cluster does not scale."),
+    ...say(diskGB === true || compute, "autoScaling", "A tenant cluster does not scale."),
     ...say(cluster.backupEnabled, "backupEnabled", "A tenant cluster has no cloud backup."),
     ...say(
       cluster.diskSizeGB !== defaultDiskSize(region!.electable?.size ?? ""),

@@ -82,7 +82,7 @@ export function readLegacyBody(
 
 const UNSET = {
   ...{ backingProvider: null, diskIOPS: null, volumeType: null, min: null, max: null },
-  ...{ diskGB: false, compute: false, scaleDown: false },
+  ...{ diskGB: null, compute: false, scaleDown: false },
 };
 
 /** A change of size takes the disk speed of the old one back unless the body states one. */

@@ -12,7 +12,7 @@ import {
 
 /** Switches of the legacy `autoScaling`: one for all nodes of the cluster. */
 export interface LegacyScaling {
-  readonly diskGB: boolean;
+  readonly diskGB: boolean | null;
   readonly compute: boolean;
   readonly scaleDown: boolean;
 }

@@ -76,7 +76,7 @@ function renderLegacy(cluster: Cluster, { groupId, vocabulary }: RenderContext):
     providerBackupEnabled: cluster.backupEnabled,
     diskSizeGB: cluster.diskSizeGB,
     autoScaling: {
-      diskGBEnabled: settings.diskGB,
+      diskGBEnabled: settings.diskGB ?? provider !== "TENANT",
       compute: { enabled: settings.compute, scaleDownEnabled: settings.scaleDown },
     },
     providerSettings: {
@@ -161,7 +161,8 @@ function renderRegion(region: Region, analyticsScaling: AutoScaling, diskSizeGB:
 
 function renderScaling({ diskGB, compute, scaleDown, min, max }: AutoScaling): Json {
   return {
-    diskGB: { enabled: diskGB },
+    // The pages on creating a cluster say so of either form.
+    diskGB: { enabled: diskGB ?? true },
     compute: { enabled: compute, scaleDownEnabled: scaleDown, ...withoutNulls({ min, max }) },
   };
 }

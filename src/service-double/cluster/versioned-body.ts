@@ -22,13 +22,6 @@ const SHARD_VERSION: CalendarDate = "2024-08-05";
 /** From here on each shard may scale by itself. */
 const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
 
-/**
- * What auto-scaling is where a body of these versions leaves it out. The facts call the service's default unknown (open
- * point 5): here it differs from the legacy default, which is off, so that a body that relies on the two being the
- * same is found out.
- */
-const UNSTATED: AutoScaling = { ...NO_AUTO_SCALING, diskGB: true };
-
 /** Attributes that came with 2024-08-05 or later and that nothing here depends on. */
 const NEWER = ["redactClientLogData", "replicaSetScalingStrategy", "configServerManagementMode"] as const;
 
@@ -139,8 +132,8 @@ function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
     electable: nodes("electableSpecs"),
     readOnly: nodes("readOnlySpecs"),
     analytics: nodes("analyticsSpecs"),
-    autoScaling: readScaling(config.object("autoScaling"), provider),
-    analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling"), provider),
+    autoScaling: readScaling(config.object("autoScaling")),
+    analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling")),
     diskSizes,
   };
   // Of the answer alone, but there they stand in the middle of what a client changes and sends back.
@@ -173,7 +166,7 @@ function readNodes(
   return { count, size, diskIOPS, volumeType: volumeType ?? (provider === "AWS" ? "STANDARD" : null) };
 }
 
-function readScaling(scaling: BodyReader | undefined, provider: string): AutoScaling | undefined {
+function readScaling(scaling: BodyReader | undefined): AutoScaling | undefined {
   if (!scaling) return undefined;
   const disk = scaling.object("diskGB");
   const compute = scaling.object("compute");
@@ -185,7 +178,7 @@ function readScaling(scaling: BodyReader | undefined, provider: string): AutoSca
   if (compute && min !== null && !scaleDown)
     compute.refuse("minInstanceSize", "It goes with scaleDownEnabled.");
   const read: AutoScaling = {
-    diskGB: disk?.boolean("enabled") ?? unstatedFor(provider).diskGB,
+    diskGB: disk?.boolean("enabled") ?? null,
     compute: enabled,
     scaleDown,
     min,
@@ -193,11 +186,6 @@ function readScaling(scaling: BodyReader | undefined, provider: string): AutoSca
   };
   for (const reader of [disk, compute, scaling]) reader?.close();
   return read;
-}
-
-/** A tenant cluster does not scale, whatever is left out. */
-function unstatedFor(provider: string): AutoScaling {
-  return provider === "TENANT" ? NO_AUTO_SCALING : UNSTATED;
 }
 
 /** Regions stand by priority, high first; a region without electable nodes has 0 (facts 1.3, 5). */
@@ -259,14 +247,11 @@ function checkZoneNames(elements: readonly ReadElement[], body: BodyReader): voi
 }
 
 function finished(regions: readonly ReadRegion[]): Region[] {
-  const complete = regions.map(({ diskSizes: _, autoScaling, analyticsAutoScaling, ...region }): Region => {
-    const unstated = unstatedFor(region.provider);
-    return {
-      ...region,
-      autoScaling: autoScaling ?? unstated,
-      analyticsAutoScaling: region.analytics ? (analyticsAutoScaling ?? unstated) : null,
-    };
-  });
+  const complete = regions.map(({ diskSizes: _, autoScaling, analyticsAutoScaling, ...region }): Region => ({
+    ...region,
+    autoScaling: autoScaling ?? NO_AUTO_SCALING,
+    analyticsAutoScaling: region.analytics ? (analyticsAutoScaling ?? NO_AUTO_SCALING) : null,
+  }));
   return inOrder(complete);
 }
 

@@ -239,7 +239,7 @@ const DOUBTED: readonly Case[] = [
   [
     "disk scaling from elsewhere",
     `{ name, autoScaling: { diskGBEnabled: grow }, providerSettings: { ${WHERE} } }`,
-    /^autoScaling.diskGBEnabled is not known here; where it is undefined it meant false/,
+    /^autoScaling.diskGBEnabled is not known here; where it is undefined, the new form may/,
   ],
   [
     "counts that may be 0",
@@ -260,6 +260,22 @@ const DOUBTED: readonly Case[] = [
     "another order of calls",
     `{ providerSettings: { providerName: "AWS", instanceSizeName: size(), regionName: region() }, name }`,
     /evaluated in another order/,
+  ],
+  [
+    "a disk of which nothing is said",
+    `{ name, providerSettings: { ${WHERE} } }`,
+    /^autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default/,
+    "create",
+  ],
+  [
+    "an answer that does not say how many nodes there are",
+    `{ id, name, stateName: "IDLE", providerSettings: { ${WHERE} } }`,
+    /nodeCount is written with the default of a new cluster, and this looks like an answer/,
+  ],
+  [
+    "an answer that does not say how many shards there are",
+    `{ id, name, stateName: "IDLE", replicationFactor: 3, providerSettings: { ${WHERE} } }`,
+    /numShards is written with the default of a new cluster, and this looks like an answer/,
   ],
   [
     "a change that may lose its disk",
@@ -287,12 +303,12 @@ describe("what is converted all the same", () => {
   it.each([
     [
       "a call that is needed once",
-      `{ name, providerSettings: { providerName: "AWS", instanceSizeName: size(), regionName: "A_B" } }`,
+      `{ name, ${SCALES}, providerSettings: { providerName: "AWS", instanceSizeName: size(), regionName: "A_B" } }`,
       "instanceSize: size()",
     ],
     [
       "a computed name of the only region",
-      `{ name, providerSettings: { ${AWS} }, replicationSpec: { [region]: { electableNodes: 3 } } }`,
+      `{ name, ${SCALES}, providerSettings: { ${AWS} }, replicationSpec: { [region]: { electableNodes: 3 } } }`,
       "regionName: region",
     ],
     [

@@ -176,7 +176,7 @@ export const CLUSTER_CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   "replicationSpecs[].regionsConfig.{region}.analyticsNodes": [
     {
-      body: zones(),
+      body: { ...zones(), autoScaling: { diskGBEnabled: false } },
       action: "dropped",
       gives: {
         [`${FIRST}.analyticsSpecs`]: undefined,
@@ -184,6 +184,11 @@ export const CLUSTER_CASES: Readonly<Record<string, readonly Case[]>> = {
         [`${FIRST}.analyticsAutoScaling`]: { diskGB: { enabled: false } },
         [`${SECOND}.analyticsAutoScaling`]: { diskGB: { enabled: false } },
       },
+    },
+    {
+      body: zones(),
+      action: "dropped",
+      gives: { [`${SECOND}.analyticsSpecs.nodeCount`]: 1, [`${SECOND}.analyticsAutoScaling`]: undefined },
     },
   ],
   "replicationSpecs[].regionsConfig.{region}.priority": [

@@ -23,12 +23,7 @@ export const SETTINGS_CASES: Readonly<Record<string, readonly Case[]>> = {
         [`${SECOND}.autoScaling`]: { diskGB: { enabled: true } },
       },
     },
-    {
-      body: BASE,
-      action: "added",
-      decision: "replicationSpecs[].regionConfigs[].autoScaling.diskGB.enabled",
-      gives: { [`${FIRST}.autoScaling`]: { diskGB: { enabled: false } } },
-    },
+    { body: BASE, action: "untouched", gives: { [`${FIRST}.autoScaling`]: undefined } },
   ],
   "autoScaling.diskGBEnabled": [
     {

@@ -30,7 +30,7 @@ describe.each(vocabularies)("in the words of $name", ({ words }) => {
         const converted = convert(body, "create");
         if (!converted.ok) throw new Error(converted.blockers.join("\n"));
         expect(accept("2023-02-01", converted.value)).toEqual(accept("v1.0", body));
-        expect(converted.doubts).toEqual([]);
+        expect(converted.doubts).toEqual(leavesDiskOpen(body) ? [expect.stringMatching(OPEN_DISK)] : []);
       }),
       runs,
     );
@@ -74,6 +74,15 @@ describe.each(vocabularies)("in the words of $name", ({ words }) => {
     expect(compared).toBeGreaterThan(BODIES / 10);
   });
 });
+
+const OPEN_DISK =
+  /^autoScaling\.diskGBEnabled is left out, and the service's documents disagree on its default/;
+
+/** Whether a body of a dedicated cluster does not say whether its disk scales. */
+function leavesDiskOpen({ autoScaling, providerSettings }: Body): boolean {
+  const [scaling, settings] = [autoScaling, providerSettings] as (Body | null | undefined)[];
+  return settings?.["providerName"] !== "TENANT" && typeof scaling?.["diskGBEnabled"] !== "boolean";
+}
 
 /** Bodies of PATCH: some members of a whole one, and those that carry everything. */
 function changes(bodies: fc.Arbitrary<Body>): fc.Arbitrary<Body> {

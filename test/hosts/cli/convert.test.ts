@@ -27,10 +27,7 @@ const CONVERTED = `{
           "regionName": "US_EAST_1",
           "providerName": "AWS",
           "priority": 7,
-          "electableSpecs": { "instanceSize": "M10", "nodeCount": 3 },
-          "autoScaling": {
-            "diskGB": { "enabled": false }
-          }
+          "electableSpecs": { "instanceSize": "M10", "nodeCount": 3 }
         }
       ]
     }
@@ -55,12 +52,12 @@ describe("v2ready convert", () => {
       "renamed  providerBackupEnabled -> backupEnabled: It was cloud backup, and the name says so now.",
       "moved    providerSettings.providerName -> replicationSpecs[].regionConfigs[].providerName: Every region names its provider.",
       "moved    providerSettings.instanceSizeName -> replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.instanceSize: Every specs object has its size.",
-      "added    replicationSpecs[].regionConfigs[].autoScaling.diskGB.enabled: It was false where nothing was said; the new default is not stated.",
       "moved    providerSettings.regionName -> replicationSpecs[0].regionConfigs[0].regionName: It is the only region.",
       "added    replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount: 3 was the default of replicationFactor, and the count has to be given.",
-      "added    replicationSpecs[].regionConfigs[].priority: 7: The only electable region has it.",
+      "added    replicationSpecs[].regionConfigs[].priority: The only electable region has priority 7.",
       "added    replicationSpecs[0].numShards: 1 was the default, which is gone.",
-      "added    clusterType: REPLICASET is what 1 as numShards meant.",
+      "added    clusterType: REPLICASET is what 1 as numShards meant, and the type has to be given.",
+      "check    autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: the pages on creating a cluster say true for both forms, later documents say false; state it in the body.",
     ]);
     expect(readFileSync(join(folder, "body.json"), "utf8")).toBe(BODY);
   });
