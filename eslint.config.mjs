@@ -47,7 +47,7 @@ export default defineConfig(
   },
   ...OWN_ROOTS.map((root) => ({
     files: [`${root}/**/*.{ts,mjs}`],
-    extends: v2ready ? [v2ready.configs.recommended[0]] : [],
+    extends: v2ready ? [v2ready.configs.recommended] : [],
     settings: { v2ready: { root } },
     rules: v2ready
       ? Object.fromEntries((OWN_SUBJECTS[root] ?? []).map((id) => [`v2ready/${id}`, "off"]))

@@ -15,9 +15,9 @@ const ids = readdirSync("rules")
   .sort();
 
 await emitFormatted("rules/index.ts", indexOf(ids));
-const { RULES, SOURCES, CONFIG_NAMES, levelIn, CATALOG, conjunctionsOf } = await load(`
+const { RULES, SOURCES, CODE_CONFIG_NAMES, levelIn, CATALOG, conjunctionsOf } = await load(`
   export { RULES } from "../../rules/index.js";
-  export { CONFIG_NAMES, levelIn } from "../../src/hosts/eslint/configs.js";
+  export { CODE_CONFIG_NAMES, levelIn } from "../../src/hosts/eslint/configs.js";
   import { loadCatalog } from "../../src/catalog/load.js";
   export { conjunctionsOf } from "../../src/engine/anchors.js";
   export const CATALOG = loadCatalog();
@@ -127,7 +127,7 @@ function fixesOf({ fixes = [] }) {
 /** How the configurations of the ESLint plugin set a rule: `error` in recommended and strict, `warn` in migration. */
 function levelsOf({ id, severity }) {
   const byLevel = new Map();
-  for (const name of CONFIG_NAMES) {
+  for (const name of CODE_CONFIG_NAMES) {
     const level = levelIn(name, id, severity) ?? "off";
     byLevel.set(level, [...(byLevel.get(level) ?? []), `\`${name}\``]);
   }

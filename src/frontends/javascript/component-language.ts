@@ -1,7 +1,10 @@
 import type { ComponentLanguage } from "./markup/markup-tree.js";
 
+/** The endings of component files, without the dot. */
+export const COMPONENT_ENDINGS = ["vue", "svelte", "astro"] as const satisfies readonly ComponentLanguage[];
+
 /** The language of a component file whose scripts are JavaScript or TypeScript; nothing for other files. */
 export function componentLanguage(path: string): ComponentLanguage | undefined {
-  const [, ending] = /\.(vue|svelte|astro)$/i.exec(path) ?? [];
-  return ending?.toLowerCase() as ComponentLanguage | undefined;
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  return COMPONENT_ENDINGS.find((one) => one === ending);
 }

@@ -1,6 +1,9 @@
 import type { FrontendEntry } from "../frontend.js";
-import { componentLanguage } from "./component-language.js";
-import { grammarFor } from "./grammar.js";
+import { COMPONENT_ENDINGS, componentLanguage } from "./component-language.js";
+import { SCRIPT_ENDINGS, grammarFor } from "./grammar.js";
+
+/** The endings of all files that this frontend parses, without the dot. */
+export const CODE_ENDINGS: readonly string[] = [...SCRIPT_ENDINGS, ...COMPONENT_ENDINGS];
 
 /** JavaScript and TypeScript, the scripts of component files included. The parser is loaded with the first candidate. */
 export const javascriptFrontend: FrontendEntry = {

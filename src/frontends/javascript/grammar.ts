@@ -41,6 +41,11 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   "d.ts": { language: "typescript", dialects: [{ lang: "dts", sourceType: "module" }] },
 };
 
+/** The endings of files in JavaScript and TypeScript, without the dot. */
+export const SCRIPT_ENDINGS: readonly string[] = Object.keys(GRAMMARS).filter(
+  (ending) => !ending.includes("."),
+);
+
 /** The grammar for a file name; nothing for files of another family. */
 export function grammarFor(path: string): Grammar | undefined {
   const match = /\.(d\.[cm]?ts|[A-Za-z]+)$/.exec(path);

@@ -1,21 +1,24 @@
 import type { ESLint, Linter } from "eslint";
 import type { Severity } from "../../core/finding.js";
+import { CODE_ENDINGS } from "../../frontends/javascript/entry.js";
+import { DATA_LANGUAGES, coreRulesOff, languagePlugin, type DataLanguageName } from "./data-languages.js";
 import { VALID_DIRECTIVE } from "./directive-reports.js";
 import { UNDETERMINED } from "./lint-file.js";
-import { LANGUAGE_PEERS, coreRulesOff, peerPlugin } from "./peers.js";
 import { RULE_METADATA } from "./rule-metadata.js";
 
-export type ConfigName = "recommended" | "strict" | "migration";
+type CodeConfigName = "recommended" | "strict" | "migration";
 
-export const CONFIG_NAMES: readonly ConfigName[] = ["recommended", "strict", "migration"];
+/** The configurations for code. */
+export const CODE_CONFIG_NAMES: readonly CodeConfigName[] = ["recommended", "strict", "migration"];
 
-/** Rules that look at requests, bodies and computed values: of YAML and Markdown, read as text, they have nothing to say. */
+export type ConfigName = CodeConfigName | DataLanguageName;
+
+/** Rules about requests, bodies and computed values. YAML and Markdown are read as text, so these find nothing there. */
 const REQUEST_RULES: ReadonlySet<string> = new Set([
   "no-derived-host-name",
   "no-repurposed-property",
   "require-digest-auth",
   "require-version-media-type",
-  UNDETERMINED,
 ]);
 
 const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
@@ -24,49 +27,60 @@ const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
   info: "warn",
 };
 
-/** How a rule is set in a configuration; nothing where it is not in it. */
-export function levelIn(name: ConfigName, id: string, severity: Severity): "error" | "warn" | undefined {
+/** The level of a rule in a configuration for code; nothing where the configuration leaves the rule out. */
+export function levelIn(name: CodeConfigName, id: string, severity: Severity): "error" | "warn" | undefined {
   if (id === UNDETERMINED && name !== "strict") return undefined;
   return name === "migration" ? "warn" : LEVELS[severity];
 }
 
 /**
- * A configuration, ready to spread. Its first part has no `files`, so it speaks of whatever is linted anyway and makes
- * ESLint lint nothing else; the others bring a language each, where the plugin for it is installed.
+ * Every file that is not code. A pattern that matches too much and one with `!` behind it would not do: `defineConfig`
+ * appends both to the `ignores` of a user, and the second one would bring back what the user ignores.
  */
-export function configFor(name: ConfigName, plugin: ESLint.Plugin): Linter.Config[] {
-  const settings = name === "strict" ? { settings: { v2ready: { minConfidence: "low" } } } : {};
-  const code: Linter.Config = {
-    name: `v2ready/${name}`,
-    plugins: { v2ready: plugin },
-    ...settings,
-    rules: rulesOf(name, () => true),
-  };
-  const others = LANGUAGE_PEERS.flatMap((peer): Linter.Config[] => {
-    const language = peerPlugin(peer);
-    if (!language) return [];
-    // Documentation breaks nothing by itself.
-    const least = peer.name === "@eslint/markdown" ? "warn" : undefined;
-    const isText = peer.name !== "@eslint/json";
-    return peer.languages.flatMap(({ language: ofFiles, ...matching }): Linter.Config[] => {
-      const of = `v2ready/${name}/${peer.namespace.slice("v2ready-".length)}`;
-      const plugins = { [peer.namespace]: language };
-      // One object for all of them: there are hundreds of rules.
-      const rules = coreRulesOff();
-      const parsed = { name: of, ...matching, language: ofFiles, plugins, rules };
-      if (!isText) return [parsed];
-      const own = rulesOf(name, (id) => !REQUEST_RULES.has(id), least);
-      return [parsed, { name: `${of}/rules`, ...matching, rules: own }];
-    });
-  });
-  return [code, ...others];
+const NOT_CODE = `**/*.!(${CODE_ENDINGS.join("|")}|*.*)`;
+
+/**
+ * A configuration for code. It has no `files`: it applies to the code that the other configurations have linted, and
+ * makes ESLint lint no other file.
+ */
+export function codeConfig(name: CodeConfigName, plugin: ESLint.Plugin): Linter.Config[] {
+  const rules = rulesWith((id, severity) => levelIn(name, id, severity));
+  return [
+    { name: `v2ready/${name}`, ignores: [NOT_CODE], plugins: { v2ready: plugin }, rules },
+    ...(name === "strict"
+      ? [{ name: `v2ready/${name}/settings`, settings: { v2ready: { minConfidence: "low" } } }]
+      : []),
+  ];
 }
 
-function rulesOf(name: ConfigName, isWanted: (id: string) => boolean, least?: "warn"): Linter.RulesRecord {
+/**
+ * A configuration that makes ESLint lint the files of another language, with the levels of `recommended`. The rules of
+ * ESLint itself are off in them: these are for JavaScript, and many fail in another language.
+ */
+export function dataConfig(name: DataLanguageName, plugin: ESLint.Plugin): Linter.Config[] {
+  const { namespace, parts, isText, isDocumentation } = DATA_LANGUAGES[name];
+  const rules = rulesWith((id, severity) => {
+    if (isText && REQUEST_RULES.has(id)) return undefined;
+    const level = levelIn("recommended", id, severity);
+    // Documentation breaks nothing by itself.
+    return level && isDocumentation ? "warn" : level;
+  });
+  return parts.map(({ language, ...matching }) => ({
+    name: `v2ready/${name}`,
+    ...matching,
+    language: `${namespace}/${language}`,
+    plugins: { v2ready: plugin, [namespace]: languagePlugin(name) },
+    rules: { ...coreRulesOff(), ...rules },
+  }));
+}
+
+function rulesWith(
+  levelOf: (id: string, severity: Severity) => "error" | "warn" | undefined,
+): Linter.RulesRecord {
   const rules: Linter.RulesRecord = {};
   for (const { id, severity } of [...RULE_METADATA, VALID_DIRECTIVE]) {
-    const level = levelIn(name, id, severity);
-    if (level) rules[`v2ready/${id}`] = isWanted(id) ? (least ?? level) : "off";
+    const level = levelOf(id, severity);
+    if (level) rules[`v2ready/${id}`] = level;
   }
   return rules;
 }

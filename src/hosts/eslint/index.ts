@@ -1,6 +1,6 @@
 import type { ESLint, Linter, Rule } from "eslint";
 import { TOOL } from "../../hosting/package-info.js";
-import { configFor, type ConfigName } from "./configs.js";
+import { codeConfig, dataConfig, type ConfigName } from "./configs.js";
 import { createRule } from "./create-rule.js";
 import { VALID_DIRECTIVE } from "./directive-reports.js";
 import { RULE_METADATA } from "./rule-metadata.js";
@@ -18,9 +18,6 @@ export interface V2readyPlugin extends ESLint.Plugin {
 
 const made: Partial<Record<ConfigName, Linter.Config[]>> = {};
 
-/** The languages that a configuration uses are loaded when somebody asks for it, and not with the plugin. */
-const config = (name: ConfigName): Linter.Config[] => (made[name] ??= configFor(name, plugin));
-
 const plugin: V2readyPlugin = {
   meta: { name: TOOL.name, version: TOOL.version, namespace: "v2ready" },
   // The types of typescript-eslint and of ESLint describe the same rules, and do not fit each other.
@@ -31,14 +28,24 @@ const plugin: V2readyPlugin = {
     ]),
   ),
   configs: {
+    // Each is made when somebody asks for it.
     get recommended() {
-      return config("recommended");
+      return (made.recommended ??= codeConfig("recommended", plugin));
     },
     get strict() {
-      return config("strict");
+      return (made.strict ??= codeConfig("strict", plugin));
     },
     get migration() {
-      return config("migration");
+      return (made.migration ??= codeConfig("migration", plugin));
+    },
+    get json() {
+      return (made.json ??= dataConfig("json", plugin));
+    },
+    get yaml() {
+      return (made.yaml ??= dataConfig("yaml", plugin));
+    },
+    get markdown() {
+      return (made.markdown ??= dataConfig("markdown", plugin));
     },
   },
 };

@@ -9,6 +9,7 @@ import { engine } from "./lazy-parts.js";
 import { optionsFor } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
 import type { LintTypes, Session } from "./session.js";
+import { warnWithoutTypeScriptParser } from "./typescript-parser.js";
 import type { ToldFrom } from "./told.js";
 import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 
@@ -69,12 +70,16 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
   if (!told) {
     const root = resolve(cwd, options.root ?? ".");
     const path = withSlashes(relative(root, file));
-    const gate = gateFor(root, options);
-    const session = (): Session => engine().sessionFor(root, options, ofRule, gate);
-    const found = (gate ?? session().gate).visit({ path, text, moment: entry }, (whole) =>
+    const known = gateFor(root, options);
+    const session = (): Session => engine().sessionFor(root, options, ofRule, known);
+    const gate = known ?? session().gate;
+    const found = gate.visit({ path, text, moment: entry }, (whole) =>
       session().lint(path, whole, typesOf(context, options), whole === text ? treeOf(context) : undefined),
     );
-    entry.answers.set(key, (told = { ...found, from: withSlashes(relative(cwd, root)) }));
+    const from = withSlashes(relative(cwd, root));
+    if (isParsedByEslint(context) && options.warnWithoutTypeScriptParser !== false)
+      warnWithoutTypeScriptParser(gate, from);
+    entry.answers.set(key, (told = { ...found, from }));
   }
   return told;
 }
@@ -91,11 +96,15 @@ function typesOf({ sourceCode, cwd }: Context, { root }: PluginOptions): LintTyp
 }
 
 /** The tree that ESLint's own parser made; those of others have other shapes. */
-function treeOf({ sourceCode, languageOptions }: Context): GivenTree | undefined {
-  const parser = languageOptions.parser as { readonly name?: unknown } | undefined;
-  const { ast, scopeManager } = sourceCode;
-  if (parser?.name !== "espree" || !scopeManager) return undefined;
+function treeOf(context: Context): GivenTree | undefined {
+  const { ast, scopeManager } = context.sourceCode;
+  if (!isParsedByEslint(context) || !scopeManager) return undefined;
   return { program: ast, scopes: scopeManager.scopes, comments: ast.comments ?? [] };
+}
+
+function isParsedByEslint({ languageOptions }: Context): boolean {
+  const parser = languageOptions.parser as { readonly name?: unknown } | undefined;
+  return parser?.name === "espree";
 }
 
 /** How a language counts lines and columns. */

@@ -39,10 +39,15 @@ function placesOf(
     return source && `${pathFrom(root, path)}:${String(source.position(start).line)}`;
   };
   const own = lineAt(place.path, place.start);
-  const lines = new Set(related.map((one) => lineAt(one.place.path, one.place.start)));
-  const named = [...lines].filter((line) => line !== undefined && line !== own);
-  const more = named.length - PLACES_NAMED;
-  return named.slice(0, PLACES_NAMED).join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
+  const lines = new Set(related.flatMap((one) => lineAt(one.place.path, one.place.start) ?? []));
+  const named = [...lines].filter((line) => line !== own);
+  return namedFirst(named, PLACES_NAMED);
+}
+
+/** `a, b and 3 more`. */
+export function namedFirst(all: readonly string[], count: number): string {
+  const more = all.length - count;
+  return all.slice(0, count).join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
 }
 
 /** A path below a root as a person knows it, who knows the root under this path. */

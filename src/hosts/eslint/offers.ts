@@ -11,7 +11,7 @@ import { isImportableData } from "../../engine/importable-data.js";
 import { isTypeDoubt } from "../../fix/moves/type-doubts.js";
 import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
-import { pathFrom } from "./messages.js";
+import { namedFirst, pathFrom } from "./messages.js";
 
 /** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
 interface Offer {
@@ -134,12 +134,10 @@ function commandFor(
   from: string,
   own: string,
 ): string {
-  const named = others
-    .slice(0, FILES_NAMED)
-    .map((path) => (path === own ? `another part of ${pathFrom(from, path)}` : pathFrom(from, path)))
-    .join(", ");
-  const more = others.length - FILES_NAMED;
-  const files = more > 0 ? `${named} and ${String(more)} more` : named;
+  const files = namedFirst(
+    others.map((path) => (path === own ? `another part of ${pathFrom(from, path)}` : pathFrom(from, path))),
+    FILES_NAMED,
+  );
   const flag = applicability === "safe" ? "" : " --unsafe-fixes";
   return `Mending it changes ${files}, too: ${commandIn(from, flag)}`;
 }

@@ -31,6 +31,10 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
       description: "Report what the command shows at least as this.",
     },
     root: { ...TEXT, description: "The folder whose files belong together." },
+    warnWithoutTypeScriptParser: {
+      type: "boolean",
+      description: "Whether to warn about TypeScript files for which there is no parser.",
+    },
   },
   additionalProperties: false,
 };
@@ -56,6 +60,7 @@ const CHECKS: Readonly<
     wanted: SEVERITIES.join(", "),
   },
   root: { holds: isText, wanted: "a folder" },
+  warnWithoutTypeScriptParser: { holds: (value) => typeof value === "boolean", wanted: "true or false" },
 };
 
 const NAMES = Object.keys(CHECKS) as Name[];

@@ -49,7 +49,7 @@ const SPY = {
     Module.syncBuiltinESMExports();`,
   "eslint.config.mjs": `
     import v2ready from ${JSON.stringify(PLUGIN)};
-    export default [{ ignores: ["*.*"] }, ...v2ready.configs.recommended.slice(0, 1)];`,
+    export default [{ ignores: ["*.*"] }, ...v2ready.configs.recommended];`,
 };
 
 async function spied(

@@ -57,17 +57,14 @@ const root = sharedTree({
 const linter = new ESLint({
   cwd: root,
   overrideConfigFile: true,
-  overrideConfig: [
-    ...plugin.configs.recommended.slice(0, 1),
-    { settings: { v2ready: { asOf: "2026-06-01" } } },
-  ],
+  overrideConfig: [...plugin.configs.recommended, { settings: { v2ready: { asOf: "2026-06-01" } } }],
 });
 
 /** Trees of other parsers are not taken. */
 const withOtherParser = new ESLint({
   cwd: root,
   overrideConfigFile: true,
-  overrideConfig: [...plugin.configs.recommended.slice(0, 1), { languageOptions: { parser } }],
+  overrideConfig: [...plugin.configs.recommended, { languageOptions: { parser } }],
 });
 
 async function lint(name: string, text: string, by = linter): Promise<number> {

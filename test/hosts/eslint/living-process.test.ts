@@ -16,10 +16,7 @@ function linterIn(cwd: string, fix = false): ESLint {
     cwd,
     fix,
     overrideConfigFile: true,
-    overrideConfig: [
-      ...plugin.configs.recommended.slice(0, 1),
-      { settings: { v2ready: { asOf: "2026-06-01" } } },
-    ],
+    overrideConfig: [...plugin.configs.recommended, { settings: { v2ready: { asOf: "2026-06-01" } } }],
   });
 }
 

@@ -16,6 +16,14 @@ const babelFiles = {
   },
 };
 
+const name = process.env.V2READY_TEST_CONFIG ?? "recommended";
+const data = ["json", "yaml", "markdown"].flatMap((language) => v2ready.configs[language]);
+// What `strict` adds for code, for the files in other languages.
+const undetermined = {
+  files: data.flatMap(({ files }) => files),
+  rules: { "v2ready/undetermined-request": "warn" },
+};
+
 export default [
   { linterOptions: { reportUnusedDisableDirectives: "off" } },
   { files: ["**/*.{js,mjs,cjs,jsx}"], languageOptions: { parserOptions: jsx } },
@@ -33,6 +41,8 @@ export default [
     files: ["**/*.svelte"],
     languageOptions: { parser: svelte, parserOptions: { parser: typescript.parser } },
   },
-  ...v2ready.configs[process.env.V2READY_TEST_CONFIG ?? "recommended"],
+  ...v2ready.configs[name],
+  ...data,
+  ...(name === "strict" ? [undetermined] : []),
   { settings: { v2ready: { asOf: "2026-06-01" } } },
 ];
