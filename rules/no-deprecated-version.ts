@@ -32,6 +32,7 @@ export default defineRule({
     description: "Reports resource versions that are deprecated or gone on the day asked about",
     severity: "warning",
     confidence: ["high", "medium"],
+    part: "header",
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:
@@ -66,6 +67,7 @@ interface Asked {
   readonly confidence: Confidence;
   readonly setting: StringSetting;
   readonly related: readonly RelatedPlace[];
+  readonly requests: readonly ApiRequest[];
 }
 
 type Found = NonNullable<ReturnType<typeof reportOf>>;
@@ -79,7 +81,9 @@ function worstAtEachPlace(context: FileContext): Found[] {
       if (!found) continue;
       const key = keyOf(found.place);
       const before = worst.get(key);
-      if (!before || rank(found.severity) > rank(before.severity)) worst.set(key, found);
+      const requests = [...(before?.requests ?? []), ...found.requests];
+      const worse = !before || rank(found.severity) > rank(before.severity) ? found : before;
+      worst.set(key, { ...worse, requests });
     }
   }
   return [...worst.values()];
@@ -109,6 +113,7 @@ function askedBy(request: ApiRequest, context: FileContext): Asked[] {
         confidence: endpoint.certain && endpoint.endpoints.length === 1 ? "high" : "medium",
         setting,
         related: sentFrom(request, place),
+        requests: [request],
       };
     }),
   );
@@ -159,13 +164,14 @@ function inString(fact: StringFact, context: FileContext) {
       confidence: "medium",
       setting,
       related: [],
+      requests: [],
     },
     context,
   );
 }
 
 function reportOf(asked: Asked, context: FileContext) {
-  const { vocabulary, endpoint, date, place, confidence, related } = asked;
+  const { vocabulary, endpoint, date, place, confidence, related, requests } = asked;
   // What the service answers to a date that was never released is not known, and another rule's matter.
   if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
   const state = resolveVersion(vocabulary, endpoint, date, context.asOf);
@@ -174,6 +180,7 @@ function reportOf(asked: Asked, context: FileContext) {
     place,
     confidence,
     related,
+    requests,
     severity: severityOf(state, asked, context),
     advice: adviceFor(state, asked, context),
   };

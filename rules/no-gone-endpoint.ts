@@ -26,6 +26,7 @@ export default defineRule({
     description: "Reports endpoints that the versioned API does not have or has under another name",
     severity: "error",
     confidence: ["high", "medium"],
+    part: "path",
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
       renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",
@@ -46,7 +47,11 @@ export default defineRule({
         const place = placeInUrl(request, reading, gone);
         // Of a likely one the base is not known: the path, and who else would have it, speak for the service.
         const confidence = request.administration.length > 0 ? "high" : "medium";
-        yield reportOf(gone, place, request.fact.setting, confidence, context, sentFrom(request, place));
+        const related = sentFrom(request, place);
+        yield {
+          ...reportOf(gone, place, request.fact.setting, confidence, context, related),
+          requests: [request],
+        };
       }
     }
     for (const fact of context.facts.strings) {

@@ -33,6 +33,7 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe"],
+    part: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {
       malformed: "{{type}} is not of the form {{form}}.",
@@ -57,16 +58,22 @@ export default defineRule({
   },
   *check(context) {
     const read = new Set<string>();
+    const invalid = new Map<string, NonNullable<ReturnType<typeof invalidType>>>();
     for (const request of context.requests) {
       for (const header of [request.accept, request.contentType]) {
         for (const found of invalidInHeader(request, header, context)) {
-          if (!read.has(keyOf(found.place))) yield found;
-          read.add(keyOf(found.place));
+          const key = keyOf(found.place);
+          const before = invalid.get(key);
+          const isSeen = before === undefined && read.has(key);
+          const requests = [...(before?.requests ?? []), request];
+          if (!isSeen) invalid.set(key, { ...(before ?? found), requests });
+          read.add(key);
         }
         for (const part of writtenParts(header)) read.add(part);
       }
       yield* unfit(request, context);
     }
+    yield* invalid.values();
     for (const fact of context.facts.strings) {
       if (fact.what !== "media-type" || [fact.place, ...fact.parts].some((part) => read.has(keyOf(part))))
         continue;
@@ -146,6 +153,7 @@ function invalidType(
     confidence,
     severity: severityAt(setting, context, "error"),
     related,
+    requests: [] as readonly ApiRequest[],
     advice: `The version that the migration aims at is ${mediaTypeOf(vocabulary, context.target)}.`,
   } as const;
   if (match.kind === "malformed" && match.reason === "no-such-day")
@@ -174,7 +182,11 @@ function formOf(vocabulary: Vocabulary): string {
 /** What is wrong with the headers of a request for where it goes, or with both together. */
 function* unfit(request: ApiRequest, context: FileContext) {
   const { accept, contentType, fact } = request;
-  const common = { confidence: "high", severity: severityAt(fact.setting, context, "error") } as const;
+  const common = {
+    confidence: "high",
+    severity: severityAt(fact.setting, context, "error"),
+    requests: [request],
+  } as const;
   for (const header of [accept, contentType]) {
     const place = header.entry?.place ?? headerPlace(request);
     const related = sentFrom(request, place);

@@ -154,6 +154,7 @@ function reportOf(request: ApiRequest, context: FileContext) {
   const place = decidingCall(request);
   const common = {
     place,
+    requests: [request],
     confidence: "high",
     severity: severityAt(request.fact.setting, context, enabled === true ? "error" : "warning"),
     related: [

@@ -3,6 +3,7 @@ import {
   isNested,
   lastName,
   readClusterField,
+  requestsOfField,
   relatedPlaces,
   severityAt,
   strong,
@@ -34,6 +35,10 @@ export default defineRule({
       schema:
         "{{property}} is required of cluster responses, which do not have it from {{since}} on: this schema refuses them.",
       payload: "{{property}} is no longer a property of clusters from {{since}} on.",
+    },
+    brief: {
+      request: "{{property}} is refused from {{since}} on",
+      response: "{{property}} is not in the answer any more from {{since}} on",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -96,6 +101,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
     place: field.place,
     confidence: cluster.confidence,
     severity: severityFor(cluster, context),
+    requests: requestsOfField(cluster, context),
     role,
     property: property.path,
     data: { property: property.path, since: property.since },

@@ -24,6 +24,7 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
+    part: "base",
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
       unversioned:
@@ -32,6 +33,11 @@ export default defineRule({
         "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
       noSuchVersion:
         "{{path}} is no base path of the administration API: no such version is published, the versioned API is {{versioned}}.",
+    },
+    brief: {
+      unversioned: "{{path}} is the unversioned base path, which {{versioned}} replaces",
+      newShape:
+        "{{path}} is an unversioned base path with clusters of {{shape}}, which {{versioned}} replaces",
     },
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
   },

@@ -19,6 +19,7 @@ export default defineRule({
     description: "Reports requests whose credentials are not of the kind that the surface takes",
     severity: "warning",
     confidence: ["high", "medium"],
+    part: "credentials",
     sources: ["spec:authentication", "AUTH", "PROM"],
     messages: {
       basic:
@@ -42,6 +43,7 @@ export default defineRule({
         place,
         confidence: basicIn(request)!,
         severity: severityAt(fact.setting, context, "warning"),
+        requests: [request],
         related: waysTo(request, place),
         advice: adviceFor(administration[0]!.match.vocabulary),
       };
@@ -54,6 +56,7 @@ export default defineRule({
         place: fact.site,
         confidence: "medium",
         severity: severityAt(fact.setting, context, "warning"),
+        requests: [request],
         related: callerPlaces(request),
         advice: "Send the user name and password of the integration as Basic credentials.",
       };

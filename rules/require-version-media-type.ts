@@ -37,6 +37,7 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
+    part: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "MIG", "VAO"],
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
@@ -51,6 +52,16 @@ export default defineRule({
         "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
       ownContentType:
         "{{request}} sends Content-Type: {{contentType}}, which {{client}} sets for such a body by itself; the API takes application/json or the dated media type.",
+    },
+    brief: {
+      missing: "no Accept header with a dated media type",
+      plain: "Accept: {{accept}} is no dated media type",
+      missingOnOneWay: "no Accept header with a dated media type on one way through the code",
+      plainOnOneWay: "Accept: {{accept}} on one way through the code is no dated media type",
+      missingContentType: "a body without a Content-Type of application/json or the dated media type",
+      contentType: "Content-Type: {{contentType}}; the API takes application/json or the dated media type",
+      ownContentType:
+        "Content-Type: {{contentType}}, which {{client}} sets by itself; the API takes application/json or the dated media type",
     },
     anchors: (vocabulary) => [
       // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
@@ -197,6 +208,7 @@ function commonOf(
     place,
     confidence,
     severity: severityAt(requests[0]!.fact.setting, context, "error"),
+    requests,
     related: relatedPlaces(place, requests),
   };
 }

@@ -55,7 +55,7 @@ export default defineRule({
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
         : unknownClient(request);
-      if (found) yield { ...found, confidence: "low" };
+      if (found) yield { ...found, confidence: "low", requests: [request] };
     }
   },
 });

@@ -63,10 +63,11 @@ export default defineRule({
         const placeOf = (from: number, to: number) =>
           writtenPlaces(text, from, to).at(-1) ?? request.fact.site;
         const severity = severityAt(request.fact.setting, context, "error");
-        yield* inUrl({ flat, placeOf, confidence: "high", severity }, context);
+        for (const found of inUrl({ flat, placeOf, confidence: "high", severity }, context))
+          yield { ...found, requests: [request] };
       }
-      yield* inQuery(request, context);
-      yield* inRequest(request, context);
+      for (const found of [...inQuery(request, context), ...inRequest(request, context)])
+        yield { ...found, requests: [request] };
     }
     for (const comparison of context.facts.comparisons) yield* wrongLabel(comparison, context);
   },

@@ -63,7 +63,13 @@ export {
   type HeaderReading,
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
-export { isNested, readClusterField, relatedPlaces, type ClusterField } from "./engine/cluster-fields.js";
+export {
+  isNested,
+  readClusterField,
+  relatedPlaces,
+  requestsOfField,
+  type ClusterField,
+} from "./engine/cluster-fields.js";
 export {
   callerPlaces,
   headerPlace,

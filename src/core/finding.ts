@@ -40,14 +40,22 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
+/** What of a request a finding is about. */
+export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type";
+
 /** What a rule reports of a place, after the engine has filled in the message and the rule's severity. */
 export interface Finding {
   readonly ruleId: string;
   readonly messageId: string;
   readonly message: string;
+  /** The same in fewer words, where the request that it is about has been named. */
+  readonly brief?: string;
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly place: Location;
+  /** Names of the requests that it is about, as far as they are known; the report gives them names of its own. */
+  readonly requests?: readonly string[];
+  readonly part?: Part;
   readonly role?: Role;
   readonly property?: string;
   readonly related: readonly RelatedPlace[];

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "./calendar-date.js";
 import type { Confidence, Finding, Severity } from "./finding.js";
 import type { Problem } from "./problem.js";
+import type { ReportedRequest, RequestGroup } from "./reported-request.js";
 import type { Position } from "./span.js";
 import type { Unchecked, UncheckedKind } from "./unchecked.js";
 
@@ -13,6 +14,10 @@ export interface Report {
   readonly summary: Summary;
   /** What is shown, ordered by path and place. */
   readonly findings: readonly ReportedFinding[];
+  /** The requests that the findings are about, ordered by their calls. */
+  readonly requests: readonly ReportedRequest[];
+  /** The findings that are about requests, put together with all that changes with them; in the order of the findings. */
+  readonly groups: readonly RequestGroup[];
   readonly problems: readonly Problem[];
   /** What was not checked, or not fully: "no findings" does not hold there. */
   readonly unchecked: readonly Unchecked[];
@@ -22,6 +27,8 @@ export interface Report {
 
 /** A finding with what only the host could add: positions, the text around it, a fingerprint. */
 export interface ReportedFinding extends Finding {
+  /** The ids of the requests that it is about, each one of the report. */
+  readonly requests: readonly string[];
   readonly position: Position;
   readonly end: Position;
   /** Of each related place, in the same order. */
@@ -42,6 +49,9 @@ export interface RuleSummary {
   /** The page of the rule. */
   readonly docs: string;
 }
+
+/** `fix`, `fix --unsafe-fixes`, or nothing but a person. */
+export type Mender = "safe" | "unsafe" | "person";
 
 /** What a file is to a team: tests and documentation are reported apart. */
 export type FileClass = "source" | "test" | "documentation";
@@ -74,6 +84,13 @@ export interface Summary {
   readonly undetermined: number;
   /** Files and folders that were not checked, or not fully, by kind; kinds that occurred only. */
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
+  /** What would mend the calls and findings that are shown, as it is planned: nothing of it was tried out. */
+  readonly outlook: {
+    /** Calls with an error, outside of test doubles. */
+    readonly calls: Readonly<Record<Mender, number>>;
+    /** Errors and warnings. */
+    readonly findings: Readonly<Record<Mender, number>>;
+  };
   readonly byRule: Readonly<Record<string, number>>;
   /** First directory of the path, `.` for files at the top. */
   readonly byDirectory: Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
-import type { Finding } from "../core/finding.js";
+import type { Finding, Part, Role } from "../core/finding.js";
+import { groupBy } from "../core/group-by.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import { contains, keyOf } from "../core/span.js";
@@ -7,6 +8,7 @@ import type { Frontend } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
 import { readDirectives, type Directive } from "./directives.js";
 import { fileContexts, type Question } from "./file-context.js";
+import { keyOfRequest } from "./api-request.js";
 import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
 
 /** What the rules found in one file, before anything is filtered. */
@@ -115,15 +117,35 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
     ruleId: meta.id,
     messageId: report.messageId,
     message: fillMessage(message, report.data),
+    ...briefly(rule, report),
     severity: report.severity ?? meta.severity,
     confidence: report.confidence,
     place: report.place,
     related: report.related ?? [],
     fixes: report.fixes ?? [],
+    ...(report.requests ? { requests: report.requests.map(keyOfRequest) } : {}),
+    ...partOf(rule, report),
     ...(report.role ? { role: report.role } : {}),
     ...(report.property === undefined ? {} : { property: report.property }),
     ...(report.advice === undefined ? {} : { advice: report.advice }),
   };
+}
+
+function briefly({ meta }: Rule, { messageId, data }: AnyReport): Pick<Finding, "brief"> {
+  const brief = meta.brief?.[messageId];
+  return brief === undefined ? {} : { brief: fillMessage(brief, data) };
+}
+
+const PART_OF_ROLE: Readonly<Record<Role, Part>> = {
+  request: "body",
+  response: "read",
+  payload: "body",
+  type: "type",
+};
+
+function partOf({ meta }: Rule, { role }: AnyReport): Pick<Finding, "part"> {
+  const part = role ? PART_OF_ROLE[role] : meta.part;
+  return part ? { part } : {};
 }
 
 /** Without what another rule says of the same place as well, see `RuleMeta.yields`. */
@@ -136,13 +158,15 @@ function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): 
   });
 }
 
-/** One finding of a rule at a place: several ways to the same place are the same finding. */
+/** One finding of a rule at a place: several ways to the same place are the same finding, about the requests of all. */
 export function distinct(findings: readonly Finding[]): Finding[] {
-  const seen = new Map<string, Finding>();
-  for (const finding of findings) {
-    const { ruleId, messageId, place, property = "" } = finding;
-    const identity = `${ruleId}:${messageId}:${keyOf(place)}:${property}`;
-    if (!seen.has(identity)) seen.set(identity, finding);
-  }
-  return [...seen.values()];
+  const seen = groupBy(
+    findings,
+    ({ ruleId, messageId, place, property = "" }) => `${ruleId}:${messageId}:${keyOf(place)}:${property}`,
+  );
+  return [...seen.values()].map(([first, ...others]) => {
+    if (others.length === 0) return first!;
+    const requests = new Set([first!, ...others].flatMap((one) => one.requests ?? []));
+    return requests.size > (first!.requests?.length ?? 0) ? { ...first!, requests: [...requests] } : first!;
+  });
 }

@@ -46,6 +46,11 @@ export interface ApiRequest {
   readonly contentType: HeaderReading;
 }
 
+/** Tells a request from all others of a run. */
+export function keyOfRequest({ fact: { id, site } }: ApiRequest): string {
+  return `${site.path}#${id}`;
+}
+
 /** Reads a request's URL and headers in the words of the vocabularies. */
 export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary[]): ApiRequest {
   const accept = readHeader(fact, "accept", vocabularies);

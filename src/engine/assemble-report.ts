@@ -1,12 +1,16 @@
 import { isAtLeast, type Confidence, type Finding, type Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
+import type { ReportedRequest } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
 import { compareLocations, type Location, type Position } from "../core/span.js";
 import { mergeUnchecked, type Unchecked, type UncheckedKind } from "../core/unchecked.js";
 import { distinct, type FileAnalysis } from "./analyze-file.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
+import { outlookOf } from "./outlook.js";
+import { ReportRequests } from "./report-requests.js";
+import { requestGroups } from "./request-groups.js";
 import type { Rule } from "./rule.js";
 import { maskLine, maskSecrets } from "./secrets.js";
 import { uncheckedIn } from "./unchecked.js";
@@ -78,12 +82,20 @@ export function assembleReport(
     return false;
   });
   const fingerprints = fingerprintsOf(all, sources);
+  const requests = new ReportRequests(result.analyses, sources);
+  requests.name(all);
+  const known = new Map<string, ReportedRequest>();
   const findings = shown.flatMap((finding) => {
     const source = sources.get(finding.place.path);
-    return source ? [reported(finding, source, sources, fingerprints.get(finding)!)] : [];
+    if (!source) return [];
+    const own = requests.of(finding);
+    for (const request of own) known.set(request.id, request);
+    const ids = own.map(({ id }) => id);
+    return [reported({ ...finding, requests: ids }, source, sources, fingerprints.get(finding)!)];
   });
   const problems = [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)];
   const unchecked = mergeUnchecked([...result.notAnalyzed, ...uncheckedIn(result.analyses, problems)]);
+  const groups = requestGroups(findings, known);
   return {
     ...head,
     summary: {
@@ -91,8 +103,11 @@ export function assembleReport(
       findings: { ...bySeverity(findings), hidden },
       undetermined,
       unchecked: countByKind(unchecked),
+      outlook: outlookOf(findings, groups),
     },
     findings,
+    requests: requests.named.filter(({ id }) => known.has(id)),
+    groups,
     problems,
     unchecked,
     rules: rules.map((rule) => ruleSummary(rule, docs)),
@@ -164,7 +179,7 @@ export function silencer(
 }
 
 function reported(
-  finding: Finding,
+  finding: Finding & Pick<ReportedFinding, "requests">,
   source: SourceText,
   sources: ReadonlyMap<string, SourceText>,
   fingerprint: string,
@@ -184,6 +199,7 @@ function reported(
   return {
     ...finding,
     message: maskSecrets(finding.message),
+    ...(finding.brief === undefined ? {} : { brief: maskSecrets(finding.brief) }),
     ...(finding.advice === undefined ? {} : { advice: maskSecrets(finding.advice) }),
     related,
     position,
@@ -222,7 +238,7 @@ function summaryOf(
   findings: readonly ReportedFinding[],
   { analyses, counts }: RunResult,
   selection: Selection,
-): Omit<Summary, "findings" | "undetermined" | "unchecked"> {
+): Omit<Summary, "findings" | "undetermined" | "unchecked" | "outlook"> {
   const asked = analyses.filter(({ isFollowed }) => !isFollowed);
   const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
   const plain = asked.filter(({ context }) => context.facts.reading === "text");

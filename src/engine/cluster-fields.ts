@@ -294,6 +294,15 @@ function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): 
   return property.in.includes("request") ? "request" : "payload";
 }
 
+/** The requests that a property goes into or comes from; where none is certain to be one of clusters, all that may be. */
+export function requestsOfField(
+  { field: { owner }, requests }: ClusterField,
+  context: FileContext,
+): readonly ApiRequest[] {
+  if (requests.length > 0) return requests;
+  return "requests" in owner ? context.requestsOf(owner.requests) : [];
+}
+
 /** The requests that a property goes into or comes from, the first few of them, and the way of the value from there. */
 export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
   const message = role === "response" ? "answered here" : "sent here";

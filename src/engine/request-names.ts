@@ -36,11 +36,11 @@ export function methodOf({ fact: { methods } }: ApiRequest): string | undefined 
 
 /**
  * The path of a request behind its base, with what its author calls the values in it: `/groups/{projectId}/clusters`. The
- * base where nothing is behind it, and the whole URL where it leads to no API that is known.
+ * base where nothing is behind it, and the URL without its query where it leads to no API that is known.
  */
 export function pathOfRequest(request: ApiRequest): string {
   const reading = tellingReading(serviceReadings(request));
-  if (!reading) return namedUrl(request.readings[0]!);
+  if (!reading) return namedUrl(request.readings[0]!).replace(/[?#].*$/s, "");
   const { match, text, flat } = reading;
   if (match.path === "") return flat.slice(match.start, match.end);
   return namedText(sliceText(text, match.end, match.end + match.path.length), patternOf(reading));

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
-import type { Confidence, Fix, RelatedPlace, Role, Severity } from "../core/finding.js";
+import type { Confidence, Fix, Part, RelatedPlace, Role, Severity } from "../core/finding.js";
 import type { FileClass } from "../core/report.js";
 import type { Location } from "../core/span.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
@@ -49,6 +49,8 @@ type Report<Messages extends Readonly<Record<string, string>>> = {
     readonly severity?: Severity;
     readonly role?: Role;
     readonly property?: string;
+    /** The requests that it is about. */
+    readonly requests?: readonly ApiRequest[];
     /** From where a value comes to what shows it best; the place itself comes last and is not among them. */
     readonly related?: readonly RelatedPlace[];
     readonly fixes?: readonly Fix[];
@@ -74,6 +76,10 @@ interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<
   /** What can be known to mend its findings; left out where nothing is. */
   readonly fixes?: readonly ("safe" | "unsafe")[];
   readonly messages: Messages;
+  /** The messages in fewer words, for a report that has named the request already; with the same placeholders. */
+  readonly brief?: Readonly<Partial<Record<keyof Messages & string, string>>>;
+  /** What of a request the findings are about, where their role does not tell. */
+  readonly part?: Part;
   /** Section of the specification or public document that the rule rests on: keys of the catalog's sources. */
   readonly sources: readonly string[];
   /**

@@ -1,14 +1,16 @@
 import type { CalendarDate } from "../core/calendar-date.js";
-import type { Applicability, Confidence, Role, Severity } from "../core/finding.js";
+import type { Applicability, Confidence, Part, Role, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { Report, ReportedFinding, Summary } from "../core/report.js";
+import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
+import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";
 import type { Unchecked } from "../core/unchecked.js";
 
 /**
  * The JSON format, schema version 2 (`schema/report.schema.json`). A field may be added within a version; none
- * changes its meaning or goes. Version 2 says what was not checked (`unchecked`, `summary.unchecked`).
+ * changes its meaning or goes. Version 2 says what was not checked (`unchecked`, `summary.unchecked`), and which requests
+ * findings are about (`requests`, `groups`).
  */
 export interface JsonReport {
   readonly schemaVersion: 2;
@@ -18,9 +20,35 @@ export interface JsonReport {
   readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
   readonly summary: Summary;
   readonly findings: readonly JsonFinding[];
+  /** The requests that findings are about, ordered by their calls. */
+  readonly requests: readonly JsonRequest[];
+  /** Requests that have to change together. */
+  readonly groups: readonly JsonGroup[];
   readonly problems: readonly Problem[];
   /** What was not checked, or not fully. */
   readonly unchecked: readonly Unchecked[];
+}
+
+export interface JsonPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** See `ReportedRequest`. */
+export interface JsonRequest extends Omit<ReportedRequest, "call" | "sentAt" | "setUp"> {
+  readonly call: JsonPlace;
+  readonly sentAt?: JsonPlace;
+  readonly setUp?: JsonPlace;
+}
+
+/** See `RequestGroup`. */
+export interface JsonGroup {
+  /** Ids. */
+  readonly requests: readonly string[];
+  /** Fingerprints. */
+  readonly findings: readonly string[];
+  readonly shared?: JsonPlace & Pick<SharedPart, "what">;
 }
 
 /** Lines and columns from 1, columns in UTF-16 code units, ends exclusive. */
@@ -37,16 +65,26 @@ export interface JsonFinding {
   readonly endColumn: number;
   readonly role?: Role;
   readonly property?: string;
+  readonly part?: Part;
+  readonly fileClass: FileClass;
+  readonly advice?: string;
+  /** Method, endpoint and versions of the requests that it is about, where that is one value for all of them. */
+  readonly method?: string;
+  /** As the documents write it; where they have none, as the program does. */
+  readonly endpoint?: string;
+  readonly versionNow?: string;
+  readonly versionWanted?: string;
+  /** The id of the request that it is about, where it is a single one. */
+  readonly request?: string;
+  /** The ids of all of them. */
+  readonly requests: readonly string[];
   readonly related: readonly JsonRelatedPlace[];
   readonly fixes: readonly JsonFix[];
   readonly fingerprint: string;
   readonly docs: string;
 }
 
-export interface JsonRelatedPlace {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
+export interface JsonRelatedPlace extends JsonPlace {
   readonly message: string;
 }
 
@@ -72,6 +110,7 @@ export function json(report: Report): string {
 export function toJsonReport(report: Report): JsonReport {
   const { tool, asOf, target, catalog, summary, problems } = report;
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
+  const requests = new Map(report.requests.map((request) => [request.id, request]));
   return {
     schemaVersion: 2,
     tool: { name: tool.name, version: tool.version },
@@ -79,7 +118,12 @@ export function toJsonReport(report: Report): JsonReport {
     target,
     catalog: { name: catalog.name, dataAsOf: catalog.dataAsOf },
     summary,
-    findings: report.findings.map((finding) => toJsonFinding(finding, docs.get(finding.ruleId) ?? "")),
+    findings: report.findings.map((finding) => ({
+      ...toJsonFinding(finding, docs.get(finding.ruleId) ?? ""),
+      ...aboutRequests(finding.requests.map((id) => requests.get(id)!)),
+    })),
+    requests: report.requests.map(toJsonRequest),
+    groups: report.groups.map(toJsonGroup),
     problems: problems.map(({ path, line, kind, message }) => ({
       path,
       ...(line === undefined ? {} : { line }),
@@ -101,8 +145,60 @@ export function jsonUnchecked({ kind, reason, missing, count, places }: Unchecke
   };
 }
 
-function toJsonFinding(finding: ReportedFinding, docs: string): JsonFinding {
-  const { place, position, end, role, property } = finding;
+type AboutRequests = Pick<
+  JsonFinding,
+  "method" | "endpoint" | "versionNow" | "versionWanted" | "request" | "requests"
+>;
+
+function aboutRequests(requests: readonly ReportedRequest[]): AboutRequests {
+  const [first, ...others] = requests;
+  if (!first) return { requests: [] };
+  const common = <Value>(valueOf: (request: ReportedRequest) => Value): Value | undefined => {
+    const value = valueOf(first);
+    return others.every((other) => valueOf(other) === value) ? value : undefined;
+  };
+  return present({
+    method: common(({ method }) => method),
+    endpoint: common(({ endpoint, path }) => endpoint ?? path),
+    versionNow: common(({ versionNow }) => versionNow),
+    versionWanted: common(({ versionWanted }) => versionWanted),
+    request: common(({ id }) => id),
+    requests: requests.map(({ id }) => id),
+  });
+}
+
+/** Without what is not known. */
+function present<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [Key in keyof Value]: Exclude<Value[Key], undefined>;
+  };
+}
+
+function toJsonRequest({ call, sentAt, setUp, ...rest }: ReportedRequest): JsonRequest {
+  return {
+    ...rest,
+    call: toJsonPlace(call),
+    ...(sentAt ? { sentAt: toJsonPlace(sentAt) } : {}),
+    ...(setUp ? { setUp: toJsonPlace(setUp) } : {}),
+  };
+}
+
+function toJsonGroup({ requests, findings, shared }: RequestGroup): JsonGroup {
+  return {
+    requests: requests.map(({ id }) => id),
+    findings: findings.map(({ fingerprint }) => fingerprint),
+    ...(shared ? { shared: { what: shared.what, ...toJsonPlace(shared.place) } } : {}),
+  };
+}
+
+function toJsonPlace({ path, position: { line, column } }: ReportedPlace): JsonPlace {
+  return { path, line, column };
+}
+
+function toJsonFinding(finding: ReportedFinding, docs: string): Omit<JsonFinding, keyof AboutRequests> {
+  const { place, position, end, role, property, part, fileClass, advice } = finding;
   return {
     ruleId: finding.ruleId,
     messageId: finding.messageId,
@@ -116,6 +212,9 @@ function toJsonFinding(finding: ReportedFinding, docs: string): JsonFinding {
     endColumn: end.column,
     ...(role === undefined ? {} : { role }),
     ...(property === undefined ? {} : { property }),
+    ...(part === undefined ? {} : { part }),
+    fileClass,
+    ...(advice === undefined ? {} : { advice }),
     related: relatedPlaces(finding).map(({ path, position: { line, column }, message }) => ({
       path,
       line,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { groupsOf } from "../../src/fix/moves/groups.js";
+import { connectedGroups } from "../../src/core/connected-groups.js";
 
 const letters = (item: string): string[] => [...item];
 
 it("puts together what has a key in common, over others as well, in the order of the first of each", () => {
-  expect(groupsOf(["ab", "x", "cd", "y", "bc", "xz"], letters)).toEqual([
+  expect(connectedGroups(["ab", "x", "cd", "y", "bc", "xz"], letters)).toEqual([
     ["ab", "cd", "bc"],
     ["x", "xz"],
     ["y"],
@@ -14,7 +14,7 @@ it("puts together what has a key in common, over others as well, in the order of
 it("asks each item for its keys once, however many belong together", () => {
   let asked = 0;
   const items = Array.from({ length: 10_000 }, (_, index) => index);
-  const groups = groupsOf(items, (item) => {
+  const groups = connectedGroups(items, (item) => {
     asked++;
     return ["shared", String(item)];
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { groupsOf } from "../../src/fix/moves/groups.js";
+import { connectedGroups } from "../../src/core/connected-groups.js";
 
 const groups = (...items: readonly string[]): string[] =>
-  groupsOf(items, (item) => item.split("")).map((group) => group.join(" "));
+  connectedGroups(items, (item) => item.split("")).map((group) => group.join(" "));
 
 describe("what has a key in common", () => {
   it("is one group, directly or over others, in the order of the first of each", () => {
@@ -17,7 +17,7 @@ describe("what has a key in common", () => {
   it("is asked for its keys once, however many share one", () => {
     const items = Array.from({ length: 2000 }, (_, index) => index);
     let asked = 0;
-    const all = groupsOf(items, (item) => {
+    const all = connectedGroups(items, (item) => {
       asked++;
       return ["shared", String(item)];
     });

@@ -51,10 +51,12 @@ describe("json", () => {
     expect(Object.keys(findings[0]!)).toEqual([
       ...required,
       "endColumn",
+      "fileClass",
       "related",
       "fixes",
       "fingerprint",
       "docs",
+      "requests",
     ]);
     expect(findings[2]).toMatchObject({ role: "response", property: "dbURI" });
   });

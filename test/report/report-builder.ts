@@ -3,9 +3,12 @@ import type { Problem } from "../../src/core/problem.js";
 import { FILE_CLASSES } from "../../src/core/report.js";
 import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../../src/core/report.js";
 import type { Unchecked } from "../../src/core/unchecked.js";
+import type { ReportedRequest } from "../../src/core/reported-request.js";
 import { SourceText } from "../../src/core/source-text.js";
 import { compareLocations } from "../../src/core/span.js";
 import type { Location } from "../../src/core/span.js";
+import { outlookOf } from "../../src/engine/outlook.js";
+import { requestGroups } from "../../src/engine/request-groups.js";
 
 /** A file that findings of a sample report lie in. */
 export interface Sample {
@@ -29,7 +32,9 @@ export function edit(sample: Sample, piece: string, text: string): Fix["edits"][
   return { ...placeOf(sample, piece), text };
 }
 
-export interface FindingInput extends Partial<Omit<Finding, "place" | "related">> {
+export interface FindingInput extends Partial<Omit<Finding, "place" | "related" | "requests">> {
+  /** Ids of requests of the report. */
+  readonly requests?: readonly string[];
   readonly at: Sample;
   /** The text that the finding is about. */
   readonly piece: string;
@@ -53,6 +58,7 @@ export function finding({ at, piece, related = [], fileClass, ...rest }: Finding
     severity: "error",
     confidence: "high",
     fixes: [],
+    requests: [],
     ...rest,
     place,
     position,
@@ -97,6 +103,7 @@ const RULES: readonly RuleSummary[] = [
 
 interface ReportInput {
   readonly findings?: readonly ReportedFinding[];
+  readonly requests?: readonly ReportedRequest[];
   readonly problems?: readonly Problem[];
   readonly unchecked?: readonly Unchecked[];
   readonly files?: Partial<Summary["files"]>;
@@ -110,6 +117,8 @@ export function report(input: ReportInput = {}): Report {
   const { problems = [], unchecked = [], files = {}, hidden = {}, undetermined = 0 } = input;
   const findings = (input.findings ?? []).toSorted((a, b) => compareLocations(a.place, b.place));
   const bySeverity = tally(findings.map(({ severity }) => severity));
+  const requests = input.requests ?? [];
+  const groups = requestGroups(findings, new Map(requests.map((request) => [request.id, request])));
   const byClass = tally(findings.map(({ fileClass }) => fileClass));
   return {
     tool: { name: "v2ready", version: "0.1.0" },
@@ -135,6 +144,7 @@ export function report(input: ReportInput = {}): Report {
         hidden,
       },
       undetermined,
+      outlook: outlookOf(findings, groups),
       unchecked: Object.fromEntries(unchecked.map(({ kind, count }) => [kind, count])),
       byRule: tally(findings.map(({ ruleId }) => ruleId)),
       byDirectory: tally(findings.map(({ place }) => firstDirectory(place.path))),
@@ -145,6 +155,8 @@ export function report(input: ReportInput = {}): Report {
       minConfidence: "medium",
     },
     findings,
+    requests,
+    groups,
     problems,
     unchecked,
     rules: RULES,

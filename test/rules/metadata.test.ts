@@ -23,6 +23,8 @@ describe("the metadata of the rules", () => {
       fixes: meta.fixes ?? [],
       description: meta.description,
       messages: meta.messages,
+      ...(meta.brief ? { brief: meta.brief } : {}),
+      ...(meta.part ? { part: meta.part } : {}),
       sources: meta.sources,
       scope: checkRepository ? "file and repository" : "file",
       anchors: Object.fromEntries(
@@ -46,6 +48,12 @@ describe("the metadata of the rules", () => {
     expect(new Set(meta.sources).size).toBe(meta.sources.length);
     expect(Object.keys(meta.messages).length).toBeGreaterThan(0);
     expect(new Set(Object.values(meta.messages)).size).toBe(Object.keys(meta.messages).length);
+    for (const [id, brief] of Object.entries(meta.brief ?? {})) {
+      const message = meta.messages[id]!;
+      expect(brief).toMatch(/[^.]$/);
+      expect(brief!.length).toBeLessThan(message.length);
+      for (const [placeholder] of brief!.matchAll(/\{\{\w+\}\}/g)) expect(message).toContain(placeholder);
+    }
   });
 
   it.each(RULES.flatMap(({ meta }) => vocabularies.map((vocabulary) => ({ id: meta.id, meta, vocabulary }))))(

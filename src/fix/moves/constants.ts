@@ -1,7 +1,7 @@
 import type { Applicability } from "../../core/finding.js";
 import type { Location } from "../../core/span.js";
 import { isRefusal, type DeclaredText, type Editors } from "../../frontends/editor.js";
-import { groupsOf } from "./groups.js";
+import { connectedGroups } from "../../core/connected-groups.js";
 import type { Move } from "./move.js";
 
 /** Constants by `constantKey`. */
@@ -60,7 +60,7 @@ export function withConstants<Plan extends MediaTypePlan>(
     numbers.get(plan)!,
     ...keysOf(plan).filter((key) => constants.has(key)),
   ];
-  return groupsOf(plans, sharedKeys).flatMap((group) => {
+  return connectedGroups(plans, sharedKeys).flatMap((group) => {
     const keys = new Set(group.flatMap(keysOf));
     const own = [...constants].flatMap(([key, { of, declared }]) =>
       keys.has(key) ? [[of, declared] as const] : [],

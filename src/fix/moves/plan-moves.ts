@@ -9,7 +9,7 @@ import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.
 import { DeclaredTypes } from "./declared-types.js";
 import { moveOfDouble } from "./doubles.js";
 import { GroupPlan } from "./group-plan.js";
-import { groupsOf } from "./groups.js";
+import { connectedGroups } from "../../core/connected-groups.js";
 import { withConstants, type ConstantStyle, type Constants } from "./constants.js";
 import { HeaderSlots, slotKey } from "./header-slots.js";
 import { InstanceTypes } from "./instance-types.js";
@@ -77,7 +77,7 @@ export function planMoves(
     plan.make();
     return plan;
   };
-  const plans = groupsOf([...moves, ...doubles], keysOf).map((group) => planFor(group));
+  const plans = connectedGroups([...moves, ...doubles], keysOf).map((group) => planFor(group));
   staysBehind.note(
     plans,
     copies.of(moves).places.map(({ base }) => base),

@@ -1,6 +1,6 @@
 import { keyOf, type Location } from "../../core/span.js";
 import { writtenIn } from "../../facts/text.js";
-import { groupsOf } from "./groups.js";
+import { connectedGroups } from "../../core/connected-groups.js";
 import type { Move } from "./move.js";
 import { ASSERTIONS, SEARCHES } from "./path-copies.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -33,7 +33,7 @@ export class StaysBehind {
     );
     this.#uses = new Map(requests.contexts.map(({ facts: { path, uses = [] } }) => [path, uses]));
     const sent = requests.all.filter(({ request: { fact } }) => fact.setting === "code");
-    const groups = groupsOf(sent, (one) => this.#filesOf(one));
+    const groups = connectedGroups(sent, (one) => this.#filesOf(one));
     this.#programs = new Map(
       groups.flatMap((group, index) =>
         group.flatMap((one) => this.#filesOf(one).map((path) => [path, index] as const)),

@@ -1,7 +1,10 @@
-import { groupBy } from "../../core/group-by.js";
+import { groupBy } from "./group-by.js";
 
 /** Puts together what has a key in common, directly or over others; in the order of the first of each. */
-export function groupsOf<Item>(items: readonly Item[], keys: (item: Item) => readonly string[]): Item[][] {
+export function connectedGroups<Item>(
+  items: readonly Item[],
+  keys: (item: Item) => readonly string[],
+): Item[][] {
   /** The way from an item to the first of its group, as far as it is known. */
   const leaders = items.map((_, index) => index);
   const leaderOf = (index: number): number => {

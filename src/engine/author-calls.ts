@@ -1,0 +1,29 @@
+import { encloses, keyOf, type Location } from "../core/span.js";
+import { writtenPlaces } from "../facts/text.js";
+import type { ApiRequest } from "./api-request.js";
+import { nameOfRequest, serviceReadings } from "./request-names.js";
+
+/** All requests that one call of a client sends. */
+export type SameSite = readonly ApiRequest[];
+
+/**
+ * The call that its author makes where a wrapper sends the request: the nearest one around the path that is written for
+ * it, or else the nearest one that other requests of the wrapper do not go through. The call of the client where no
+ * wrapper is between.
+ */
+export function callOf(request: ApiRequest, sameSite: SameSite): Location {
+  const { site } = request.fact;
+  // A function that nobody calls is called by its file, which holds it.
+  const nearest = request.fact.callers.filter((caller) => !encloses(caller, site)).reverse();
+  const paths = serviceReadings(request).flatMap(({ text, match }) =>
+    writtenPlaces(text, match.end, match.end + match.path.length),
+  );
+  if (paths.some((path) => encloses(site, path))) return site;
+  const around = nearest.find((caller) => paths.some((path) => encloses(caller, path)));
+  if (around) return around;
+  const name = nameOfRequest(request);
+  const others = sameSite.filter((other) => nameOfRequest(other) !== name);
+  if (others.length === 0) return site;
+  const shared = new Set(others.flatMap(({ fact }) => fact.callers.map(keyOf)));
+  return nearest.find((caller) => !shared.has(keyOf(caller))) ?? site;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { JsonReport } from "../../src/report/json.js";
+import { report } from "../support/command.js";
+import { sharedTree } from "../support/tree.js";
+
+const HOST = "https://cloud.mongodb.com/api/atlas";
+const ACCEPT = `headers: { Accept: "application/vnd.atlas.2023-02-01+json" }`;
+
+const check = (tree: Readonly<Record<string, string>>): Promise<JsonReport> =>
+  report([], { cwd: sharedTree(tree) });
+
+/** What is told of a request: `GET /groups/{id} src/a.js:1`. */
+const lines = ({ requests }: JsonReport): string[] =>
+  requests.map(({ method = "?", path, call }) => `${method} ${path} ${call.path}:${call.line}`);
+
+/** Of each group: what its requests share, and the parts that its findings are about, with the number of requests. */
+const shapes = ({ groups, findings }: JsonReport): string[] =>
+  groups.map(({ requests, findings: own, shared }) => {
+    const parts = own.map((fingerprint) => {
+      const { part, requests: about } = findings.find((one) => one.fingerprint === fingerprint)!;
+      return `${part} ${about.length}`;
+    });
+    return [requests.length, shared?.what ?? "alone", ...parts].join(", ");
+  });
+
+describe("the requests of a report", () => {
+  it("one request has its base, header, body and reads together", async () => {
+    const found = await check({
+      "src/create.js": [
+        `export async function create(projectId) {`,
+        `  const response = await fetch(\`${HOST}/v1.0/groups/\${projectId}/clusters\`, {`,
+        `    method: "POST",`,
+        `    body: JSON.stringify({ name: "one", providerSettings: { providerName: "AWS" } }),`,
+        `  });`,
+        `  return (await response.json()).srvAddress;`,
+        `}`,
+        ``,
+      ].join("\n"),
+    });
+    expect(lines(found)).toEqual(["POST /groups/{projectId}/clusters src/create.js:2"]);
+    expect(shapes(found)).toEqual(["1, alone, header 1, base 1, body 1, read 1"]);
+    const [{ id }] = found.requests as [JsonReport["requests"][number]];
+    for (const finding of found.findings)
+      expect(finding).toMatchObject({
+        method: "POST",
+        endpoint: "/groups/{GROUP-ID}/clusters",
+        request: id,
+        requests: [id],
+        versionNow: "v1.0",
+        versionWanted: "2023-02-01",
+      });
+    expect(found.requests).toMatchObject([
+      { kind: "call", client: "fetch", fileClass: "source", versionNow: "v1.0", versionWanted: "2023-02-01" },
+    ]);
+  });
+
+  it("requests in several files that share a base are one group", async () => {
+    const found = await check({
+      "src/base.js": `export const BASE = "${HOST}/v1.0";\n`,
+      "src/a.js": `import { BASE } from "./base.js";\nexport const a = (id) => fetch(\`\${BASE}/groups/\${id}\`);\n`,
+      "src/b.js": `import { BASE } from "./base.js";\nexport const b = () => fetch(BASE + "/groups");\n`,
+    });
+    expect(lines(found)).toEqual(["GET /groups/{id} src/a.js:2", "GET /groups src/b.js:2"]);
+    expect(shapes(found)).toEqual(["2, base, header 1, header 1, base 2"]);
+    expect(found.groups[0]!.shared).toEqual({ what: "base", path: "src/base.js", line: 1, column: 47 });
+    const base = found.findings.find(({ part }) => part === "base")!;
+    expect(base).toMatchObject({ method: "GET", versionNow: "v1.0" });
+    expect([base.endpoint, base.request, base.requests.length]).toEqual([undefined, undefined, 2]);
+  });
+
+  it("of a wrapper the calls are told that its users make, those of tests only where they stand", async () => {
+    const found = await check({
+      "src/http.js": `const axios = require("axios");\nmodule.exports.get = (path) => axios.get("${HOST}/v1.0" + path);\n`,
+      "src/users.js": `const { get } = require("./http");\nmodule.exports.users = (id) => get(\`/groups/\${id}/users\`);\n`,
+      "src/groups.js": `const { get } = require("./http");\nmodule.exports.groups = () => get("/groups");\n`,
+      "test/groups.test.js": `const { get } = require("../src/http");\nit("lists", () => get("/orgs"));\n`,
+    });
+    const [group] = found.groups;
+    const calls = group!.requests.map((id) => found.requests.find((one) => one.id === id)!);
+    expect(calls.map(({ path, call, sentAt }) => [path, call.path, call.line, sentAt?.path])).toEqual([
+      ["/groups", "src/groups.js", 2, "src/http.js"],
+      ["/groups/{id}/users", "src/users.js", 2, "src/http.js"],
+    ]);
+    expect(group!.shared).toMatchObject({ what: "wrapper", path: "src/http.js", line: 2 });
+    expect(found.requests.map(({ fileClass }) => fileClass)).toEqual(["source", "source", "test"]);
+  });
+
+  it("requests of one instance are one group, and know where it is made", async () => {
+    const found = await check({
+      "src/api.js": [
+        `import axios from "axios";`,
+        `const api = axios.create({ baseURL: "${HOST}/v1.0" });`,
+        `export const one = (id) => api.get(\`/groups/\${id}\`);`,
+        `export const all = () => api.get("/groups");`,
+        ``,
+      ].join("\n"),
+    });
+    expect(shapes(found)).toEqual(["2, instance, header 2, base 2"]);
+    expect(found.requests.map(({ setUp }) => setUp?.line)).toEqual([2, 2]);
+  });
+
+  it("requests that share nothing are groups of their own", async () => {
+    const found = await check({
+      "src/a.js": `fetch("${HOST}/v1.0/groups");\nfetch("${HOST}/v1.0/orgs", { method: "POST" });\n`,
+    });
+    expect(shapes(found)).toEqual(["1, alone, header 1, base 1", "1, alone, header 1, base 1"]);
+  });
+
+  it("URLs in text that is searched are requests whose method is not known", async () => {
+    const found = await check({
+      "run.sh": `curl "${HOST}/v1.0/groups/$PROJECT/whitelist"\nBASE=${HOST}/v1.0\n`,
+    });
+    expect(found.requests).toMatchObject([
+      {
+        kind: "text",
+        path: "/groups/$PROJECT/whitelist",
+        endpoint: "/groups/{GROUP-ID}/whitelist",
+        client: "shell",
+        versionNow: "v1.0",
+        versionWanted: "2023-02-01",
+      },
+    ]);
+    expect(shapes(found)).toEqual(["1, alone, base 1, path 1"]);
+    expect(found.findings.filter(({ requests }) => requests.length === 0)).toMatchObject([{ line: 2 }]);
+  });
+
+  it("a dated request tells its date, and asks for it further on", async () => {
+    const found = await check({
+      "src/a.js": `fetch("${HOST}/v2/groups/1/clusters", { headers: { Accept: "application/vnd.atlas.2024-08-06+json" } });\n`,
+    });
+    expect(found.findings).toMatchObject([{ versionNow: "2024-08-06", versionWanted: "2024-08-06" }]);
+  });
+
+  it("keep their names when lines are added above and when less is shown", async () => {
+    const code = `fetch("${HOST}/v1.0/groups");\nfetch("${HOST}/v1.0/groups");\n`;
+    const ids = (found: JsonReport): string[] => found.requests.map(({ id }) => id);
+    const before = ids(await check({ "src/a.js": code }));
+    expect(new Set(before).size).toBe(2);
+    expect(ids(await check({ "src/a.js": `// more\n\n${code}` }))).toEqual(before);
+    const cwd = sharedTree({ "src/a.js": code });
+    expect(ids(await report(["--only", "no-unversioned-base-path"], { cwd }))).toEqual(before);
+  });
+});
+
+describe("what would mend the calls", () => {
+  it("is counted as fixes are planned, by the last error of a call", async () => {
+    const found = await check({
+      "src/safe.js": `export const safe = async () => (await fetch("${HOST}/v1.0/groups")).status;\n`,
+      "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/whitelist\`)).status;\n`,
+      "run.sh": `curl ${HOST}/v1.0/groups\n`,
+    });
+    expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 3 });
+    const { safe, person } = found.summary.outlook.findings;
+    expect([safe, safe + person]).toEqual([2, found.findings.length]);
+  });
+
+  it("says what fix does", async () => {
+    const found = await check({
+      "src/a.js": `export const a = async () => (await fetch("${HOST}/v1.0/groups", { ${ACCEPT} })).status;\n`,
+    });
+    expect(found.summary.outlook).toEqual({
+      calls: { safe: 1, unsafe: 0, person: 0 },
+      findings: { safe: 1, unsafe: 0, person: 0 },
+    });
+  });
+});
