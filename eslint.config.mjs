@@ -4,6 +4,7 @@ import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import tseslint from "typescript-eslint";
+import noRecordTables from "./tools/lint/no-record-tables.mjs";
 
 // Our own plugin, as it is built: `npm test` builds before it lints, and without a build the rest is linted all the same.
 const built = new URL("dist/eslint.js", import.meta.url);
@@ -44,6 +45,11 @@ export default defineConfig(
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },
+  },
+  {
+    files: ["src/**", "rules/**"],
+    plugins: { local: { rules: { "no-record-tables": noRecordTables } } },
+    rules: { "local/no-record-tables": "error" },
   },
   ...OWN_ROOTS.map((root) => ({
     files: [`${root}/**/*.{ts,mjs}`],

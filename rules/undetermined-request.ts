@@ -165,16 +165,18 @@ function reasonOf(hole: Hole | undefined): string {
 }
 
 function reason(hole: Hole, joint = " is "): string {
-  if (hole.reason === "limit") return LIMITS[hole.name] ?? `${hole.name}: ${REASONS.limit}`;
+  if (hole.reason === "limit") return LIMITS.get(hole.name) ?? `${hole.name}: ${REASONS.limit}`;
   return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
 }
 
 /** Limits by the names that holes behind them have. */
-const LIMITS: Readonly<Record<string, string>> = {
-  recursion: "a function that calls itself is followed a few times only",
-  callDepth: "calls inside calls are followed to a certain depth only",
-  steps: "there is too much code to follow all values in it",
-};
+const LIMITS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    recursion: "a function that calls itself is followed a few times only",
+    callDepth: "calls inside calls are followed to a certain depth only",
+    steps: "there is too much code to follow all values in it",
+  }),
+);
 
 const REASONS: Readonly<Record<Hole["reason"], string>> = {
   parameter: "a parameter whose callers are not known",

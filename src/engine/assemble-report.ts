@@ -69,7 +69,7 @@ export function assembleReport(
   ]);
   const all = allFindings(result);
   all.sort((a, b) => compareLocations(a.place, b.place) || compareText(identity(a), identity(b)));
-  const hidden: Record<string, number> = {};
+  const hidden = new Map<string, number>();
   const silenced = silencer(result.analyses, sources);
   let undetermined = 0;
   let warnings = 0;
@@ -78,7 +78,7 @@ export function assembleReport(
     if (finding.ruleId === UNDETERMINED && reason !== "directive") undetermined++;
     if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
     if (reason === undefined) return true;
-    if (reason !== "undetermined") hidden[reason] = (hidden[reason] ?? 0) + 1;
+    if (reason !== "undetermined") hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
     return false;
   });
   const fingerprints = fingerprintsOf(all, sources);
@@ -100,7 +100,7 @@ export function assembleReport(
     ...head,
     summary: {
       ...summaryOf(findings, result, selection),
-      findings: { ...bySeverity(findings), hidden },
+      findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },
       undetermined,
       unchecked: countByKind(unchecked),
       outlook: outlookOf(findings, groups),
@@ -267,9 +267,9 @@ function topDirectory(path: string): string {
 }
 
 function count<Item>(items: readonly Item[], key: (item: Item) => string): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const item of items) counts[key(item)] = (counts[key(item)] ?? 0) + 1;
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function ruleSummary({ meta }: Rule, docs: (ruleId: string) => string): RuleSummary {

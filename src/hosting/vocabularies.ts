@@ -46,14 +46,16 @@ function readVocabulary(file: string, cwd: string, option: string): UserVocabula
 
 function causeOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? "";
-  return CAUSES[code] ?? reasonOf(error);
+  return CAUSES.get(code) ?? reasonOf(error);
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "permission denied",
-};
+const CAUSES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ENOENT: "there is no such file",
+    EISDIR: "it is a folder",
+    EACCES: "permission denied",
+  }),
+);
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

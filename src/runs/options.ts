@@ -44,15 +44,15 @@ export function confidenceOf(value: string | undefined): Confidence {
 
 /** `NAME=NUMBER`, several times or with commas. */
 export function limitsOf(values: readonly string[] | undefined, nameOf: NameOption = asFlag): Limits {
-  const limits: Record<string, number> = { ...DEFAULT_LIMITS };
+  const limits = new Map<string, number>(Object.entries(DEFAULT_LIMITS));
   for (const value of (values ?? []).flatMap((one) => one.split(","))) {
     const [name = "", number = ""] = value.split("=");
-    if (!(name in DEFAULT_LIMITS)) throw unknownName("limit", name, Object.keys(DEFAULT_LIMITS));
+    if (!limits.has(name)) throw unknownName("limit", name, [...limits.keys()]);
     if (!/^[1-9]\d{0,8}$/.test(number))
       throw new UsageError(`${nameOf("limit")} ${value} is no number above 0`, `Write ${name}=NUMBER.`);
-    limits[name] = Number(number);
+    limits.set(name, Number(number));
   }
-  return limits as unknown as Limits;
+  return Object.fromEntries(limits) as unknown as Limits;
 }
 
 /** The rules that `--only` and `--skip` leave. */

@@ -46,62 +46,64 @@ const CLUSTERS = [
 const group = `/groups/${GROUP_ID}`;
 const org = `/orgs/${ORG_ID}`;
 
-const DOCUMENTS: Readonly<Record<string, readonly object[]>> = {
-  "/orgs": [{ id: ORG_ID, name: "Example", isDeleted: false }],
-  [`${org}/invoices`]: [
-    { id: INVOICE_ID, orgId: ORG_ID, amountBilledCents: 12_345, statusName: "PAID", startDate: CREATED },
-  ],
-  [`${org}/teams`]: [{ id: "5e4b1c2d3f6a7b8c9d0e1f30", name: "operations" }],
-  [`${org}/users`]: [
-    {
-      id: "5e4b1c2d3f6a7b8c9d0e1f31",
-      username: "ada@example.com",
-      firstName: "Ada",
-      lastName: "Example",
-      roles: [
-        { orgId: ORG_ID, roleName: "ORG_OWNER" },
-        { groupId: GROUP_ID, roleName: "GROUP_OWNER" },
-      ],
-    },
-  ],
-  [`${org}/apiKeys`]: [{ id: "5e4b1c2d3f6a7b8c9d0e1f32", desc: "deploy", publicKey: "abcdefgh" }],
-  [`${org}/events`]: [
-    { id: "5e4b1c2d3f6a7b8c9d0e1f33", eventTypeName: "GROUP_CREATED", created: CREATED, orgId: ORG_ID },
-  ],
-  [`${group}/databaseUsers`]: [
-    {
-      ...{ username: "app", databaseName: "admin", groupId: GROUP_ID },
-      roles: [{ roleName: "readWriteAnyDatabase", databaseName: "admin" }],
-    },
-  ],
-  [`${group}/accessList`]: [
-    { ipAddress: "192.0.2.10", cidrBlock: "192.0.2.10/32", comment: "office", groupId: GROUP_ID },
-  ],
-  [`${group}/alerts`]: [
-    {
-      ...{ id: "5e4b1c2d3f6a7b8c9d0e1f34", eventTypeName: "HOST_DOWN", status: "OPEN", groupId: GROUP_ID },
-      ...{ created: CREATED, clusterName: "orders" },
-    },
-  ],
-  [`${group}/alertConfigs`]: [
-    {
-      ...{ id: "5e4b1c2d3f6a7b8c9d0e1f35", eventTypeName: "HOST_DOWN", enabled: true, groupId: GROUP_ID },
-      notifications: [{ typeName: "GROUP", intervalMin: 15, delayMin: 0 }],
-    },
-  ],
-  [`${group}/events`]: [
-    {
-      ...{ id: "5e4b1c2d3f6a7b8c9d0e1f36", eventTypeName: "CLUSTER_CREATED", groupId: GROUP_ID },
-      ...{ created: CREATED, clusterName: "orders" },
-    },
-  ],
-  [`${group}/clusters/orders/backup/snapshots`]: [
-    {
-      ...{ id: "5e4b1c2d3f6a7b8c9d0e1f37", status: "completed", type: "replicaSet" },
-      ...{ createdAt: CREATED, storageSizeBytes: 1_048_576 },
-    },
-  ],
-};
+const DOCUMENTS: ReadonlyMap<string, readonly object[]> = new Map(
+  Object.entries<readonly object[]>({
+    "/orgs": [{ id: ORG_ID, name: "Example", isDeleted: false }],
+    [`${org}/invoices`]: [
+      { id: INVOICE_ID, orgId: ORG_ID, amountBilledCents: 12_345, statusName: "PAID", startDate: CREATED },
+    ],
+    [`${org}/teams`]: [{ id: "5e4b1c2d3f6a7b8c9d0e1f30", name: "operations" }],
+    [`${org}/users`]: [
+      {
+        id: "5e4b1c2d3f6a7b8c9d0e1f31",
+        username: "ada@example.com",
+        firstName: "Ada",
+        lastName: "Example",
+        roles: [
+          { orgId: ORG_ID, roleName: "ORG_OWNER" },
+          { groupId: GROUP_ID, roleName: "GROUP_OWNER" },
+        ],
+      },
+    ],
+    [`${org}/apiKeys`]: [{ id: "5e4b1c2d3f6a7b8c9d0e1f32", desc: "deploy", publicKey: "abcdefgh" }],
+    [`${org}/events`]: [
+      { id: "5e4b1c2d3f6a7b8c9d0e1f33", eventTypeName: "GROUP_CREATED", created: CREATED, orgId: ORG_ID },
+    ],
+    [`${group}/databaseUsers`]: [
+      {
+        ...{ username: "app", databaseName: "admin", groupId: GROUP_ID },
+        roles: [{ roleName: "readWriteAnyDatabase", databaseName: "admin" }],
+      },
+    ],
+    [`${group}/accessList`]: [
+      { ipAddress: "192.0.2.10", cidrBlock: "192.0.2.10/32", comment: "office", groupId: GROUP_ID },
+    ],
+    [`${group}/alerts`]: [
+      {
+        ...{ id: "5e4b1c2d3f6a7b8c9d0e1f34", eventTypeName: "HOST_DOWN", status: "OPEN", groupId: GROUP_ID },
+        ...{ created: CREATED, clusterName: "orders" },
+      },
+    ],
+    [`${group}/alertConfigs`]: [
+      {
+        ...{ id: "5e4b1c2d3f6a7b8c9d0e1f35", eventTypeName: "HOST_DOWN", enabled: true, groupId: GROUP_ID },
+        notifications: [{ typeName: "GROUP", intervalMin: 15, delayMin: 0 }],
+      },
+    ],
+    [`${group}/events`]: [
+      {
+        ...{ id: "5e4b1c2d3f6a7b8c9d0e1f36", eventTypeName: "CLUSTER_CREATED", groupId: GROUP_ID },
+        ...{ created: CREATED, clusterName: "orders" },
+      },
+    ],
+    [`${group}/clusters/orders/backup/snapshots`]: [
+      {
+        ...{ id: "5e4b1c2d3f6a7b8c9d0e1f37", status: "completed", type: "replicaSet" },
+        ...{ createdAt: CREATED, storageSizeBytes: 1_048_576 },
+      },
+    ],
+  }),
+);
 
 /** A store with a project, three clusters and a little of everything that clients read. */
 export function seededStore(): Store {
@@ -112,7 +114,6 @@ export function seededStore(): Store {
     if (!acceptance.ok) throw new Error(acceptance.errors[0]!.detail);
     store.setCluster(GROUP_ID, acceptance.cluster);
   }
-  for (const [path, documents] of Object.entries(DOCUMENTS))
-    store.setDocuments(path, documents as Record<string, unknown>[]);
+  for (const [path, documents] of DOCUMENTS) store.setDocuments(path, documents as Record<string, unknown>[]);
   return store;
 }

@@ -17,29 +17,31 @@ const JAVASCRIPT: readonly Dialect[] = [
   { lang: "ts", sourceType: "module" },
 ];
 
-const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  js: { language: "javascript", dialects: JAVASCRIPT },
-  mjs: { language: "javascript", dialects: JAVASCRIPT },
-  cjs: { language: "javascript", dialects: [JAVASCRIPT[1]!, JAVASCRIPT[0]!] },
-  jsx: { language: "javascript", dialects: JAVASCRIPT },
-  ts: {
-    language: "typescript",
-    dialects: [
-      { lang: "ts", sourceType: "module" },
-      { lang: "tsx", sourceType: "module" },
-    ],
-  },
-  mts: { language: "typescript", dialects: [{ lang: "ts", sourceType: "module" }] },
-  cts: {
-    language: "typescript",
-    dialects: [
-      { lang: "ts", sourceType: "commonjs" },
-      { lang: "ts", sourceType: "module" },
-    ],
-  },
-  tsx: { language: "typescript", dialects: [{ lang: "tsx", sourceType: "module" }] },
-  "d.ts": { language: "typescript", dialects: [{ lang: "dts", sourceType: "module" }] },
-};
+const GRAMMARS: ReadonlyMap<string, Grammar> = new Map(
+  Object.entries<Grammar>({
+    js: { language: "javascript", dialects: JAVASCRIPT },
+    mjs: { language: "javascript", dialects: JAVASCRIPT },
+    cjs: { language: "javascript", dialects: [JAVASCRIPT[1]!, JAVASCRIPT[0]!] },
+    jsx: { language: "javascript", dialects: JAVASCRIPT },
+    ts: {
+      language: "typescript",
+      dialects: [
+        { lang: "ts", sourceType: "module" },
+        { lang: "tsx", sourceType: "module" },
+      ],
+    },
+    mts: { language: "typescript", dialects: [{ lang: "ts", sourceType: "module" }] },
+    cts: {
+      language: "typescript",
+      dialects: [
+        { lang: "ts", sourceType: "commonjs" },
+        { lang: "ts", sourceType: "module" },
+      ],
+    },
+    tsx: { language: "typescript", dialects: [{ lang: "tsx", sourceType: "module" }] },
+    "d.ts": { language: "typescript", dialects: [{ lang: "dts", sourceType: "module" }] },
+  }),
+);
 
 /** The endings of files in JavaScript and TypeScript, without the dot. */
 export const SCRIPT_ENDINGS: readonly string[] = Object.keys(GRAMMARS).filter(
@@ -50,10 +52,10 @@ export const SCRIPT_ENDINGS: readonly string[] = Object.keys(GRAMMARS).filter(
 export function grammarFor(path: string): Grammar | undefined {
   const match = /\.(d\.[cm]?ts|[A-Za-z]+)$/.exec(path);
   if (!match) return undefined;
-  return match[1]!.startsWith("d.") ? GRAMMARS["d.ts"] : GRAMMARS[match[1]!.toLowerCase()];
+  return match[1]!.startsWith("d.") ? GRAMMARS.get("d.ts") : GRAMMARS.get(match[1]!.toLowerCase());
 }
 
 /** The grammar of a script inside another file, by the `lang` that its element states. */
 export function grammarOfScript(lang: string | undefined): Grammar {
-  return GRAMMARS[lang?.toLowerCase() ?? "js"] ?? GRAMMARS["js"]!;
+  return GRAMMARS.get(lang?.toLowerCase() ?? "js") ?? GRAMMARS.get("js")!;
 }

@@ -88,7 +88,7 @@ function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failu
       onError: (code, offset) => {
         const name = printParseErrorCode(code);
         if (failures.length > 0 || WITHIN_A_TOKEN.has(name)) return;
-        const message = `is not valid JSON: ${ERRORS[name] ?? name}, read as plain text`;
+        const message = `is not valid JSON: ${ERRORS.get(name) ?? name}, read as plain text`;
         const behindDocument = name === "EndOfFileExpected";
         failures.push({ ok: false, kind: "syntax", message, offset, behindDocument });
       },
@@ -146,15 +146,17 @@ const WITHIN_A_TOKEN = new Set([
   "InvalidNumberFormat",
 ]);
 
-const ERRORS: Readonly<Record<string, string>> = {
-  InvalidSymbol: "here is something that JSON does not have",
-  PropertyNameExpected: "a key in double quotes is expected",
-  ValueExpected: "a value is expected",
-  ColonExpected: "a colon is expected",
-  CommaExpected: "a comma is expected",
-  CloseBraceExpected: "a closing brace is expected",
-  CloseBracketExpected: "a closing bracket is expected",
-  EndOfFileExpected: "something follows the document",
-  UnexpectedEndOfComment: "a comment is not closed",
-  UnexpectedEndOfString: "a string is not closed",
-};
+const ERRORS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    InvalidSymbol: "here is something that JSON does not have",
+    PropertyNameExpected: "a key in double quotes is expected",
+    ValueExpected: "a value is expected",
+    ColonExpected: "a colon is expected",
+    CommaExpected: "a comma is expected",
+    CloseBraceExpected: "a closing brace is expected",
+    CloseBracketExpected: "a closing bracket is expected",
+    EndOfFileExpected: "something follows the document",
+    UnexpectedEndOfComment: "a comment is not closed",
+    UnexpectedEndOfString: "a string is not closed",
+  }),
+);

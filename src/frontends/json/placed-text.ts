@@ -155,22 +155,24 @@ class RunBuilder implements Runs {
   }
 }
 
-const SIMPLE: Readonly<Record<string, string>> = {
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
+const SIMPLE: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '"': '"',
+    "\\": "\\",
+    "/": "/",
+    b: "\b",
+    f: "\f",
+    n: "\n",
+    r: "\r",
+    t: "\t",
+  }),
+);
 
 /** The escape sequence at a backslash. One that JSON does not have stands for nothing, as jsonc-parser reads it. */
 function escapeAt(text: string, backslash: number, end: number): { character: string; length: number } {
   const letter = text[backslash + 1];
   if (letter === undefined || backslash + 1 >= end) return { character: "", length: 1 };
-  if (letter !== "u") return { character: SIMPLE[letter] ?? "", length: 2 };
+  if (letter !== "u") return { character: SIMPLE.get(letter) ?? "", length: 2 };
   let digits = backslash + 2;
   while (digits < end && digits < backslash + 6 && isHexDigit(text.charCodeAt(digits))) digits++;
   const length = digits - backslash;

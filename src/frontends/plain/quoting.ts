@@ -49,75 +49,77 @@ const TERRAFORM: Quoting = {
 const QUOTE_CHARACTER = raw(`'"`, "'");
 
 /** In languages with regular expressions, or with marks of a writer's choice around texts, what may be one is a stop. */
-const QUOTING: Readonly<Record<string, Quoting>> = {
-  shell: SHELL,
-  dockerfile: { ...SHELL, long: [], short: ['"', "'"] },
-  python: { long: TRIPLE, short: ['"', "'"], ...HASH },
-  toml: { long: [quote('"""'), quote("'''", false)], short: ['"', "'"], ...HASH },
-  go: { long: [quote("`", false)], short: ['"', "'"], ...C_COMMENTS },
-  java: { long: [quote('"""')], short: ['"', "'"], ...C_COMMENTS },
-  kotlin: { long: [quote('"""', false)], short: ['"', "'"], ...C_COMMENTS },
-  terraform: TERRAFORM,
-  hcl: TERRAFORM,
-  // A doubled quote in a verbatim string counts as the end of one and the start of another.
-  csharp: {
-    long: [quote('"""', false), raw('$@"', '"'), raw('@$"', '"'), raw('@"', '"')],
-    short: ['"', "'"],
-    ...C_COMMENTS,
-  },
-  rust: {
-    long: [raw('r##"', '"##'), raw('r#"', '"#'), raw('r"', '"'), QUOTE_CHARACTER, quote('"')],
-    short: [],
-    ...C_COMMENTS,
-  },
-  php: {
-    long: [...BOTH, quote("`")],
-    short: [],
-    lineComments: ["//", "#"],
-    blockComment: ["/*", "*/"],
-    stops: ["<<<"],
-    doubts: ["?>"],
-    opening: "<?php",
-  },
-  ruby: {
-    long: [...BOTH, quote("`")],
-    short: [],
-    ...HASH,
-    stops: ["/", "%", "<<", '?"', "?'", "?#", "?`", '$"', "$'", "$`"],
-    doubts: ["\n=begin", "\n__END__"],
-  },
-  swift: { long: [quote('"""')], short: ['"'], ...C_COMMENTS, stops: ['#"', "#/", "/"] },
-  dart: {
-    long: [raw('r"""', '"""'), raw("r'''", "'''"), raw('r"', '"'), raw("r'", "'"), ...TRIPLE],
-    short: ['"', "'"],
-    ...C_COMMENTS,
-  },
-  scala: { long: [quote('"""', false), QUOTE_CHARACTER], short: ['"'], ...C_COMMENTS, stops: ["<"] },
-  groovy: { long: TRIPLE, short: ['"', "'"], ...C_COMMENTS, stops: ["/"] },
-  c: { long: [], short: ['"', "'"], ...C_COMMENTS },
-  cpp: { long: [], short: ['"', "'"], ...C_COMMENTS, stops: ['R"'] },
-  powershell: {
-    long: [quote('"', false), quote("'", false)],
-    short: [],
-    ...HASH,
-    blockComment: ["<#", "#>"],
-    wordComments: true,
-    stops: ['@"', "@'"],
-    doubts: ['`"', "`'", "`#"],
-  },
-  elixir: { long: [...TRIPLE, ...BOTH], short: [], ...HASH, stops: ["~", '?"', "?'", "?#"] },
-  r: { long: [...BOTH, quote("`")], short: [], ...HASH, stops: ['r"', "r'", 'R"', "R'"] },
-  sql: {
-    long: [quote("'", false), quote('"', false), quote("`", false)],
-    short: [],
-    lineComments: ["--"],
-    blockComment: ["/*", "*/"],
-    stops: ["$"],
-    doubts: ["\\'"],
-  },
-  lua: { long: [], short: ['"', "'"], lineComments: ["--"], stops: ["[[", "[="], doubts: ["--[[", "--[="] },
-  graphql: { long: [quote('"""')], short: ['"'], ...HASH },
-};
+const QUOTING: ReadonlyMap<string, Quoting> = new Map(
+  Object.entries<Quoting>({
+    shell: SHELL,
+    dockerfile: { ...SHELL, long: [], short: ['"', "'"] },
+    python: { long: TRIPLE, short: ['"', "'"], ...HASH },
+    toml: { long: [quote('"""'), quote("'''", false)], short: ['"', "'"], ...HASH },
+    go: { long: [quote("`", false)], short: ['"', "'"], ...C_COMMENTS },
+    java: { long: [quote('"""')], short: ['"', "'"], ...C_COMMENTS },
+    kotlin: { long: [quote('"""', false)], short: ['"', "'"], ...C_COMMENTS },
+    terraform: TERRAFORM,
+    hcl: TERRAFORM,
+    // A doubled quote in a verbatim string counts as the end of one and the start of another.
+    csharp: {
+      long: [quote('"""', false), raw('$@"', '"'), raw('@$"', '"'), raw('@"', '"')],
+      short: ['"', "'"],
+      ...C_COMMENTS,
+    },
+    rust: {
+      long: [raw('r##"', '"##'), raw('r#"', '"#'), raw('r"', '"'), QUOTE_CHARACTER, quote('"')],
+      short: [],
+      ...C_COMMENTS,
+    },
+    php: {
+      long: [...BOTH, quote("`")],
+      short: [],
+      lineComments: ["//", "#"],
+      blockComment: ["/*", "*/"],
+      stops: ["<<<"],
+      doubts: ["?>"],
+      opening: "<?php",
+    },
+    ruby: {
+      long: [...BOTH, quote("`")],
+      short: [],
+      ...HASH,
+      stops: ["/", "%", "<<", '?"', "?'", "?#", "?`", '$"', "$'", "$`"],
+      doubts: ["\n=begin", "\n__END__"],
+    },
+    swift: { long: [quote('"""')], short: ['"'], ...C_COMMENTS, stops: ['#"', "#/", "/"] },
+    dart: {
+      long: [raw('r"""', '"""'), raw("r'''", "'''"), raw('r"', '"'), raw("r'", "'"), ...TRIPLE],
+      short: ['"', "'"],
+      ...C_COMMENTS,
+    },
+    scala: { long: [quote('"""', false), QUOTE_CHARACTER], short: ['"'], ...C_COMMENTS, stops: ["<"] },
+    groovy: { long: TRIPLE, short: ['"', "'"], ...C_COMMENTS, stops: ["/"] },
+    c: { long: [], short: ['"', "'"], ...C_COMMENTS },
+    cpp: { long: [], short: ['"', "'"], ...C_COMMENTS, stops: ['R"'] },
+    powershell: {
+      long: [quote('"', false), quote("'", false)],
+      short: [],
+      ...HASH,
+      blockComment: ["<#", "#>"],
+      wordComments: true,
+      stops: ['@"', "@'"],
+      doubts: ['`"', "`'", "`#"],
+    },
+    elixir: { long: [...TRIPLE, ...BOTH], short: [], ...HASH, stops: ["~", '?"', "?'", "?#"] },
+    r: { long: [...BOTH, quote("`")], short: [], ...HASH, stops: ['r"', "r'", 'R"', "R'"] },
+    sql: {
+      long: [quote("'", false), quote('"', false), quote("`", false)],
+      short: [],
+      lineComments: ["--"],
+      blockComment: ["/*", "*/"],
+      stops: ["$"],
+      doubts: ["\\'"],
+    },
+    lua: { long: [], short: ['"', "'"], lineComments: ["--"], stops: ["[[", "[="], doubts: ["--[[", "--[="] },
+    graphql: { long: [quote('"""')], short: ['"'], ...HASH },
+  }),
+);
 
 /**
  * Whether the start of a line is outside of every text and comment, by what stands before it; false where that is not
@@ -126,7 +128,7 @@ const QUOTING: Readonly<Record<string, Quoting>> = {
  * @param before the text up to the line
  */
 export function isCodeAfter(before: string, language: string): boolean {
-  const quoting = QUOTING[language];
+  const quoting = QUOTING.get(language);
   if (!quoting) return false;
   const { long, short, lineComments, blockComment, wordComments, stops = [], doubts = [], opening } = quoting;
   if (opening !== undefined && !before.startsWith(opening)) return false;

@@ -16,7 +16,9 @@ export interface ConvertFlags {
   readonly output?: string;
 }
 
-const PURPOSES: Readonly<Record<string, Purpose>> = { POST: "create", PATCH: "modify" };
+const PURPOSES: ReadonlyMap<string, Purpose> = new Map(
+  Object.entries<Purpose>({ POST: "create", PATCH: "modify" }),
+);
 
 /** `v2ready convert [FILE|-]`: the converted payload on standard output, every decision on standard error. */
 export async function convert(given: string, flags: ConvertFlags, world: World): Promise<number> {
@@ -48,7 +50,7 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
 
 function purposeOf(method: string | undefined): Purpose {
   if (method === undefined) return "unknown";
-  const purpose = PURPOSES[method.toUpperCase()];
+  const purpose = PURPOSES.get(method.toUpperCase());
   if (!purpose) throw new UsageError(`--method ${method} sends no cluster`, "It is POST or PATCH.");
   return purpose;
 }

@@ -16,11 +16,13 @@ import { frontendFor } from "../../frontends/registry.js";
 
 type Kept = NonNullable<ModuleHost["kept"]>;
 
-const OPENERS: Readonly<Record<string, (source: SourceText, kept: Kept) => SourceEditor | undefined>> = {
-  javascript: openJavaScript,
-  json: openJson,
-  plain: openPlain,
-};
+const OPENERS: ReadonlyMap<string, (source: SourceText, kept: Kept) => SourceEditor | undefined> = new Map(
+  Object.entries<(source: SourceText, kept: Kept) => SourceEditor | undefined>({
+    javascript: openJavaScript,
+    json: openJson,
+    plain: openPlain,
+  }),
+);
 
 const EDITOR = "editor";
 
@@ -40,7 +42,7 @@ export function withFixes(
     if (!source) return undefined;
     let ofSource = kept.get(source);
     if (!ofSource) kept.set(source, (ofSource = new Map<unknown, unknown>()));
-    if (!ofSource.has(EDITOR)) ofSource.set(EDITOR, OPENERS[frontendFor(path).name]?.(source, kept));
+    if (!ofSource.has(EDITOR)) ofSource.set(EDITOR, OPENERS.get(frontendFor(path).name)?.(source, kept));
     return ofSource.get(EDITOR) as SourceEditor | undefined;
   };
   const convert = mindingTypes(bodyConverter(question.catalog.vocabularies, read), read);

@@ -7,15 +7,17 @@ import { analyzeJson } from "../../frontends/json/frontend.js";
 import { readPlain } from "../../frontends/plain/frontend.js";
 import { frontendFor } from "../../frontends/registry.js";
 
-const FRONTENDS: Readonly<Record<string, Frontend>> = {
-  javascript: {
-    analyze: analyzeJavaScript,
-    begin: (interest, host, limits) => new JavaScriptProgram(interest, host, limits),
-    specifiersIn,
-  },
-  json: { analyze: analyzeJson },
-  plain: { analyze: (source, interest) => readPlain(source, interest) },
-};
+const FRONTENDS: ReadonlyMap<string, Frontend> = new Map(
+  Object.entries<Frontend>({
+    javascript: {
+      analyze: analyzeJavaScript,
+      begin: (interest, host, limits) => new JavaScriptProgram(interest, host, limits),
+      specifiersIn,
+    },
+    json: { analyze: analyzeJson },
+    plain: { analyze: (source, interest) => readPlain(source, interest) },
+  }),
+);
 
 /** The frontend of a file and the language of the file: the same that the command takes, without a promise. */
 export function frontendAt(path: string): {
@@ -23,7 +25,7 @@ export function frontendAt(path: string): {
   readonly language: string | undefined;
 } {
   const entry = frontendFor(path);
-  return { frontend: FRONTENDS[entry.name]!, language: entry.languageOf(path) };
+  return { frontend: FRONTENDS.get(entry.name)!, language: entry.languageOf(path) };
 }
 
 export { keepTree, readPlain };

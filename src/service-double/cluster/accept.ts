@@ -21,7 +21,9 @@ type Acceptance =
   | { readonly ok: false; readonly errors: readonly ApiError[] };
 
 /** The shape of the clusters resource that the two unversioned forms have. */
-const UNVERSIONED: Readonly<Record<string, CalendarDate>> = { "v1.0": "2023-01-01", "v1.5": "2023-02-01" };
+const UNVERSIONED: ReadonlyMap<string, CalendarDate> = new Map(
+  Object.entries<CalendarDate>({ "v1.0": "2023-01-01", "v1.5": "2023-02-01" }),
+);
 
 /** Names of attributes that a tenant cluster's body may not have at all, in the shape before and after 2023-02-01. */
 const NOT_OF_TENANTS = { legacy: "providerBackupEnabled", versioned: "backupEnabled" } as const;
@@ -38,7 +40,7 @@ const NOT_OF_TENANTS = { legacy: "providerBackupEnabled", versioned: "backupEnab
  */
 export function acceptClusterBody(version: string, body: unknown, options: AcceptOptions = {}): Acceptance {
   const { words = { properties: {} }, current } = options;
-  const shape = UNVERSIONED[version] ?? version;
+  const shape = UNVERSIONED.get(version) ?? version;
   const errors: ApiError[] = [];
   const reader = BodyReader.of(body, "", errors);
   if (!reader) return { ok: false, errors };

@@ -88,34 +88,40 @@ export const NO_AUTO_SCALING: AutoScaling = {
   max: null,
 };
 
-const GENERAL: Readonly<Record<string, number>> = {
-  ...{ M10: 10, M20: 20, M30: 40, M40: 80, M50: 160, M60: 320, M80: 750, M100: 1000 },
-  ...{ M140: 1000, M200: 1500, M300: 2000, M400: 3000, M700: 4000 },
-};
-const LOW_CPU: Readonly<Record<string, number>> = {
-  ...{ R40: 80, R50: 160, R60: 320, R80: 750, R200: 1500, R300: 2000, R400: 3000, R700: 4000 },
-};
-const LOCAL_DISK: Readonly<Record<string, number>> = {
-  ...{ M40_NVME: 380, M50_NVME: 760, M60_NVME: 1600, M80_NVME: 1600, M200_NVME: 3100, M400_NVME: 4000 },
-};
-const TENANT: Readonly<Record<string, number>> = { M0: 0.5, M2: 2, M5: 5 };
+const GENERAL: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    ...{ M10: 10, M20: 20, M30: 40, M40: 80, M50: 160, M60: 320, M80: 750, M100: 1000 },
+    ...{ M140: 1000, M200: 1500, M300: 2000, M400: 3000, M700: 4000 },
+  }),
+);
+const LOW_CPU: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    ...{ R40: 80, R50: 160, R60: 320, R80: 750, R200: 1500, R300: 2000, R400: 3000, R700: 4000 },
+  }),
+);
+const LOCAL_DISK: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    ...{ M40_NVME: 380, M50_NVME: 760, M60_NVME: 1600, M80_NVME: 1600, M200_NVME: 3100, M400_NVME: 4000 },
+  }),
+);
+const TENANT: ReadonlyMap<string, number> = new Map(Object.entries<number>({ M0: 0.5, M2: 2, M5: 5 }));
 
 /** Classes of instance sizes, each from small to large, with the disk in GB that a cluster gets unless it asks. */
 const CLASSES = [GENERAL, LOW_CPU, LOCAL_DISK, TENANT];
 
-export const INSTANCE_SIZES: readonly string[] = CLASSES.flatMap((sizes) => Object.keys(sizes));
-export const TENANT_SIZES: readonly string[] = Object.keys(TENANT);
+export const INSTANCE_SIZES: readonly string[] = CLASSES.flatMap((sizes) => [...sizes.keys()]);
+export const TENANT_SIZES: readonly string[] = [...TENANT.keys()];
 
 /** The disk in GB of a size; of no size 10. */
 export function defaultDiskSize(size: string): number {
-  return CLASSES.find((sizes) => Object.hasOwn(sizes, size))?.[size] ?? 10;
+  return CLASSES.find((sizes) => sizes.has(size))?.get(size) ?? 10;
 }
 
 /** Negative where `left` is the smaller one; `undefined` where the two are of different classes. */
 export function compareSizes(left: string, right: string): number | undefined {
-  const sizes = CLASSES.find((one) => Object.hasOwn(one, left) && Object.hasOwn(one, right));
+  const sizes = CLASSES.find((one) => one.has(left) && one.has(right));
   if (!sizes) return undefined;
-  const names = Object.keys(sizes);
+  const names = [...sizes.keys()];
   return names.indexOf(left) - names.indexOf(right);
 }
 

@@ -11,9 +11,11 @@ import {
 } from "./legacy-topology.js";
 
 /** Sizes in GB of Azure's disk types (facts, `providerSettings.diskTypeName`; P2 and P3 from Azure's own table). */
-const DISK_TYPES: Readonly<Record<string, number>> = {
-  ...{ P2: 8, P3: 16, P4: 32, P6: 64, P10: 128, P15: 256, P20: 512, P30: 1024, P40: 2048, P50: 4095 },
-};
+const DISK_TYPES: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    ...{ P2: 8, P3: 16, P4: 32, P6: 64, P10: 128, P15: 256, P20: 512, P30: 1024, P40: 2048, P50: 4095 },
+  }),
+);
 
 /**
  * Reads a body of the legacy shape (v1.0, and v2 at 2023-01-01).
@@ -124,7 +126,7 @@ function readSettings(body: BodyReader): ReadSettings {
     ...given("enabled", limits?.boolean("enabled")),
     ...given("scaleDown", limits?.boolean("scaleDownEnabled")),
   };
-  const diskType = settings.oneOf("diskTypeName", Object.keys(DISK_TYPES));
+  const diskType = settings.oneOf("diskTypeName", [...DISK_TYPES.keys()]);
   if (diskType !== undefined && provider !== "AZURE") settings.refuse("diskTypeName", "It is Azure's.");
   const own: Partial<Settings> = {
     ...given("provider", provider),
@@ -140,7 +142,7 @@ function readSettings(body: BodyReader): ReadSettings {
   settings.boolean("encryptEBSVolume");
   settings.ignore("effectiveInstanceSizeName");
   for (const reader of [limits, compute, settings]) reader?.close();
-  return { given: true, own, nested, ...given("diskOfType", DISK_TYPES[diskType ?? ""]) };
+  return { given: true, own, nested, ...given("diskOfType", DISK_TYPES.get(diskType ?? "")) };
 }
 
 function readAutoScaling(body: BodyReader): Partial<LegacyScaling> {

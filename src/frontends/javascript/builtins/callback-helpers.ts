@@ -89,7 +89,7 @@ const queue: NativeFunction = (run, call) => {
 };
 
 /** What only decides, such as `filter`, leaves the elements as they are. */
-const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
+const FUNCTIONS = {
   ...variants("map", "results"),
   ...variants("concat", "nothing"),
   ...variants("each", "nothing"),
@@ -102,7 +102,7 @@ const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   waterfall,
   retry,
   queue,
-};
+} satisfies Readonly<Record<string, NativeFunction>>;
 
 function variants(name: string, keeps: "results" | "list" | "nothing"): Record<string, NativeFunction> {
   return {

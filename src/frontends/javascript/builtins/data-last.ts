@@ -120,12 +120,14 @@ const LISTS = [
 ] as const;
 
 /** Names that Ramda has for functions of lodash. */
-const ALIASES: Readonly<Record<string, (typeof LISTS)[number]>> = {
-  chain: "flatMap",
-  indexBy: "keyBy",
-  any: "some",
-  all: "every",
-};
+const ALIASES: ReadonlyMap<string, (typeof LISTS)[number]> = new Map(
+  Object.entries<(typeof LISTS)[number]>({
+    chain: "flatMap",
+    indexBy: "keyBy",
+    any: "some",
+    all: "every",
+  }),
+);
 
 /** https://ramdajs.com/docs, https://github.com/lodash/lodash/wiki/FP-Guide */
 function functions(isLodash: boolean): Record<string, Value> {
@@ -133,7 +135,7 @@ function functions(isLodash: boolean): Record<string, Value> {
     choice([read(run, call, path!, from!, isLodash), standard!]);
   const reader = curried("path", 2, (run, call, [path, from]) => read(run, call, path!, from!, isLodash));
   const lists = LISTS.map((name): [string, Value] => [name, curried(name, 2, flipped(name))]);
-  const aliases = Object.entries(ALIASES).map(([alias, name]): [string, Value] => [
+  const aliases = [...ALIASES].map(([alias, name]): [string, Value] => [
     alias,
     curried(alias, 2, flipped(name)),
   ]);

@@ -19,65 +19,67 @@ const assign = merger({ deep: false, defaults: false });
  * The functions of lodash that values pass through, under the names that it gives them; others are unknown.
  * https://lodash.com/docs/4.17.15
  */
-const FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
-  merge,
-  mergeWith: merge,
-  assign,
-  assignIn: assign,
-  extend: assign,
-  defaults: merger({ deep: false, defaults: true }),
-  defaultsDeep: merger({ deep: true, defaults: true }),
-  pick,
-  omit,
-  get,
-  has: (run, call) => {
-    get(run, call);
-    return computed(call, "has");
-  },
-  set,
-  property: (_run, made) =>
-    nativeValue("property", (run, call) => getPath(run, call, call.args.at(0), made.args.at(0))),
-  clone: (run, call) => clone(run, call.args.at(0), 1),
-  cloneDeep: (run, call) => clone(run, call.args.at(0)),
-  identity: itself,
-  once: itself,
-  memoize: itself,
-  debounce: itself,
-  throttle: itself,
-  partial: (_run, call) => withFirst(call.args.at(0), call.args.list.slice(1)),
-  curry: (_run, call) => curried(call.args.at(0), []),
-  constant: (_run, call) => nativeValue("constant", () => call.args.at(0)),
-  map: onElements("map", true),
-  flatMap: onElements("flatMap", true),
-  each: onElements("forEach", true),
-  forEach: onElements("forEach", true),
-  filter: onElements("filter", true),
-  find: onElements("find", true),
-  reject: onElements("filter", false),
-  sortBy: onElements("filter", false),
-  orderBy: onElements("filter", false),
-  uniq: onElements("filter", false),
-  uniqBy: onElements("filter", false),
-  compact: onElements("filter", false),
-  maxBy: onElements("find", false),
-  minBy: onElements("find", false),
-  some: aboutElements,
-  every: aboutElements,
-  sumBy: aboutElements,
-  meanBy: aboutElements,
-  countBy: aboutElements,
-  partition: aboutElements,
-  keyBy: byKey((_run, element) => element),
-  groupBy: byKey(makeSomeList),
-  first: someElement,
-  head: someElement,
-  last: someElement,
-  sample: someElement,
-};
+const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map(
+  Object.entries<NativeFunction>({
+    merge,
+    mergeWith: merge,
+    assign,
+    assignIn: assign,
+    extend: assign,
+    defaults: merger({ deep: false, defaults: true }),
+    defaultsDeep: merger({ deep: true, defaults: true }),
+    pick,
+    omit,
+    get,
+    has: (run, call) => {
+      get(run, call);
+      return computed(call, "has");
+    },
+    set,
+    property: (_run, made) =>
+      nativeValue("property", (run, call) => getPath(run, call, call.args.at(0), made.args.at(0))),
+    clone: (run, call) => clone(run, call.args.at(0), 1),
+    cloneDeep: (run, call) => clone(run, call.args.at(0)),
+    identity: itself,
+    once: itself,
+    memoize: itself,
+    debounce: itself,
+    throttle: itself,
+    partial: (_run, call) => withFirst(call.args.at(0), call.args.list.slice(1)),
+    curry: (_run, call) => curried(call.args.at(0), []),
+    constant: (_run, call) => nativeValue("constant", () => call.args.at(0)),
+    map: onElements("map", true),
+    flatMap: onElements("flatMap", true),
+    each: onElements("forEach", true),
+    forEach: onElements("forEach", true),
+    filter: onElements("filter", true),
+    find: onElements("find", true),
+    reject: onElements("filter", false),
+    sortBy: onElements("filter", false),
+    orderBy: onElements("filter", false),
+    uniq: onElements("filter", false),
+    uniqBy: onElements("filter", false),
+    compact: onElements("filter", false),
+    maxBy: onElements("find", false),
+    minBy: onElements("find", false),
+    some: aboutElements,
+    every: aboutElements,
+    sumBy: aboutElements,
+    meanBy: aboutElements,
+    countBy: aboutElements,
+    partition: aboutElements,
+    keyBy: byKey((_run, element) => element),
+    groupBy: byKey(makeSomeList),
+    first: someElement,
+    head: someElement,
+    last: someElement,
+    sample: someElement,
+  }),
+);
 
 /** A function of lodash by its name. */
 export function lodashFunction(name: string): NativeFunction | undefined {
-  return FUNCTIONS[name];
+  return FUNCTIONS.get(name);
 }
 
 type Maker = (run: Run) => Value;
@@ -85,7 +87,7 @@ type Maker = (run: Run) => Value;
 /** The modules of lodash, whole and one by one, and small packages that do the same as one of its functions. */
 export const lodashModules = (): [string, Maker][] => [
   ...["lodash", "lodash-es", "underscore"].map((name): [string, Maker] => [name, () => whole(name)]),
-  ...Object.entries(FUNCTIONS).flatMap(([name, perform]) =>
+  ...[...FUNCTIONS].flatMap(([name, perform]) =>
     [`lodash/${name}`, `lodash-es/${name}`, `lodash.${name.toLowerCase()}`].map((module): [string, Maker] => [
       module,
       () => nativeValue(name, perform),
@@ -100,7 +102,7 @@ export const lodashModules = (): [string, Maker][] => [
 function whole(name: string): Value {
   const rest = unknown({ reason: "import", name, specifier: name });
   const chain = nativeValue("chain", (_run, call) => chained(call.args.at(0), true));
-  const members = { ...natives(FUNCTIONS), chain };
+  const members = { ...natives(Object.fromEntries(FUNCTIONS)), chain };
   return nativeValue(name, (_run, call) => chained(call.args.at(0), false), members, "Function", rest);
 }
 
@@ -126,7 +128,7 @@ function chained(value: Value, isExplicit: boolean): Value {
       const result = perform(run, { ...call, args: new Arguments([value, ...call.args.list]) });
       return SINGLE.has(name) && !isExplicit ? result : chained(result, isExplicit);
     });
-  const steps = Object.entries(FUNCTIONS).map(([name, perform]) => [name, step(name, perform)] as const);
+  const steps = [...FUNCTIONS].map(([name, perform]) => [name, step(name, perform)] as const);
   const whole = nativeValue("value", () => value);
   return nativeObject("chain", { ...Object.fromEntries(steps), value: whole }, opaque("computed", "chain"));
 }

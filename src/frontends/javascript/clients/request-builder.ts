@@ -68,7 +68,7 @@ export function requestBuilder(
     header: setHeader,
     accept: chain((inner, call) => {
       const type = knownString(inner, call.args.at(0));
-      const named = type === undefined ? undefined : NAMED_TYPES[type];
+      const named = type === undefined ? undefined : NAMED_TYPES.get(type);
       const value =
         type?.includes("/") === true
           ? call.args.at(0)
@@ -80,7 +80,7 @@ export function requestBuilder(
     }),
     type: chain((inner, call) => {
       const type = knownString(inner, call.args.at(0));
-      const named = type === undefined ? undefined : NAMED_TYPES[type];
+      const named = type === undefined ? undefined : NAMED_TYPES.get(type);
       if (type?.includes("/"))
         recorded.addHeaders(inner, computedText("content-type"), call.args.at(0), call);
       else if (named !== undefined)
@@ -199,12 +199,14 @@ export function requestOf(builder: Value): RecordedRequest | undefined {
 }
 
 /** The short names of https://ladjs.github.io/superagent/#setting-the-content-type that matter here. */
-const NAMED_TYPES: Readonly<Record<string, string>> = {
-  json: "application/json",
-  form: FORM,
-  urlencoded: FORM,
-  "form-data": FORM,
-};
+const NAMED_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    json: "application/json",
+    form: FORM,
+    urlencoded: FORM,
+    "form-data": FORM,
+  }),
+);
 
 /**
  * `auth(user, password, sendImmediately)` of request: without sending at once it answers a challenge, which for this

@@ -114,9 +114,11 @@ function argumentOf({ callee, arguments: args }: CallExpression, name: string): 
   const isName = first?.type === "Literal" && String(first.value).toLowerCase() === name.toLowerCase();
   if (args.length === 2 && isName && second!.type !== "SpreadElement") return second!;
   const method = callee.type === "MemberExpression" && !callee.computed ? keyName(callee.property) : "";
-  if (args.length === 1 && first!.type === "Literal" && SHORT_FORMS[method] === name) return first!;
+  if (args.length === 1 && first!.type === "Literal" && SHORT_FORMS.get(method) === name) return first!;
   return refuse("how the header gets its value is not understood");
 }
 
 /** Methods that are called as the header that they set. */
-const SHORT_FORMS: Readonly<Record<string, string>> = { accept: "Accept", type: "Content-Type" };
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ accept: "Accept", type: "Content-Type" }),
+);

@@ -87,18 +87,20 @@ function refuseSplit(tree: SourceTree, inside: Span, place: Span, escape: RegExp
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '"': "&quot;",
-  "'": "&#39;",
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "{": "&#123;",
-  "}": "&#125;",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '"': "&quot;",
+    "'": "&#39;",
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    "{": "&#123;",
+    "}": "&#125;",
+  }),
+);
 
 function escapeMarkup(text: string, special: RegExp): string {
-  return text.replace(special, (character) => ENTITIES[character]!);
+  return text.replace(special, (character) => ENTITIES.get(character)!);
 }
 
 function splitsCharacter(text: string, offset: number): boolean {

@@ -51,18 +51,20 @@ export function escapeFor(value: string, quote: Quote): string {
   let escaped = "";
   for (const character of value) {
     if (character === "\\" || character === quote) escaped += `\\${character}`;
-    else escaped += CONTROLS[character] ?? escapeControl(character);
+    else escaped += CONTROLS.get(character) ?? escapeControl(character);
   }
   return escaped;
 }
 
-const CONTROLS: Readonly<Record<string, string>> = {
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
+const CONTROLS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+    "\u2028": "\\u2028",
+    "\u2029": "\\u2029",
+  }),
+);
 
 /** Control characters and halves of surrogate pairs, which a file in UTF-8 cannot hold. */
 function escapeControl(character: string): string {

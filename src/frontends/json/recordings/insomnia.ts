@@ -50,17 +50,19 @@ function readRequest(request: JsonObject, variables: Variables, recordings: Reco
   });
 }
 
-const SCHEMES: Readonly<Record<string, Credentials>> = {
-  digest: "digest",
-  basic: "basic",
-  bearer: "bearer",
-  oauth2: "bearer",
-};
+const SCHEMES: ReadonlyMap<string, Credentials> = new Map(
+  Object.entries<Credentials>({
+    digest: "digest",
+    basic: "basic",
+    bearer: "bearer",
+    oauth2: "bearer",
+  }),
+);
 
 function credentialsOf(authentication: JsonValue | undefined): Credentials | undefined {
   const type = stringAt(authentication, "type");
   if (type === undefined || isSet(authentication, "disabled", true)) return undefined;
-  return SCHEMES[type] ?? "unknown";
+  return SCHEMES.get(type) ?? "unknown";
 }
 
 /** What the environments of the workspace and its folders define: `{{ _.atlas.base }}`, `{{ base }}`. */

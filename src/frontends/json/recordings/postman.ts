@@ -58,16 +58,18 @@ function variablesOf(owner: JsonObject, above: Variables): Variables {
 function credentialsOf(auth: JsonValue | undefined): Credentials | undefined {
   const type = stringAt(auth, "type");
   if (type === undefined) return undefined;
-  return SCHEMES[type] ?? "unknown";
+  return SCHEMES.get(type) ?? "unknown";
 }
 
-const SCHEMES: Readonly<Record<string, Credentials>> = {
-  digest: "digest",
-  basic: "basic",
-  bearer: "bearer",
-  oauth2: "bearer",
-  noauth: "none",
-};
+const SCHEMES: ReadonlyMap<string, Credentials> = new Map(
+  Object.entries<Credentials>({
+    digest: "digest",
+    basic: "basic",
+    bearer: "bearer",
+    oauth2: "bearer",
+    noauth: "none",
+  }),
+);
 
 /** `pm.request.headers.add(…)` in a pre-request script. */
 function hasHeaderScript(owner: JsonObject): boolean {

@@ -13,7 +13,7 @@ export function plainChangeBeside(
   after: SourceText,
   edits: readonly Replacement[],
 ): string | undefined {
-  const shapesOf = SHAPES[plainLanguage(before.path).language];
+  const shapesOf = SHAPES.get(plainLanguage(before.path).language);
   if (!shapesOf) return undefined;
   const old = shapesOf(before.text);
   if (typeof old === "string") return "the file does not parse, so an edit of it cannot be verified";
@@ -22,30 +22,32 @@ export function plainChangeBeside(
   return shapeChange(old, made, edits) ?? reshaped(old, made, edits);
 }
 
-const SHAPES: Readonly<Record<string, (text: string) => Shape[] | string>> = {
-  yaml: (text) => {
-    const documents = yamlDocuments(text);
-    if (typeof documents === "string") return documents;
-    return yamlTokens(text).map(({ type, source, start, end }) => ({
-      kind: type === "comment" ? "a comment" : `the ${type}`,
-      start,
-      end,
-      ...(type === "comment" ? { says: source } : {}),
-    }));
-  },
-  env: (text) => [
-    ...[...text.matchAll(/^[ \t]*#.*$/gm)].map(({ 0: says, index: start }): Shape => ({
-      kind: "a comment",
-      says,
-      start,
-      end: start + says.length,
-    })),
-    ...variableLines(text).flatMap(({ nameSpan, valueSpan }): Shape[] => [
-      { kind: "the name", ...nameSpan },
-      { kind: "the value", ...valueSpan },
-    ]),
-  ],
-};
+const SHAPES: ReadonlyMap<string, (text: string) => Shape[] | string> = new Map(
+  Object.entries<(text: string) => Shape[] | string>({
+    yaml: (text) => {
+      const documents = yamlDocuments(text);
+      if (typeof documents === "string") return documents;
+      return yamlTokens(text).map(({ type, source, start, end }) => ({
+        kind: type === "comment" ? "a comment" : `the ${type}`,
+        start,
+        end,
+        ...(type === "comment" ? { says: source } : {}),
+      }));
+    },
+    env: (text) => [
+      ...[...text.matchAll(/^[ \t]*#.*$/gm)].map(({ 0: says, index: start }): Shape => ({
+        kind: "a comment",
+        says,
+        start,
+        end: start + says.length,
+      })),
+      ...variableLines(text).flatMap(({ nameSpan, valueSpan }): Shape[] => [
+        { kind: "the name", ...nameSpan },
+        { kind: "the value", ...valueSpan },
+      ]),
+    ],
+  }),
+);
 
 /** A line that is put into text of several lines becomes a part of it, which no node outside of the edit shows. */
 function reshaped(

@@ -5,11 +5,13 @@ import type { EditResult, Refusal } from "../../editor.js";
 import { aliasOf, scalarAt, yamlDocuments, type PlacedScalar } from "./yaml-document.js";
 
 /** How a text is written in the kinds of scalars that have all of it on one line. */
-const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
-  [Scalar.PLAIN]: (text) => text,
-  [Scalar.QUOTE_SINGLE]: (text) => text.replaceAll("'", "''"),
-  [Scalar.QUOTE_DOUBLE]: (text) => JSON.stringify(text).slice(1, -1),
-};
+const WRITTEN: ReadonlyMap<string, (text: string) => string> = new Map(
+  Object.entries<(text: string) => string>({
+    [Scalar.PLAIN]: (text) => text,
+    [Scalar.QUOTE_SINGLE]: (text) => text.replaceAll("'", "''"),
+    [Scalar.QUOTE_DOUBLE]: (text) => JSON.stringify(text).slice(1, -1),
+  }),
+);
 
 /** Replaces characters of a plain or quoted scalar that nothing else in the document takes over. */
 export function replaceInYaml(
@@ -29,7 +31,7 @@ export function replaceInYaml(
   const inside = { start: from + quote, end: to - quote };
   if (start < inside.start || inside.end < end || text.slice(inside.start, inside.end) !== value)
     return { refused: `${path} writes it with escapes or over several lines` };
-  const written = WRITTEN[scalar.type!]!(replacement);
+  const written = WRITTEN.get(scalar.type!)!(replacement);
   const wanted = value.slice(0, start - inside.start) + replacement + value.slice(end - inside.start);
   const made = yamlDocuments(text.slice(0, start) + written + text.slice(end));
   const after = typeof made === "string" ? undefined : scalarAt(made, { start, end: start + written.length });
@@ -48,5 +50,7 @@ function refusalOf({ scalar, isKey, around, document }: PlacedScalar, path: stri
     if (use === "merge")
       return { refused: `a merge key in ${path} takes it over elsewhere (<<: *${anchor})` };
   }
-  return WRITTEN[scalar.type ?? ""] ? undefined : { refused: `it is written in a block scalar of ${path}` };
+  return WRITTEN.get(scalar.type ?? "")
+    ? undefined
+    : { refused: `it is written in a block scalar of ${path}` };
 }

@@ -69,19 +69,21 @@ export class EmbeddedText {
   #escaped(character: string, next: string | undefined): string {
     if (character === "\\" || character === this.quote) return `\\${character}`;
     if (this.quote === "`") return character === "$" && next === "{" ? "\\$" : character;
-    return ESCAPES[character] ?? character;
+    return ESCAPES.get(character) ?? character;
   }
 }
 
 /** Behind a hole that stands for a value, so that it is told from `"${name}"`. */
 const BARE_END = "\uE001";
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "\n": "\\n",
-  "\r": "\\r",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
+const ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    "\n": "\\n",
+    "\r": "\\r",
+    "\u2028": "\\u2028",
+    "\u2029": "\\u2029",
+  }),
+);
 
 /** Reads a literal; nothing where it is no text, or where its characters cannot be told apart. */
 export function readEmbedded(
@@ -155,15 +157,17 @@ class Decoder {
   }
 }
 
-const SIMPLE: Readonly<Record<string, string>> = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  b: "\b",
-  f: "\f",
-  v: "\v",
-  "0": "\0",
-};
+const SIMPLE: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    n: "\n",
+    r: "\r",
+    t: "\t",
+    b: "\b",
+    f: "\f",
+    v: "\v",
+    "0": "\0",
+  }),
+);
 
 /** What is written at an offset of a literal; nothing for escapes by number, which JSON in code does not need. */
 function characterAt(source: string, at: number, end: number): { text: string; length: number } | undefined {
@@ -173,5 +177,5 @@ function characterAt(source: string, at: number, end: number): { text: string; l
   if (next === undefined || at + 1 >= end || "xu123456789".includes(next)) return undefined;
   if (next === "\r" && source[at + 2] === "\n") return { text: "", length: 3 };
   if (next === "\n" || next === "\r") return { text: "", length: 2 };
-  return { text: SIMPLE[next] ?? next, length: 2 };
+  return { text: SIMPLE.get(next) ?? next, length: 2 };
 }
