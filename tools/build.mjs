@@ -4,9 +4,11 @@
 import { build } from "esbuild";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isStale } from "./stale.mjs";
+import { noticesFor } from "./third-party-notices.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -38,8 +40,22 @@ const fewFiles = {
   },
 };
 
+/** Lets the CommonJS packages in the bundle require modules of Node.js, which a bundle of ES modules cannot. */
+const nodeModules = {
+  name: "node-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === "require-call" && isBuiltin(path) ? { path, namespace: "node" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "node" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
 export async function bundle() {
   rmSync("dist", { recursive: true, force: true });
+  // Only what has binaries, or is too large to read at every start, is installed beside the package.
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const common = {
     outdir: "dist",
@@ -50,21 +66,26 @@ export async function bundle() {
     target: "node20.19",
     chunkNames: "chunks/[name]-[hash]",
     external: Object.keys(dependencies),
+    // As ES modules where a package has both: what is not used is left out.
+    mainFields: ["module", "main"],
     sourcemap: false,
     legalComments: "none",
     logLevel: "error",
+    metafile: true,
   };
-  await build({
+  const command = await build({
     ...common,
     entryPoints: {
       cli: "src/hosts/cli/main.ts",
       index: "src/index.ts",
       "discover-worker": "src/workspace/discover-worker.ts",
+      "schema-validator": "src/catalog/schema-validator.ts",
     },
+    plugins: [nodeModules],
   });
   // By itself: what it shared with the others would be split into twice as many files, and it is their number that a
   // start of ESLint waits for. The parts that are loaded when they are needed are those of `imports` in package.json.
-  await build({
+  const plugin = await build({
     ...common,
     entryPoints: {
       eslint: ESLINT_PLUGIN,
@@ -73,15 +94,10 @@ export async function bundle() {
       "eslint-modules": "src/hosts/eslint/modules.ts",
       "eslint-parsers": "src/hosts/eslint/parsers.ts",
     },
-    plugins: [fewFiles],
+    plugins: [nodeModules, fewFiles],
   });
   chmodSync("dist/cli.js", 0o755);
-  // A function of this package is built in: as a dependency it would bring ESLint and TypeScript to everybody.
-  const license = readFileSync("node_modules/@typescript-eslint/utils/LICENSE", "utf8");
-  writeFileSync(
-    "dist/THIRD-PARTY-NOTICES.txt",
-    `dist/eslint.js and the files that it imports hold parts of @typescript-eslint/utils:\n\n${license}`,
-  );
+  writeFileSync("dist/THIRD-PARTY-NOTICES.txt", noticesFor([command.metafile, plugin.metafile]));
   mkdirSync("dist/schemas", { recursive: true });
   for (const [from, to] of [
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as Ajv from "ajv/dist/2020.js";
+import type * as Validator from "./schema-validator.js";
 import type { Defect } from "./defect.js";
 import { step } from "./defect.js";
 import { nearestName } from "../core/nearest-name.js";
@@ -24,7 +25,8 @@ export function fitSchema(data: unknown, schema: "catalog" | "vocabulary"): read
  * that are not inlined and schemas that are not checked themselves (a test does) make it five times faster.
  */
 function createValidator(): Ajv.Ajv2020 {
-  const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof Ajv;
+  // By its name in package.json, so that it is found from the sources and from what is built.
+  const { Ajv2020 } = createRequire(import.meta.url)("#schema-validator") as typeof Validator;
   return new Ajv2020({
     allErrors: true,
     verbose: true,

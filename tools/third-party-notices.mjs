@@ -1,0 +1,34 @@
+// The licences of the packages that are part of a bundle.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The text for all packages of which something is in the bundles that these metafiles of esbuild describe. */
+export function noticesFor(metafiles) {
+  const used = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0),
+    ),
+  );
+  const folders = new Set(used.flatMap((path) => folderOfPackage(path) ?? []));
+  const notices = [...folders].map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
+  return [
+    "The files in dist/ hold code of the packages below.\n",
+    ...notices.map(({ title, texts }) => [`${"-".repeat(80)}\n${title}\n`, ...texts].join("\n")),
+  ].join("\n");
+}
+
+/** `node_modules/a/node_modules/@b/c` of a file in it; nothing for files of our own. */
+function folderOfPackage(path) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+}
+
+function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const names = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)(?:[.-]|$)/i.test(file));
+  if (names.length === 0 || typeof license !== "string")
+    throw new Error(`${folder} is built in and does not state its licence`);
+  return {
+    title: `${name} ${version} (${license})`,
+    texts: names.sort().map((file) => `${readFileSync(join(folder, file), "utf8").trimEnd()}\n`),
+  };
+}
