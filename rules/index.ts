@@ -6,6 +6,7 @@ import noGoneEndpoint from "./no-gone-endpoint.js";
 import noInvalidVersionMediaType from "./no-invalid-version-media-type.js";
 import noLegacyConnectionString from "./no-legacy-connection-string.js";
 import noMalformedConnectionString from "./no-malformed-connection-string.js";
+import noNewerProperty from "./no-newer-property.js";
 import noPeeringOnlyMode from "./no-peering-only-mode.js";
 import noRemovedProperty from "./no-removed-property.js";
 import noRepurposedProperty from "./no-repurposed-property.js";
@@ -22,6 +23,7 @@ export const RULES: readonly Rule[] = [
   noInvalidVersionMediaType,
   noLegacyConnectionString,
   noMalformedConnectionString,
+  noNewerProperty,
   noPeeringOnlyMode,
   noRemovedProperty,
   noRepurposedProperty,

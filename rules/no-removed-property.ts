@@ -1,6 +1,7 @@
 import {
   defineRule,
   isNested,
+  isRequiredOfAnswers,
   lastName,
   readClusterField,
   requestsOfField,
@@ -11,13 +12,13 @@ import {
   unversionedBases,
   versionedBases,
   namedProperty,
-  type ApiRequest,
+  worstChange,
+  type ChangeVerdict,
   type ClusterField,
   type FileContext,
   type PropertyData,
   type Role,
   type Severity,
-  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -27,7 +28,7 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
-    sources: ["spec:resources", "spec:versioned-clusters", "VD1", "MIG"],
+    sources: ["spec:resources", "spec:versioned-clusters", "VD1", "VD2", "MIG"],
     messages: {
       request: "{{property}} is refused in cluster requests from {{since}} on.",
       response: "{{property}} is no longer in cluster responses from {{since}} on.",
@@ -35,10 +36,17 @@ export default defineRule({
       schema:
         "{{property}} is required of cluster responses, which do not have it from {{since}} on: this schema refuses them.",
       payload: "{{property}} is no longer a property of clusters from {{since}} on.",
+      askedRequest:
+        "{{property}} is refused in cluster requests from {{since}} on, and this request asks for {{asked}}.",
+      askedResponse:
+        "{{property}} is no longer in cluster responses from {{since}} on, and the request asks for {{asked}}.",
+      behind: "{{property}} goes in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
     brief: {
       request: "{{property}} is refused from {{since}} on",
       response: "{{property}} is not in the answer any more from {{since}} on",
+      askedRequest: "{{property}} is refused from {{since}} on, {{asked}} is asked for",
+      askedResponse: "{{property}} is not in the answer any more from {{since}} on, {{asked}} is asked for",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -88,51 +96,47 @@ function isRemoved({ status }: PropertyData): boolean {
 }
 
 function removedField(cluster: ClusterField, context: FileContext) {
-  const { field, vocabulary, role } = cluster;
-  const property = cluster.properties.find((one) => isRemoved(one) && one.since <= context.target);
-  if (!property || isNested(cluster, vocabulary)) return undefined;
-  if (
-    cluster.requests.length > 0 &&
-    cluster.requests.every((request) => hasNewShape(request, vocabulary, property))
-  )
-    return undefined;
-  return {
-    messageId: isRequiredOfAnswers(cluster) ? "schema" : role,
+  const { field, vocabulary, role, requests } = cluster;
+  if (isNested(cluster, vocabulary)) return undefined;
+  const [affected] = cluster.properties
+    .filter(isRemoved)
+    .map((property) => ({ property, change: worstChange(requests, property, vocabulary, context.target) }))
+    .filter(({ change }) => change.kind !== "unaffected");
+  if (!affected) return undefined;
+  const { property, change } = affected;
+  const { path, since } = property;
+  const common = {
     place: field.place,
     confidence: cluster.confidence,
-    severity: severityFor(cluster, context),
+    severity: severityAt(field.setting, context, severityOf(change, cluster)),
     requests: requestsOfField(cluster, context),
     role,
-    property: property.path,
-    data: { property: property.path, since: property.since },
+    property: path,
     related: relatedPlaces(cluster),
     advice: adviceFor(property, role),
   } as const;
+  const messageId = isRequiredOfAnswers(cluster) ? "schema" : role;
+  if (!("asked" in change)) return { ...common, messageId, data: { property: path, since } } as const;
+  const data = { property: path, since, asked: change.asked };
+  if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
+  if (role === "request") return { ...common, messageId: "askedRequest", data } as const;
+  if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
+  return { ...common, messageId, data: { property: path, since } } as const;
+}
+
+/**
+ * A read gives `undefined`, and what is sent is refused: either breaks. What only describes does not by itself, and
+ * where the request asks for another version on another way, it may be right.
+ */
+function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
+  if (change.kind === "behind") return "info";
+  const onlyDescribes = cluster.role === "type" && !isRequiredOfAnswers(cluster);
+  if (onlyDescribes || (change.kind === "at-asked" && !change.certain)) return "warning";
+  return "error";
 }
 
 /** What is read only has its own sentence in the catalog; of the rest the sentence tells how to write it. */
 function adviceFor({ transform, replacement, in: directions }: PropertyData, role: Role): string {
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;
   return isRead ? `Read ${replacement.join(", ")} instead.` : transform;
-}
-
-/** `v1.5` clusters have the shape of 2023-02-01 already, so the name means something else there. */
-function hasNewShape(request: ApiRequest, vocabulary: Vocabulary, property: PropertyData): boolean {
-  return request.administration.every(({ match }) => {
-    if (match.form !== "unversioned" || match.vocabulary !== vocabulary) return false;
-    const own = vocabulary.administration.unversioned.find(({ version }) => version === match.version);
-    return own !== undefined && own.shape >= property.since;
-  });
-}
-
-/** A read gives `undefined`; what is sent is refused. Either breaks, but what only describes does not by itself. */
-function severityFor(cluster: ClusterField, context: FileContext): Severity {
-  if (cluster.role === "type" && !isRequiredOfAnswers(cluster))
-    return severityAt(cluster.field.setting, context, "warning");
-  return severityAt(cluster.field.setting, context, "error");
-}
-
-/** Whether answers go through a schema that refuses those without the property. */
-function isRequiredOfAnswers({ field: { owner }, requests }: ClusterField): boolean {
-  return requests.length > 0 && owner.kind === "type" && owner.parses?.isRequired === true;
 }

@@ -1,4 +1,5 @@
 import {
+  changeFor,
   defineRule,
   lastName,
   readClusterField,
@@ -26,13 +27,14 @@ export default defineRule({
     severity: "warning",
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
-    sources: ["spec:resources", "VD1", "GO1", "ERR"],
+    sources: ["spec:resources", "VD1", "VD2", "GO1", "ERR", "TFPIN"],
     messages: {
       request: "{{property}} asks for something else in cluster requests from {{since}} on.",
       response: "{{property}} tells something else in cluster responses from {{since}} on.",
       payload: "{{property}} means something else in a cluster from {{since}} on.",
       type: "{{property}} is declared for a cluster, in which it means something else from {{since}} on.",
       readOnly: "{{property}} can no longer be written from {{since}} on.",
+      behind: "{{property}} is something else from {{since}} on; the request asks for {{asked}}.",
     },
     brief: {
       request: "{{property}} asks for something else from {{since}} on",
@@ -76,14 +78,15 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
   const property = properties.find(
     (one) => one.since <= context.target && (one.status === "repurposed" || one.status === "read-only"),
   );
-  if (!property || !isOld(cluster, property, context)) return undefined;
+  const asks = property && asksOf(cluster, property, context);
+  if (!property || !asks) return undefined;
   // A type says nothing of what is written.
   if (role === "type" && property.status === "read-only") return undefined;
   const common = {
     place: field.place,
     confidence: cluster.confidence,
     // The declaration stays right; what is written and read changes its meaning.
-    severity: severityAt(field.setting, context, role === "type" ? "info" : "warning"),
+    severity: severityAt(field.setting, context, role === "type" ? "info" : severityFor(asks)),
     role,
     property: property.path,
     requests: requestsOfField(cluster, context),
@@ -91,36 +94,57 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
     data: { property: property.path, since: property.since },
     advice: property.transform,
   } as const;
+  if (asks !== "unversioned") return behind(common, asks);
   if (property.status === "repurposed") return { ...common, messageId: role } as const;
   const isSent = cluster.requests.length > 0 || !isReceived(siblings, vocabulary);
   return isSent ? ({ ...common, messageId: "readOnly" } as const) : undefined;
+}
+
+/** What a name with its old meaning is sent to or comes from: the unversioned form, or a version before the target. */
+type Asks = "unversioned" | { readonly asked: string };
+
+/** A call that states an older version goes on to mean what it means, until somebody changes the version. */
+function severityFor(asks: Asks): "warning" | "info" {
+  return asks === "unversioned" ? "warning" : "info";
+}
+
+function behind<Common extends { readonly data: { readonly property: string; readonly since: string } }>(
+  common: Common,
+  { asked }: { readonly asked: string },
+) {
+  return { ...common, messageId: "behind", data: { ...common.data, asked } } as const;
 }
 
 /**
  * On the versioned API the name has its new meaning already, and code that was written for it is right. Where no
  * request tells, another property of the old shape beside it does.
  */
-function isOld(
+function asksOf(
   { requests, siblings, vocabulary }: ClusterField,
   property: PropertyData,
   context: FileContext,
-) {
-  if (requests.length > 0) return requests.some((request) => asksForOld(request, property, vocabulary));
-  return vocabulary.properties.some(
+): Asks | undefined {
+  if (requests.length > 0) {
+    const all = requests.map((request) => asksForOld(request, property, vocabulary, context));
+    return all.includes("unversioned") ? "unversioned" : all.find((one) => one !== undefined);
+  }
+  const isOld = vocabulary.properties.some(
     ({ path, status, since }) => status === "removed" && since <= context.target && siblings.includes(path),
   );
+  return isOld ? "unversioned" : undefined;
 }
 
-/** Whether a request goes to an unversioned form, or states a version, in which the property has its old meaning. */
-function asksForOld(request: ApiRequest, { since }: PropertyData, vocabulary: Vocabulary): boolean {
-  return request.administration.some(({ match }) => {
-    if (match.form === "unversioned")
-      return vocabulary.administration.unversioned.some(
-        ({ version, shape }) => version === match.version && shape < since,
-      );
-    const { values } = request.accept;
-    return values.some((value) => value.kind === "versioned" && value.date < since);
-  });
+function asksForOld(
+  request: ApiRequest,
+  property: PropertyData,
+  vocabulary: Vocabulary,
+  { target }: FileContext,
+): Asks | undefined {
+  const change = changeFor(request, property, vocabulary, target);
+  if (change.kind === "behind" || (change.kind === "at-asked" && !change.certain))
+    return { asked: change.asked };
+  const isUnversioned = request.administration.some(({ match }) => match.form === "unversioned");
+  return change.kind === "at-target" && isUnversioned ? "unversioned" : undefined;
 }
 
 /** Whether an object has what only responses have: then nobody sends it. */
@@ -142,13 +166,13 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
     ({ path, status, since }) =>
       path === "replicationSpecs[].id" && status === "read-only" && since <= context.target,
   );
-  if (!property || !asksForOld(request, property, vocabulary)) return;
+  const asks = property && asksForOld(request, property, vocabulary, context);
+  if (!asks) return;
   for (const place of keysAt(request.fact.body, ["replicationSpecs", "[]", "id"])) {
-    yield {
-      messageId: "readOnly",
+    const common = {
       place,
       confidence: "high",
-      severity: severityAt(request.fact.setting, context, "warning"),
+      severity: severityAt(request.fact.setting, context, severityFor(asks)),
       role: "request",
       property: property.path,
       requests: [request],
@@ -156,6 +180,7 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
       data: { property: property.path, since: property.since },
       advice: property.transform,
     } as const;
+    yield asks === "unversioned" ? ({ ...common, messageId: "readOnly" } as const) : behind(common, asks);
   }
 }
 

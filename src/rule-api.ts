@@ -50,6 +50,7 @@ export {
 export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
+export { worstChange, changeFor, askedVersions, type ChangeVerdict } from "./engine/asked-versions.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {
   acceptState,
@@ -65,6 +66,7 @@ export {
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
 export {
   isNested,
+  isRequiredOfAnswers,
   readClusterField,
   relatedPlaces,
   requestsOfField,

@@ -194,11 +194,9 @@ function withoutNested(matches: readonly Match[]): Match[] {
   });
 }
 
-/** The names of properties that change for a caller, in the words of the vocabulary. */
+/** The names of properties that are not the same in all versions, in the words of the vocabulary. */
 function propertyNames(vocabulary: Vocabulary): string[] {
-  const changing = vocabulary.properties.filter(
-    (property) => property.status !== "kept" && property.status !== "added",
-  );
+  const changing = vocabulary.properties.filter((property) => property.status !== "kept");
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );

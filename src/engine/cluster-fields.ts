@@ -325,3 +325,8 @@ export function isNested(cluster: ClusterField, vocabulary: Vocabulary): boolean
       lastName(other) !== cluster.field.name,
   );
 }
+
+/** Whether answers go through a schema that refuses those without the property. */
+export function isRequiredOfAnswers({ field: { owner }, requests }: ClusterField): boolean {
+  return requests.length > 0 && owner.kind === "type" && owner.parses?.isRequired === true;
+}

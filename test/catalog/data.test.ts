@@ -111,12 +111,57 @@ const MAPPING: readonly [path: string, directions: string, status: PropertyData[
     ["acceptDataRisksAndForceReplicaSetReconfig", "request response", "kept", "2023-01-01"],
     ["replicationSpecs[].zoneName", "request response", "kept", "2023-01-01"],
     ["replicationSpecs[].regionConfigs", "request response", "added", "2023-02-01"],
+    ["replicationSpecs[].zoneId", "response", "added", "2023-02-01"],
+    ["replicationSpecs", "request response", "repurposed", "2024-08-05"],
+    [
+      "replicationSpecs[].regionConfigs[].electableSpecs.diskSizeGB",
+      "request response",
+      "added",
+      "2024-08-05",
+    ],
+    [
+      "replicationSpecs[].regionConfigs[].readOnlySpecs.diskSizeGB",
+      "request response",
+      "added",
+      "2024-08-05",
+    ],
+    [
+      "replicationSpecs[].regionConfigs[].analyticsSpecs.diskSizeGB",
+      "request response",
+      "added",
+      "2024-08-05",
+    ],
+    ["redactClientLogData", "request response", "added", "2024-08-05"],
+    ["adaptiveCapacity", "request response", "added", "2024-08-05"],
+    ["retainBackups", "request response", "added", "2024-08-05"],
+    ["useAwsTimeBasedSnapshotCopyForFastInitialSync", "request response", "added", "2024-08-05"],
+    ["effectiveReplicationSpecs", "response", "added", "2024-08-05"],
+    ["internalClusterRole", "response", "added", "2024-08-05"],
+    ["replicationSpecs[].regionConfigs[].effectiveElectableSpecs", "response", "added", "2024-08-05"],
+    ["replicationSpecs[].regionConfigs[].effectiveReadOnlySpecs", "response", "added", "2024-08-05"],
+    ["replicationSpecs[].regionConfigs[].effectiveAnalyticsSpecs", "response", "added", "2024-08-05"],
+    ["replicationSpecs[].regionConfigs[].autoScaling.compute", "request", "repurposed", "2024-10-23"],
+    [
+      "replicationSpecs[].regionConfigs[].analyticsAutoScaling.compute",
+      "request",
+      "repurposed",
+      "2024-10-23",
+    ],
   ];
 
 describe("properties of the clusters resource", () => {
   it.each(MAPPING)("%s in the %s: %s, %s", (path, directions, status, since) => {
     const found = properties.filter((entry) => entry.path === path && entry.in.join(" ") === directions);
     expect(found).toEqual([expect.objectContaining({ resource: "clusters", status, since })]);
+  });
+
+  it("has no other change, and none after 2024-10-23", () => {
+    const listed = new Set(MAPPING.map((row) => row.join(" ")));
+    const all = properties.map(({ path, in: directions, status, since }) =>
+      [path, directions.join(" "), status, since].join(" "),
+    );
+    expect(all.filter((one) => !listed.has(one))).toEqual([]);
+    expect(properties.filter(({ since }) => since > "2024-10-23")).toEqual([]);
   });
 
   it("removes from 2023-02-01 exactly what the change file of the service lists", () => {

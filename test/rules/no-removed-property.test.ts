@@ -1,5 +1,6 @@
 import rule from "../../rules/no-removed-property.js";
 import { testRule } from "../support/rule-tester.js";
+import { askedVersions, rightVersions } from "./no-removed-property/asked-versions.js";
 import { declarations } from "./no-removed-property/declarations.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
@@ -8,6 +9,6 @@ import { requests } from "./no-removed-property/requests.js";
 import { responses } from "./no-removed-property/responses.js";
 
 testRule(rule, {
-  invalid: [...responses, ...requests, ...guesses, ...declarations, ...otherLanguages],
-  valid: negatives,
+  invalid: [...responses, ...requests, ...guesses, ...declarations, ...otherLanguages, ...askedVersions],
+  valid: [...negatives, ...rightVersions],
 });

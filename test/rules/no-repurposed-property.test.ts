@@ -22,6 +22,13 @@ const readOnly = (property: string): ExpectedFinding => ({
   property,
   message: `${property} can no longer be written from 2023-02-01 on.`,
 });
+const behind = (property: string, since: string, asked: string): ExpectedFinding => ({
+  messageId: "behind",
+  confidence: "high",
+  severity: "info",
+  property,
+  message: `${property} is something else from ${since} on; the request asks for ${asked}.`,
+});
 const guessed = (expected: ExpectedFinding): ExpectedFinding => ({ ...expected, confidence: "medium" });
 
 testRule(rule, {
@@ -125,7 +132,45 @@ if (one.⟦backupEnabled⟧) console.log(results.filter(({ ⟦backupEnabled⟧ }
       code: `const headers = { Accept: "application/vnd.%vendor%.2023-01-01+json" };
 const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0", { headers })).json();
 console.log(cluster.⟦backupEnabled⟧);`,
-      errors: [received],
+      errors: [behind("backupEnabled", "2023-02-01", "2023-01-01")],
+    },
+    {
+      name: "a versioned call that asks for the old shape and writes what the target only reads",
+      code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters", {
+  method: "POST",
+  headers: { Accept: "application/vnd.%vendor%.2023-01-01+json", "Content-Type": "application/json" },
+  body: JSON.stringify({ ⟦%dbVersion%⟧: "4.4.1", replicationSpecs: [{ ⟦id⟧: "5f1" }] }),
+});`,
+      errors: [
+        behind("%dbVersion%", "2023-02-01", "2023-01-01"),
+        behind("replicationSpecs[].id", "2023-02-01", "2023-01-01"),
+      ],
+    },
+    {
+      name: "an unversioned call and a later target: elements become shards, and so do their ids",
+      vocabulary: "atlas",
+      target: "2024-08-05",
+      code: `const cluster = await (await fetch("https://cloud.mongodb.com/api/atlas/v1.5/groups/1/clusters/c0")).json();
+console.log(cluster.⟦replicationSpecs⟧.length);`,
+      errors: [
+        {
+          messageId: "response",
+          confidence: "high",
+          property: "replicationSpecs",
+          message: "replicationSpecs tells something else in cluster responses from 2024-08-05 on.",
+        },
+      ],
+    },
+    {
+      name: "a versioned call and a later target: auto-scaling becomes that of each shard",
+      vocabulary: "atlas",
+      target: "2024-10-23",
+      code: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters/c0", {
+  method: "PATCH",
+  headers: { Accept: "application/vnd.atlas.2024-08-05+json", "Content-Type": "application/json" },
+  body: JSON.stringify({ replicationSpecs: [{ regionConfigs: [{ autoScaling: { ⟦compute⟧: { enabled: true } } }] }] }),
+});`,
+      errors: [behind("replicationSpecs[].regionConfigs[].autoScaling.compute", "2024-10-23", "2024-08-05")],
     },
     {
       name: "a body whose use is not known, by its company",
@@ -213,6 +258,14 @@ const url = "%host%/api/%admin%/v2/groups/1/clusters";
 await fetch(url, { method: "POST", headers, body: JSON.stringify({ name: "c0", backupEnabled: true }) });
 const { results } = await (await fetch(url, { headers })).json();
 console.log(results.map((cluster) => cluster.backupEnabled));`,
+    },
+    {
+      name: "a version that is asked for counts, and not a later target",
+      vocabulary: "atlas",
+      target: "2024-08-05",
+      code: `const headers = { Accept: "application/vnd.atlas.2024-08-05+json" };
+const cluster = await (await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters/c0", { headers })).json();
+console.log(cluster.replicationSpecs.length, cluster.backupEnabled);`,
     },
     {
       name: "v1.5 has the new meaning already",

@@ -19,6 +19,8 @@ import { TEST_DAY } from "./analyze.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAMS = join(ROOT, "fixtures/programs");
+/** Programs that the versioned form refuses, each beside one that it answers. */
+export const REFUSED = join(ROOT, "fixtures/refused");
 
 /** `program.json`. */
 interface Program {
@@ -55,11 +57,12 @@ export async function programIn(folder: string): Promise<Program> {
 export async function withCopy<Result>(
   name: string,
   work: (folder: string) => Promise<Result>,
+  from = PROGRAMS,
 ): Promise<Result> {
   const root = await mkdtemp(join(tmpdir(), "v2ready-program-"));
   try {
     const folder = join(root, name);
-    await cp(join(PROGRAMS, name), folder, { recursive: true });
+    await cp(join(from, name), folder, { recursive: true });
     await symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "junction");
     return await work(folder);
   } finally {
@@ -70,12 +73,17 @@ export async function withCopy<Result>(
 /**
  * Runs a program against a fresh double that serves these forms only. A bundle is written beside a TypeScript entry, so
  * the folder should be a copy.
+ *
+ * @param program what is run; as `program.json` says where it is left out
  */
 export async function runProgram(
   folder: string,
-  { forms }: { readonly forms: readonly string[] },
+  {
+    forms,
+    ...given
+  }: { readonly forms: readonly string[]; readonly program?: Pick<Program, "entry" | "env"> },
 ): Promise<ProgramRun> {
-  const program = await programIn(folder);
+  const program = given.program ?? (await programIn(folder));
   const double = await startServiceDouble({
     catalog: loadCatalog(),
     asOf: TEST_DAY,

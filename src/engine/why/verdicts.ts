@@ -2,6 +2,7 @@ import type { Finding } from "../../core/finding.js";
 import { describe } from "../../facts/text.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { ApiRequest } from "../api-request.js";
+import { worstChange } from "../asked-versions.js";
 import { readClusterField } from "../cluster-fields.js";
 import { acceptState } from "../headers.js";
 import type { FileContext } from "../rule.js";
@@ -67,13 +68,17 @@ function headerVerdicts(request: ApiRequest): Verdict[] {
 /** Why a property is no finding, or with what confidence it is taken for one of a cluster. */
 export function fieldVerdicts(field: FieldFact, context: FileContext, found: ReadonlySet<string>): Verdict[] {
   const id = "no-removed-property";
-  if (found.has(id) || found.has("no-repurposed-property")) return [];
+  if ([id, "no-repurposed-property", "no-newer-property"].some((one) => found.has(one))) return [];
   const readings = readClusterField(field, context);
   const [reading] = readings;
   if (!reading) return [none(id, notOfClusters(field, context))];
   const [property] = reading.properties;
-  if (reading.properties.every(({ status }) => status !== "removed"))
+  const going = reading.properties.filter(({ status }) => status === "removed" || status === "moved");
+  if (going.length === 0)
     return [none(id, `${property!.path} of a cluster is still there on the versioned API`)];
+  const { requests, vocabulary } = reading;
+  if (going.every((one) => worstChange(requests, one, vocabulary, context.target).kind === "unaffected"))
+    return [none(id, `${going[0]!.path} of a cluster is still there in the version that it is held against`)];
   return [none(id, `taken for ${property!.path} of a cluster with ${reading.confidence} confidence`)];
 }
 

@@ -5,6 +5,7 @@ import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import { UNCHANGED } from "../cluster/shape.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
+import { aimOf } from "../../engine/asked-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
@@ -60,7 +61,7 @@ export function changeBodies(
       for (const unseen of unseenIn(of, bodies)) stop(unseen);
       continue;
     }
-    if (target !== CONVERTER_TARGET) {
+    if (aimOf(of.request, target) !== CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET}`);
       continue;
     }
@@ -112,7 +113,7 @@ export function changingKeys({ request }: FiledRequest, target: string): Locatio
       ({ version }) => version === match.version,
     );
     if (!isCluster || !own) continue;
-    const changing = changingPaths(match.vocabulary, own.shape, target);
+    const changing = changingPaths(match.vocabulary, own.shape, aimOf(request, target));
     for (const one of alternativesOf(body)) collect(one, [], changing, places);
   }
   return places;
@@ -124,7 +125,7 @@ export function changingNames({ request }: FiledRequest, target: string): string
     const [own] = match.vocabulary.administration.unversioned.filter(
       ({ version }) => version === match.version,
     );
-    const paths = own ? [...changingPaths(match.vocabulary, own.shape, target)] : [];
+    const paths = own ? [...changingPaths(match.vocabulary, own.shape, aimOf(request, target))] : [];
     return paths.map((path) => path.split(".").at(-1)!);
   });
 }
@@ -155,10 +156,11 @@ function changingPaths(vocabulary: Vocabulary, shape: string, target: string): R
 export function answersIn(one: FiledRequest, requests: AllRequests, target: string): FiledRequest[] {
   const { body } = one.request.fact;
   if (!body || purposeOf(one) === "unknown") return [];
+  const aim = aimOf(one.request, target);
   const changing = new Set(
     one.request.administration.flatMap(({ match }) =>
       match.vocabulary.properties
-        .filter(({ since, status }) => since <= target && CHANGES.has(status))
+        .filter(({ since, status }) => since <= aim && CHANGES.has(status))
         .map(({ path }) => stepsOf(path)[0]),
     ),
   );

@@ -1,4 +1,5 @@
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import { aimOf } from "../../engine/asked-versions.js";
 import type { Question } from "../../engine/file-context.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
@@ -17,9 +18,10 @@ export function markupReasons(
 ): string[] {
   const reasons = new Map<string, string>();
   for (const move of moves.filter(leavesForm)) {
+    const aim = aimOf(move.of.request, target);
     for (const { match, endpoint } of move.of.request.administration) {
       if (!isOfClusters(endpoint)) continue;
-      const names = new Set(removedProperties(match.vocabulary, target).flatMap(({ path }) => stepsOf(path)));
+      const names = new Set(removedProperties(match.vocabulary, aim).flatMap(({ path }) => stepsOf(path)));
       for (const { facts } of requests.contexts) {
         const { path } = facts;
         if (reasons.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;

@@ -2,6 +2,7 @@ import { startsLikeResource, type AdministrationReading } from "../../engine/api
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
+import { aimOf } from "../../engine/asked-versions.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
@@ -46,7 +47,9 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       )
     ) {
       reasons.push(...handedOn(handedOnOf(of, requests, question, vocabulary.name)));
-      reasons.push(...searchReasons(requests.searchesOf(fact.id), vocabulary, question.target));
+      reasons.push(
+        ...searchReasons(requests.searchesOf(fact.id), vocabulary, aimOf(of.request, question.target)),
+      );
     }
   }
   return reasons;
@@ -131,7 +134,9 @@ export function looseReadOf(
     const handed = gets.find((one) => !isKept(one)) ?? gets[0];
     if (!handed) continue;
     const names = new Set(
-      removedProperties(match.vocabulary, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
+      removedProperties(match.vocabulary, aimOf(of.request, question.target)).flatMap(({ path }) =>
+        stepsOf(path).slice(0, 1),
+      ),
     );
     const loose = requests.contexts
       .flatMap(({ facts }) => facts.fields)
@@ -185,7 +190,7 @@ function handedOnOf(
   vocabularyName: string,
 ): HandOverFact[] {
   const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
-  const changing = removedProperties(vocabulary, target).map(({ path }) => stepsOf(path));
+  const changing = removedProperties(vocabulary, aimOf(request, target)).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return [];
   const listsClusters = request.administration.some(({ endpoint }) =>
     endpoint.endpoints.some(({ id }) => id === "clusters.list"),

@@ -4,6 +4,7 @@ import type { Direction, PropertyData } from "../../catalog/model.js";
 import type { SchemaFact, SchemaKey } from "../../facts/file-facts.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading } from "../../engine/api-request.js";
+import { aimOf } from "../../engine/asked-versions.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** Holds the clusters in the response of a list. */
@@ -27,16 +28,17 @@ export function answerObjection(
 ): SchemaObjection | undefined {
   const schemas = requests.schemasOfAnswer(one.request.fact.id);
   if (schemas.length === 0) return undefined;
-  const readings = requests.sourcesOf(one).flatMap(({ request }) => request.administration);
   return worst(
-    readings.flatMap((reading) => {
-      const changing = changingProperties(reading, target, "response");
-      const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
-      return schemas.flatMap((schema) => {
-        const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
-        return (path && objectionTo(schema, { path, changing, what: "answer" })) ?? [];
-      });
-    }),
+    requests.sourcesOf(one).flatMap(({ request }) =>
+      request.administration.flatMap((reading) => {
+        const changing = changingProperties(reading, aimOf(request, target), "response");
+        const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
+        return schemas.flatMap((schema) => {
+          const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
+          return (path && objectionTo(schema, { path, changing, what: "answer" })) ?? [];
+        });
+      }),
+    ),
   );
 }
 
@@ -51,7 +53,7 @@ export function bodyObjection(
   if (placed.length === 0) return undefined;
   return worst(
     request.administration.flatMap((reading) => {
-      const changing = changingProperties(reading, target, "request");
+      const changing = changingProperties(reading, aimOf(request, target), "request");
       return placed.flatMap(
         ({ schema, path }) => objectionTo(schema, { path, changing, what: "body", body }) ?? [],
       );
@@ -121,7 +123,7 @@ function firstMissing({ keys }: SchemaFact, coming: Ways): string | undefined {
 
 const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
 
-/** The properties of clusters that are others in the target than in the form of a request; none for other resources. */
+/** The properties of clusters that are others in the version that a request is to ask for than in the form that it goes to now; none for other resources. */
 function changingProperties(
   { match, endpoint }: AdministrationReading,
   target: string,

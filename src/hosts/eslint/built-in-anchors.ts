@@ -76,7 +76,7 @@ const PARTS: readonly AnchorPart[] = [
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|providerSettings|dbVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|providerSettings|dbVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   { text: "providerBackupEnabled", expression: "\\bproviderBackupEnabled\\b[^(]" },
@@ -84,7 +84,7 @@ const PARTS: readonly AnchorPart[] = [
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|electableNodes|readOnlyNodes|analyticsNodes|autoScaling|providerSettings|dbVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|electableNodes|readOnlyNodes|analyticsNodes|autoScaling|providerSettings|dbVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   { text: "regionsConfig", expression: "\\bregionsConfig\\b[^(]" },
@@ -99,26 +99,26 @@ const PARTS: readonly AnchorPart[] = [
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|instanceSizeName|effectiveInstanceSizeName|backingProviderName|diskIOPS|encryptEBSVolume|diskTypeName|minInstanceSize|maxInstanceSize|dbVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:dbURI|dbURIWithOptions|dbURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|instanceSizeName|effectiveInstanceSizeName|backingProviderName|diskIOPS|encryptEBSVolume|diskTypeName|minInstanceSize|maxInstanceSize|dbVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|dbMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   { text: "mongoURIUpdated", expression: "\\bmongoURIUpdated\\b[^(]" },
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|providerSettings|mongoDBVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|providerSettings|mongoDBVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|electableNodes|readOnlyNodes|analyticsNodes|autoScaling|providerSettings|mongoDBVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|electableNodes|readOnlyNodes|analyticsNodes|autoScaling|providerSettings|mongoDBVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   {
     text: "",
     expression:
-      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|instanceSizeName|effectiveInstanceSizeName|backingProviderName|diskIOPS|encryptEBSVolume|diskTypeName|minInstanceSize|maxInstanceSize|mongoDBVersion|diskSizeGB|redactClientLogData|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|replicationSpecs|results)\\b)",
+      "(?:^|[\\n\\r])(?![\\t ]*(?://|\\*[\\t ](?![^\\n\\r]*(?:@|\\*/))))[^\\n\\r]*(?:[Cc]luster|CLUSTER|[Aa]tlas|ATLAS|[Dd]igest|\\b(?:mongoURI|mongoURIWithOptions|mongoURIUpdated|srvAddress|providerBackupEnabled|backupEnabled|numShards|replicationFactor|replicationSpec|autoScaling|instanceSizeName|effectiveInstanceSizeName|backingProviderName|diskIOPS|encryptEBSVolume|diskTypeName|minInstanceSize|maxInstanceSize|mongoDBVersion|diskSizeGB|replicationSpecs|redactClientLogData|adaptiveCapacity|retainBackups|useAwsTimeBasedSnapshotCopyForFastInitialSync|effectiveReplicationSpecs|internalClusterRole|pitEnabled|biConnector|encryptionAtRestProvider|mongoDBMajorVersion|versionReleaseSystem|rootCertType|stateName|connectionStrings|terminationProtectionEnabled|clusterType|acceptDataRisksAndForceReplicaSetReconfig|results)\\b)",
     inPath: true,
   },
   { text: "/api/atlas/v1", expression: "/api\\\\{0,2}/atlas\\\\{0,2}/v1[^\\w.\\\\-]" },
@@ -141,6 +141,7 @@ const PARTS: readonly AnchorPart[] = [
   { text: "diskSizeGB", expression: "\\bdiskSizeGB\\b[^(]" },
   { text: "backupEnabled", expression: "\\bbackupEnabled\\b[^(]" },
   { text: "dbVersion", expression: "\\bdbVersion\\b[^(]" },
+  { text: "replicationSpecs", expression: "\\breplicationSpecs\\b[^(]" },
   { text: "mongoDBVersion", expression: "\\bmongoDBVersion\\b[^(]" },
   "labels.node_type",
   "labels.provider",
@@ -251,6 +252,7 @@ export const WEAK = [
   "73",
   "74",
   "75",
+  "76",
 ].map(conjunction);
 
 /** The versions that the built-in vocabularies have released. */

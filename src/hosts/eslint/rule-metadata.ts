@@ -56,6 +56,13 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: ["malformed"],
   },
   {
+    id: "no-newer-property",
+    description: "Reports cluster properties that the version asked for does not have yet",
+    severity: "error",
+    fixes: [],
+    messageIds: ["request", "response", "type"],
+  },
+  {
     id: "no-peering-only-mode",
     description:
       "Reports calls that turn peering-only (private IP) mode on or off, and what contradicts them",
@@ -68,14 +75,23 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports properties that the clusters resource no longer has",
     severity: "error",
     fixes: ["safe", "unsafe"],
-    messageIds: ["request", "response", "type", "schema", "payload"],
+    messageIds: [
+      "request",
+      "response",
+      "type",
+      "schema",
+      "payload",
+      "askedRequest",
+      "askedResponse",
+      "behind",
+    ],
   },
   {
     id: "no-repurposed-property",
     description: "Reports cluster properties that keep their name and mean or allow something else",
     severity: "warning",
     fixes: ["safe", "unsafe"],
-    messageIds: ["request", "response", "payload", "type", "readOnly"],
+    messageIds: ["request", "response", "payload", "type", "readOnly", "behind"],
   },
   {
     id: "no-unversioned-base-path",

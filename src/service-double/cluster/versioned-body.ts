@@ -22,8 +22,13 @@ const SHARD_VERSION: CalendarDate = "2024-08-05";
 /** From here on each shard may scale by itself. */
 const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
 
-/** Attributes that came with 2024-08-05 or later and that nothing here depends on. */
-const NEWER = ["redactClientLogData", "replicaSetScalingStrategy", "configServerManagementMode"] as const;
+/** Attributes that nothing here depends on, in every version of this shape. */
+const OTHERS: readonly string[] = ["replicaSetScalingStrategy", "configServerManagementMode"];
+/** The same of those that came with 2024-08-05. */
+const NEWER: readonly string[] = [
+  ...["redactClientLogData", "adaptiveCapacity", "retainBackups"],
+  "useAwsTimeBasedSnapshotCopyForFastInitialSync",
+];
 
 /** A region with what must hold between regions, before defaults. */
 interface ReadRegion extends Omit<Region, "autoScaling" | "analyticsAutoScaling"> {
@@ -50,7 +55,9 @@ export function readVersionedBody(
   const rootDisk = ofShards ? undefined : body.number("diskSizeGB");
   const backupEnabled = body.boolean("backupEnabled");
   const newer = Object.fromEntries(
-    ofShards ? NEWER.filter((name) => body.has(name)).map((name) => [name, body.any(name)]) : [],
+    (ofShards ? [...OTHERS, ...NEWER] : OTHERS)
+      .filter((name) => body.has(name))
+      .map((name) => [name, body.any(name)]),
   );
   const elements = body.objects("replicationSpecs");
   const read = elements?.map((element) => readElement(element, version));

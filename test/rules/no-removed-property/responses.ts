@@ -1,5 +1,5 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
-import { received, sent } from "./expectations.js";
+import { received } from "./expectations.js";
 
 /** What is read from the answers of the clusters resource, one client after the other. */
 export const responses: readonly InvalidCase[] = [
@@ -168,16 +168,6 @@ cluster.⟦numShards⟧ = 4;
 await fetch(url, { method: "PATCH", body: JSON.stringify(cluster) });`,
     errors: [received("numShards")],
   },
-  {
-    name: "a v2 call that still reads and sends the old names",
-    code: `const headers = { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" };
-const url = "%host%/api/%admin%/v2/groups/1/clusters/c0";
-const cluster = await (await fetch(url, { headers })).json();
-await fetch(url, { method: "PATCH", headers, body: JSON.stringify({ ⟦providerBackupEnabled⟧: true }) });
-console.log(cluster.⟦%dbURI%⟧);`,
-    errors: [sent("providerBackupEnabled"), received("%dbURI%")],
-  },
-
   {
     name: "several at once, by Promise.all",
     code: `const urls = ["c0", "c1"].map((name) => \`%host%/api/%admin%/v1.0/groups/1/clusters/\${name}\`);

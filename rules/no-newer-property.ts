@@ -1,0 +1,86 @@
+import {
+  askedVersions,
+  defineRule,
+  isRequiredOfAnswers,
+  readClusterField,
+  relatedPlaces,
+  requestsOfField,
+  severityAt,
+  strong,
+  versionedBases,
+  type ClusterField,
+  type FileContext,
+  type PropertyData,
+} from "../src/rule-api.js";
+
+export default defineRule({
+  meta: {
+    id: "no-newer-property",
+    description: "Reports cluster properties that the version asked for does not have yet",
+    severity: "error",
+    confidence: ["high"],
+    sources: ["spec:versioned-clusters", "VD1", "VD2", "SPEC"],
+    messages: {
+      request:
+        "{{property}} is refused in cluster requests before {{since}}, and this request asks for {{asked}}.",
+      response:
+        "{{property}} is not in cluster responses before {{since}}, and the request asks for {{asked}}.",
+      type: "{{property}} is not in cluster responses before {{since}}, and the request whose answer this describes asks for {{asked}}.",
+    },
+    brief: {
+      request: "{{property}} is refused before {{since}}, {{asked}} is asked for",
+      response: "{{property}} is not in the answer before {{since}}, {{asked}} is asked for",
+    },
+    anchors: (vocabulary) => [
+      strong(`vnd.${vocabulary.words.vendor}`),
+      // The header may be set in another file.
+      ...versionedBases(vocabulary),
+    ],
+  },
+  *check(context) {
+    for (const field of context.facts.fields) {
+      for (const cluster of readClusterField(field, context)) {
+        const report = newerField(cluster, context);
+        if (report) yield report;
+      }
+    }
+  },
+});
+
+function newerField(cluster: ClusterField, context: FileContext) {
+  const { field, properties, requests, role, vocabulary, confidence } = cluster;
+  const property = properties.find(({ status }) => status === "added");
+  // Every version is known by its requests, so a name alone says nothing here.
+  if (!property || role === "payload" || confidence !== "high") return undefined;
+  if (isInNewerOne(property, cluster)) return undefined;
+  const asked = requests
+    .map((request) => askedVersions(request, vocabulary))
+    .find((versions) => versions.length > 0 && versions.every(({ version }) => version < property.since));
+  if (!asked) return undefined;
+  const onlyDescribes = role === "type" && !isRequiredOfAnswers(cluster);
+  return {
+    messageId: role,
+    place: field.place,
+    confidence,
+    requests: requestsOfField(cluster, context),
+    severity: severityAt(field.setting, context, onlyDescribes ? "warning" : "error"),
+    role,
+    property: property.path,
+    related: relatedPlaces(cluster),
+    data: { property: property.path, since: property.since, asked: asked[0]!.date },
+    advice: `Ask for ${property.since} or a later version, or use the properties that ${asked[0]!.date} has.`,
+  } as const;
+}
+
+/** Whether it stands inside another property that the version does not have: then that one is reported. */
+function isInNewerOne({ path, since }: PropertyData, { requests, vocabulary }: ClusterField): boolean {
+  return vocabulary.properties.some(
+    (outer) =>
+      outer.status === "added" &&
+      outer.since <= since &&
+      (path.startsWith(`${outer.path}.`) || path.startsWith(`${outer.path}[]`)) &&
+      requests.some((request) =>
+        askedVersions(request, vocabulary).every(({ version }) => version < outer.since),
+      ),
+  );
+}

@@ -1,0 +1,126 @@
+import type { CalendarDate } from "../core/calendar-date.js";
+import type { Vocabulary } from "../catalog/catalog.js";
+import type { PropertyData } from "../catalog/model.js";
+import type { ApiRequest } from "./api-request.js";
+
+/** A version that a request states in its `Accept` header. */
+export interface AskedVersion {
+  /** As it is written. */
+  readonly date: CalendarDate;
+  /** The version of the endpoint that answers: the newest one that is not later. */
+  readonly version: CalendarDate;
+}
+
+/**
+ * The versions that a request states in its `Accept` header; several where it depends on the way through the code. A
+ * date before the first version of the endpoint is none: the request is refused for that.
+ */
+export function askedVersions(
+  { accept, administration }: ApiRequest,
+  vocabulary: Vocabulary,
+): readonly AskedVersion[] {
+  const endpoints = administration.flatMap(({ match, endpoint }) =>
+    match.vocabulary === vocabulary ? endpoint.endpoints : [],
+  );
+  const dates = new Set(
+    accept.values.flatMap((value) =>
+      value.kind === "versioned" && value.vocabulary === vocabulary ? [value.date] : [],
+    ),
+  );
+  return [...dates].flatMap((date) => {
+    if (endpoints.length === 0) return [{ date, version: date }];
+    const version = endpoints
+      .flatMap(({ versions }) => versions.findLast((one) => one.date <= date)?.date ?? [])
+      .sort()
+      .at(-1);
+    return version === undefined ? [] : [{ date, version }];
+  });
+}
+
+/** What a version that a request is held against makes of a property that comes, goes or changes its meaning. */
+export type ChangeVerdict =
+  /** The request is not affected. */
+  | { readonly kind: "unaffected" }
+  /** It states no version: it is affected as soon as it goes to the target. */
+  | { readonly kind: "at-target" }
+  /** The version that it asks for has changed already; not `certain` where it asks for others as well. */
+  | { readonly kind: "at-asked"; readonly asked: CalendarDate; readonly certain: boolean }
+  /** The version that it asks for has not changed, and the target has. */
+  | { readonly kind: "behind"; readonly asked: CalendarDate };
+
+/**
+ * Whether a change of a property concerns a request. One that states a version is held against that version, whatever
+ * the target is; every other one against the target, from the form that it goes to now.
+ */
+export function changeFor(
+  request: ApiRequest,
+  { since }: Pick<PropertyData, "since">,
+  vocabulary: Vocabulary,
+  target: CalendarDate,
+): ChangeVerdict {
+  const asked = askedVersions(request, vocabulary);
+  const [first] = asked;
+  if (first) {
+    const changed = asked.filter(({ version }) => version >= since);
+    if (changed[0])
+      return { kind: "at-asked", asked: changed[0].date, certain: changed.length === asked.length };
+    return since <= target ? { kind: "behind", asked: first.date } : { kind: "unaffected" };
+  }
+  return since <= target && !hasChanged(request, since, vocabulary)
+    ? { kind: "at-target" }
+    : { kind: "unaffected" };
+}
+
+/** Whether a request goes to an unversioned form alone that has the new shape: `v1.5` has the one of 2023-02-01. */
+function hasChanged({ administration }: ApiRequest, since: CalendarDate, vocabulary: Vocabulary): boolean {
+  return (
+    administration.length > 0 &&
+    administration.every(({ match }) => {
+      if (match.form !== "unversioned" || match.vocabulary !== vocabulary) return false;
+      const own = vocabulary.administration.unversioned.find(({ version }) => version === match.version);
+      return own !== undefined && own.shape >= since;
+    })
+  );
+}
+
+const WEIGHT: Readonly<Record<ChangeVerdict["kind"], number>> = {
+  unaffected: 0,
+  behind: 1,
+  "at-target": 3,
+  "at-asked": 4,
+};
+
+/**
+ * The worst verdict on a change for the requests that a property is sent with or read from. Where no request is known,
+ * the target decides.
+ */
+export function worstChange(
+  requests: readonly ApiRequest[],
+  property: Pick<PropertyData, "since">,
+  vocabulary: Vocabulary,
+  target: CalendarDate,
+): ChangeVerdict {
+  if (requests.length === 0) return property.since <= target ? { kind: "at-target" } : { kind: "unaffected" };
+  return requests
+    .map((request) => changeFor(request, property, vocabulary, target))
+    .reduce((worst, one) => (weightOf(one) > weightOf(worst) ? one : worst));
+}
+
+function weightOf(verdict: ChangeVerdict): number {
+  return verdict.kind === "at-asked" && !verdict.certain ? 2 : WEIGHT[verdict.kind];
+}
+
+/**
+ * The version that a request asks for once it goes to the versioned API: the one that it states already, the latest of
+ * several, or else the target.
+ */
+export function aimOf(request: ApiRequest, target: CalendarDate): CalendarDate {
+  const [reading] = request.administration;
+  const asked = reading ? askedVersions(request, reading.match.vocabulary) : [];
+  return (
+    asked
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? target
+  );
+}
