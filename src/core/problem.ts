@@ -17,6 +17,8 @@ export type ProblemKind =
   | "nul-bytes"
   /** NUL bytes at the start of a file, so that it is taken for a binary one and was not read. */
   | "binary"
+  /** A file in UTF-16 without a byte-order mark, which was not read. */
+  | "utf-16"
   /** Could not be opened or read. */
   | "unreadable"
   /** Was listed and had gone when it was to be read. */

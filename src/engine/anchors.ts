@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../catalog/catalog.js";
-import { misspelledVersions } from "../catalog/matchers/expressions.js";
+import { administrationPrefixes, misspelledVersions } from "../catalog/matchers/expressions.js";
 import { TODO } from "./directives.js";
 import { prefilterFrom, withEscapes, type AnchorPart, type Prefilter } from "./prefilter.js";
 import type { Rule } from "./rule.js";
@@ -95,6 +95,15 @@ function withoutSlash(path: string): string {
   return path.replace(/^\//, "");
 }
 
+/** Strings that tell of the API wherever they are, for texts in encodings that are searched and not read. */
+function plainTraces(vocabularies: readonly Vocabulary[]): string[] {
+  const traces = vocabularies.flatMap((vocabulary) => [
+    ...administrationPrefixes(vocabulary).map((prefix) => `${withoutSlash(prefix)}/`),
+    `vnd.${vocabulary.words.vendor}`,
+  ]);
+  return [...new Set(traces)];
+}
+
 /**
  * @param withWeak whether weak anchors make a candidate by themselves
  */
@@ -104,7 +113,8 @@ export function prefilterOf(
   withWeak: boolean,
 ): Prefilter {
   const { strong: always, weak: besides } = conjunctionsOf(rules, vocabularies);
-  return prefilterFrom(withWeak ? [...always, ...besides] : always);
+  const prefilter = prefilterFrom(withWeak ? [...always, ...besides] : always);
+  return { ...prefilter, encoded: plainTraces(vocabularies) };
 }
 
 /** What the anchors of rules come to in some vocabularies: parts of which a file must hold all. */

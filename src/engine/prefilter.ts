@@ -17,6 +17,8 @@ export interface Prefilter {
    * them: one of each conjunction, the text itself decides the rest.
    */
   readonly patterns: readonly string[];
+  /** Strings of ASCII that are looked for in UTF-16 as well. */
+  readonly encoded?: readonly string[];
   /**
    * @param text Characters above ASCII may stand for single bytes of them: anchors are ASCII.
    * @param path of the file

@@ -14,6 +14,9 @@ const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
   internal: "what the failed part would have found",
 };
 
+/** Kinds of problems of files that were not read at all. */
+const NOT_READ: ReadonlySet<ProblemKind> = new Set(["unreadable", "binary", "utf-16"]);
+
 /** Kinds of which the messages differ from file to file: one reason for all of them. */
 const REASONS: Readonly<Partial<Record<ProblemKind, string>>> = {
   syntax: "does not parse, searched as plain text",
@@ -55,7 +58,7 @@ function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: Readonly
 }
 
 function isUnchecked(kind: ProblemKind): kind is ProblemKind & UncheckedKind {
-  return kind in PARTLY || kind === "unreadable" || kind === "binary";
+  return kind in PARTLY || NOT_READ.has(kind);
 }
 
 /** A file of a language that is searched as plain text, if it speaks of the API. */

@@ -30,6 +30,7 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   encoding: "Bytes that are not valid in the encoding of their file.",
   "nul-bytes": "NUL bytes in a text file.",
   binary: "A file with NUL bytes at its start that was not read.",
+  "utf-16": "A file in UTF-16 without a byte-order mark, which was not read.",
   unreadable: "A file that could not be read.",
   vanished: "A file that was gone when it was to be read.",
   directive: "A comment that looks like a directive and is none.",

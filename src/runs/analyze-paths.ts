@@ -251,12 +251,15 @@ async function findFiles(
   const discovery = await discover({
     ...scopeOf(input),
     patterns,
+    ...(prefilter.encoded ? { encoded: prefilter.encoded } : {}),
+    findsTracked: true,
     onCandidate: begin,
     onWait: input.whileSearching,
   });
   if (discovery.seen === 0) {
     throw new InputError("there is nothing to scan", nothingHint(discovery));
   }
+  for (const path of discovery.ignoredCandidates ?? []) files.leaveIgnored(path);
   return discovery;
 }
 

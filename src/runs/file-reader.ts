@@ -87,6 +87,21 @@ export class FileReader {
     return this.#keep(path, result.raw);
   }
 
+  /** Takes down a file that is tracked and ignored, if its text would make it a candidate. */
+  leaveIgnored(path: string): void {
+    const result = this.#readIfWanted(path);
+    if (!result) return;
+    if (result.ok)
+      this.notAnalyzed.push({
+        kind: "ignored",
+        reason: "is tracked by git although a .gitignore file names it",
+        missing: EVERYTHING,
+        count: 1,
+        places: [{ path }],
+      });
+    else this.problems.push(result.problem);
+  }
+
   /** The text of a file that values lead to or from, whether it is a candidate or not. */
   readAny(path: string): SourceText | undefined {
     const known = this.#texts.get(path);

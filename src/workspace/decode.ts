@@ -16,6 +16,25 @@ export function isUtf16(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
+/** Bytes at the start of a file that tell UTF-16 without a byte-order mark. */
+const SAMPLE = 1024;
+
+/**
+ * Text in UTF-16 without a byte-order mark, decoded; nothing where the bytes are something else. Of text that is mostly
+ * ASCII, as programs are, every second byte is NUL.
+ */
+export function decodeUnmarkedUtf16(bytes: Buffer): string | undefined {
+  const sample = bytes.subarray(0, Math.min(SAMPLE, bytes.length & ~1));
+  if (sample.length < 8 || !sample.includes(0)) return undefined;
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2]!++;
+  const units = sample.length / 2;
+  const isUtf16 = (high: number, low: number): boolean => high > units * 0.8 && low < units * 0.05;
+  const [even = 0, odd = 0] = zeros;
+  if (isUtf16(odd, even)) return decodeUtf16(bytes, "utf-16le").raw;
+  return isUtf16(even, odd) ? decodeUtf16(bytes, "utf-16be").raw : undefined;
+}
+
 /** Decodes UTF-16 where a byte-order mark says so, and UTF-8 in all other cases. */
 export function decode(bytes: Buffer): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, "utf-16le");

@@ -8,6 +8,7 @@ import { isModuleSettings } from "./module-settings.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
+import { trackedCandidates } from "./tracked.js";
 import { checkPatterns, compilePatterns, type Matcher, type SearchPattern } from "./search-pattern.js";
 import type { Listing } from "./walk.js";
 
@@ -18,10 +19,14 @@ export interface DiscoverOptions {
   readonly paths: readonly string[];
   /** A file is a candidate when one of them occurs in it. */
   readonly patterns: readonly SearchPattern[];
+  /** Strings of ASCII that make a file a candidate as well where it holds them in UTF-16, without a byte-order mark. */
+  readonly encoded?: readonly string[];
   /** What to leave out besides, in gitignore syntax, relative to `cwd`; counts with `noIgnore`, too. */
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
+  /** Whether files that are tracked by git are looked for among those that `.gitignore` files name. */
+  readonly findsTracked?: boolean;
   /**
    * Told of files that hold a pattern while the search still runs, in any order, so that work on them can begin; of some
    * only the result tells, and it may leave out some that were told of.
@@ -42,6 +47,8 @@ export interface Discovery {
   readonly candidates: readonly string[];
   /** Those of the searched files that say where specifiers lead, as in `candidates`; not sorted. */
   readonly moduleSettings: readonly string[];
+  /** With `findsTracked`: files that hold a pattern, are tracked by git and were left out as ignored; as `candidates`. */
+  readonly ignoredCandidates?: readonly string[];
   /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** What could not be listed or searched, sorted by path. */
@@ -68,10 +75,14 @@ export async function discover(
   environment: DiscoverEnvironment = {},
 ): Promise<Discovery> {
   const { rules, roots, problems, fileSystem, ripgrep } = begin(options, environment);
+  const tracked = async (results: readonly RootResult[]): Promise<Pick<Discovery, "ignoredCandidates">> =>
+    options.findsTracked
+      ? { ignoredCandidates: await trackedCandidates(roots, results, rules, fileSystem) }
+      : {};
   if (ripgrep !== undefined) {
     try {
       const results = await searchRoots(roots, rules, fileSystem, ripgrep);
-      return combine(options.cwd, roots, results, problems, "ripgrep");
+      return { ...combine(options.cwd, roots, results, problems, "ripgrep"), ...(await tracked(results)) };
     } catch (error) {
       if (!(error instanceof RipgrepUnusable)) throw error;
       if (options.engine === "ripgrep")
@@ -81,7 +92,7 @@ export async function discover(
     }
   }
   const results = await searchRoots(roots, rules, fileSystem, undefined);
-  return combine(options.cwd, roots, results, problems, "in-process");
+  return { ...combine(options.cwd, roots, results, problems, "in-process"), ...(await tracked(results)) };
 }
 
 /**
@@ -176,7 +187,12 @@ async function searchRoots(
       results[index] =
         ripgrep !== undefined && root.kind === "directory"
           ? await searchWithRipgrep(ripgrep, root, rules, fileSystem)
-          : await searchInProcess(root, rules, (matches ??= compilePatterns(rules.patterns)), fileSystem);
+          : await searchInProcess(
+              root,
+              rules,
+              (matches ??= compilePatterns(rules.patterns, rules.encoded)),
+              fileSystem,
+            );
     }
   };
   await Promise.all(Array.from({ length: Math.min(roots.length, availableParallelism()) }, work));

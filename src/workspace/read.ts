@@ -1,7 +1,7 @@
 import { constants } from "node:buffer";
 import { extname, resolve } from "node:path";
 import type { Problem } from "../core/problem.js";
-import { decode, type DecodedText, type Encoding, isUtf16, lineAt } from "./decode.js";
+import { decode, decodeUnmarkedUtf16, type DecodedText, type Encoding, isUtf16, lineAt } from "./decode.js";
 import { failureOf, type FileSystem, nodeFileSystem, openRegularFile } from "./file-system.js";
 import { classifyGenerated } from "./generated.js";
 
@@ -13,7 +13,7 @@ interface ReadLimits {
 export const DEFAULT_READ_LIMITS: ReadLimits = { maxBytes: 64 * 1024 * 1024 };
 
 /** Why a file is skipped, as it is counted in the summary. */
-type SkipReason = "binary" | "too-large" | "unreadable" | "vanished";
+type SkipReason = "utf-16" | "binary" | "too-large" | "unreadable" | "vanished";
 
 export type ReadResult =
   | {
@@ -65,13 +65,19 @@ export function readIfWanted(
   if (!file.ok) return file;
   const { bytes } = file;
   const utf16 = isUtf16(bytes) ? decode(bytes) : undefined;
+  const unmarked = utf16 ? undefined : decodeUnmarkedUtf16(bytes);
+  if (unmarked !== undefined) {
+    const message = "is in UTF-16 without a byte-order mark, and was not read";
+    return isWanted(unmarked) ? skipping(path)("utf-16", "utf-16", message) : undefined;
+  }
   if (!isWanted(utf16?.raw ?? bytes.toString("latin1"))) return undefined;
   return readText(path, bytes, utf16 ?? decode(bytes));
 }
 
 type Skipped = Extract<ReadResult, { ok: false }>;
 
-function readBytes(
+/** The content of a regular file, without waiting for anything. */
+export function readBytes(
   cwd: string,
   path: string,
   limits: ReadLimits,

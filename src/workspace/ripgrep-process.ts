@@ -13,6 +13,8 @@ export interface RipgrepLog {
   readonly problems: Problem[];
   /** Paths at which the walk stopped, from `--debug`. */
   readonly ignored: IgnoredPath[];
+  /** Files that are larger than `--max-filesize`, from `--debug`. */
+  readonly oversized: string[];
 }
 
 /** A path at which ripgrep stopped: a rule file spoke (`gitignore`), a `--glob` did, or it is no regular file. */
@@ -89,12 +91,12 @@ function readNames(text: string, onName: (name: string) => void): string {
 
 /** @throws {RipgrepUnusable} */
 function logOf(log: LogReader, status: number | string): RipgrepLog {
-  const { ignored, problems, complaints } = log.end();
+  const { ignored, oversized, problems, complaints } = log.end();
   // 0: found, 1: nothing found, 2: something went wrong, perhaps with a single file only.
   if (typeof status === "string" || status > 2)
     throw new RipgrepUnusable(`ripgrep ended with ${String(status)}`);
   if (complaints.length > 0) throw new RipgrepUnusable(`ripgrep says: ${complaints.join("; ")}`);
-  return { problems, ignored };
+  return { problems, ignored, oversized };
 }
 
 /** Some failures to start, such as too many arguments, are thrown; most are an event of the process. */
@@ -115,6 +117,7 @@ const FILE_ERROR =
   /^(?<path>.*?)(?:: IO error for operation on .*)?: (?<reason>[^:]+) \(os error (?<code>\d+)\)$/s;
 const IGNORING = /^ignoring (?<path>.*): Ignore\(IgnoreMatch\((?<source>\w+)\((?<details>.*)$/s;
 const NO_FILE = /^ignoring (?<path>.*): failed to pass haystack filter: file type: (?<type>.*?), metadata: /s;
+const TOO_LARGE = /^ignoring (?<path>.*): \d+ bytes$/s;
 const ORIGINAL_GLOB = /, original: "(?<glob>(?:[^"\\]|\\.)*)", actual: /;
 /** Codes of "no such file or directory" on POSIX and Windows, and of "path not found" on Windows. */
 const ABSENT = new Set(["2", "3"]);
@@ -122,6 +125,7 @@ const ABSENT = new Set(["2", "3"]);
 /** Takes ripgrep's standard error apart, as it arrives: messages about files, and with `--debug` a log of its walk. */
 class LogReader {
   readonly #ignored: IgnoredPath[] = [];
+  readonly #oversized: string[] = [];
   readonly #problems: Problem[] = [];
   readonly #complaints: string[] = [];
   #unread = "";
@@ -133,10 +137,15 @@ class LogReader {
     for (const record of records) this.#read(record);
   }
 
-  end(): { ignored: IgnoredPath[]; problems: Problem[]; complaints: string[] } {
+  end(): RipgrepLog & { complaints: string[] } {
     const last = this.#unread.trimEnd();
     if (last !== "") this.#read(last);
-    return { ignored: this.#ignored, problems: this.#problems, complaints: this.#complaints };
+    return {
+      ignored: this.#ignored,
+      oversized: this.#oversized,
+      problems: this.#problems,
+      complaints: this.#complaints,
+    };
   }
 
   #read(record: string): void {
@@ -156,6 +165,11 @@ class LogReader {
     if (noFile !== undefined) {
       const by = noFile["type"]!.includes("is_symlink: true") ? "symlink" : "special";
       this.#ignored.push({ path: noFile["path"]!, by });
+      return;
+    }
+    const tooLarge = TOO_LARGE.exec(text)?.groups?.["path"];
+    if (tooLarge !== undefined) {
+      this.#oversized.push(tooLarge);
       return;
     }
     const { path, source, details } = IGNORING.exec(text)?.groups ?? {};

@@ -8,6 +8,8 @@ import { isInRepository } from "./repository.js";
 import { type IgnoredPath, type RipgrepLog, runRipgrep, runRipgrepNow } from "./ripgrep-process.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
+import { searchFiles } from "./search-files.js";
+import { compilePatterns, inUtf16 } from "./search-pattern.js";
 
 /**
  * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
@@ -65,11 +67,32 @@ export async function searchWithRipgrep(
   ]);
   rules.onWait?.();
   const [searched, listed] = await processes;
-  return search.resultOf(searched, listed);
+  const result = search.resultOf(searched, listed);
+  return withOversized(result, search.oversizedIn(listed), root, rules, fileSystem);
+}
+
+/** Large files are searched piece by piece, since ripgrep holds a line in memory as a whole. */
+async function withOversized(
+  result: RootResult,
+  oversized: readonly string[],
+  root: Root,
+  rules: ScanRules,
+  fileSystem: FileSystem,
+): Promise<RootResult> {
+  if (oversized.length === 0 || rules.patterns.length === 0) return result;
+  const files = oversized.map((path) => ({ absolute: join(root.absolute, path), path }));
+  const found = await searchFiles(files, compilePatterns(rules.patterns, rules.encoded), fileSystem);
+  const unread = new Set(found.problems.map(({ path }) => path));
+  return {
+    ...result,
+    searched: result.searched.filter((path) => !unread.has(path)),
+    candidates: [...result.candidates, ...found.candidates],
+    problems: [...result.problems, ...found.problems],
+  };
 }
 
 /**
- * The same for callers that cannot wait for a promise: one process after the other.
+ * The same for callers that cannot wait for a promise: one process after the other. Large files are never candidates.
  *
  * @param isListed whether the files are listed as well; without it only the candidates are known, and what could not be searched
  * @throws {RipgrepUnusable}
@@ -87,7 +110,7 @@ export function searchWithRipgrepNow(
   return search.resultOf(searched, listed);
 }
 
-const NOTHING_LISTED: RipgrepLog = { problems: [], ignored: [] };
+const NOTHING_LISTED: RipgrepLog = { problems: [], ignored: [], oversized: [] };
 
 /** What the two processes are asked for, and what comes of their answers. */
 class RipgrepSearch {
@@ -127,9 +150,17 @@ class RipgrepSearch {
     else (name.includes("\ufffd") ? this.#misnamed : this.#files).push(path);
   };
 
+  /** Files of those that are listed, and not searched. */
+  oversizedIn({ oversized }: RipgrepLog): string[] {
+    return oversized
+      .map((path) => insideRoot(this.#argument, path))
+      .filter((path) => this.rules.noIgnore || fileLeftOut(path) === undefined);
+  }
+
   resultOf(searched: RipgrepLog | undefined, listed: RipgrepLog): RootResult {
     const { root, rules, fileSystem } = this;
     const inside = (path: string): string => insideRoot(this.#argument, path);
+    listed.oversized.forEach(this.onFile);
     const files = this.#files;
     const leftOut = this.#leftOut;
     for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
@@ -155,10 +186,13 @@ class RipgrepSearch {
   }
 }
 
+const MAX_SIZE = "--max-filesize=16M";
+
 // Listing takes a fifth of the processor time of searching, and would only take it from the search.
 const LIST_ARGUMENTS = [
   "--files",
   "--debug",
+  MAX_SIZE,
   `--threads=${String(Math.max(1, availableParallelism() >> 2))}`,
 ];
 
@@ -186,10 +220,10 @@ function* commonArguments(rules: ScanRules, inRepository: boolean): Generator<st
 }
 
 function* searchArguments(rules: ScanRules): Generator<string> {
-  // --binary: a NUL byte does not end the search of a file, but it ends a line; with --text, which takes it for any
-  // other character, a file of zeros is one line and is held in memory as a whole.
+  // --text: a NUL byte is a character as any other, so that UTF-16 is found. A file of zeros is one line, and held in
+  // memory as a whole, so the size has a limit.
   // --no-unicode: classes as in JavaScript without the u flag.
-  yield* ["--files-with-matches", "--binary", "--no-unicode"];
+  yield* ["--files-with-matches", "--text", MAX_SIZE, "--no-unicode"];
   // Types, unlike globs, apply to files only, and ask for the name only.
   if (!rules.noIgnore) {
     // As one glob: ripgrep takes 4 ms to put a hundred of them together, longer than to search a small tree.
@@ -197,6 +231,7 @@ function* searchArguments(rules: ScanRules): Generator<string> {
     yield "--type-not=leftout";
   }
   for (const pattern of rules.patterns) yield `--regexp=${pattern.source}`;
+  for (const text of rules.encoded ?? []) yield `--regexp=${inUtf16(text)}`;
 }
 
 /** Blank lines and comments are no rules. */

@@ -12,6 +12,8 @@ export interface ScanRules {
   readonly noIgnore: boolean;
   readonly patterns: readonly SearchPattern[];
   /** See `DiscoverOptions`. */
+  readonly encoded?: readonly string[] | undefined;
+  /** See `DiscoverOptions`. */
   readonly onCandidate?: ((path: string) => void) | undefined;
   readonly onWait?: (() => void) | undefined;
 }

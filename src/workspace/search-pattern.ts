@@ -25,17 +25,22 @@ export type Matcher = (text: string) => boolean;
 /**
  * Compiles patterns for texts whose characters are ASCII, or bytes above it taken as they are (`latin1`).
  *
+ * @param encoded texts of ASCII that are looked for in UTF-16
  * @throws {RangeError} A pattern outside the subset; patterns come from rules, so this is a defect of the caller.
  */
-export function compilePatterns(patterns: readonly SearchPattern[]): Matcher {
+export function compilePatterns(
+  patterns: readonly SearchPattern[],
+  encoded: readonly string[] = [],
+): Matcher {
   if (patterns.length === 0) return () => false;
   checkPatterns(patterns);
-  const expression = new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), "s");
+  const sources = [...patterns.map(({ source }) => source), ...encoded.map(inUtf16)];
+  const expression = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "s");
   return (text) => {
     const match = expression.exec(text);
     if (match === null) return false;
     // A class such as [^"] may have run over a line end, and the leftmost match may hide one that does not.
-    return !LINE_END.test(match[0]) || text.split(LINE_END).some((line) => expression.test(line));
+    return !match[0].includes(LINE_END) || text.split(LINE_END).some((line) => expression.test(line));
   };
 }
 
@@ -47,8 +52,12 @@ export function checkPatterns(patterns: readonly SearchPattern[]): void {
   }
 }
 
-/** A NUL ends a line as well: to ripgrep with `--binary`, and so that no line is the whole of a file of zeros. */
-const LINE_END = /[\n\0]/;
+/** The source of an expression for a text of ASCII as the bytes of UTF-16, whichever of the two comes first. */
+export function inUtf16(text: string): string {
+  return [...text].map((character) => escaped(character)).join(String.raw`\x00`);
+}
+
+const LINE_END = "\n";
 const LETTER_ESCAPES = new Set("dDwWbBt");
 const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
 const LOW_HEXADECIMAL = /^x[2-7][\dA-Fa-f]/;

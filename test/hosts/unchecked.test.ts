@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { chmodSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -6,12 +7,17 @@ import { UNCHECKED_KINDS, type UncheckedKind } from "../../src/core/unchecked.js
 import { FORMAT_NAMES, type FormatName, type JsonReport } from "../../src/report/index.js";
 import { TEST_DAY } from "../support/analyze.js";
 import { v2ready, type Outcome } from "../support/command.js";
+import { git } from "../support/repository.js";
 import { sharedTree } from "../support/tree.js";
+import { withoutPrivileges } from "../workspace/support/privileges.js";
+import { addToTree } from "../workspace/support/tree.js";
 import { CLEAN, ERROR } from "./cli/sources.js";
 
 /** `check` or `fix` on the day that tests ask about. */
-const run = (command: string, args: readonly string[], cwd: string): Promise<Outcome> =>
-  v2ready([command, "--as-of", TEST_DAY, ...args], { cwd });
+const run = (command: string, args: readonly string[], cwd: string, asNobody = false): Promise<Outcome> => {
+  const start = (): Promise<Outcome> => v2ready([command, "--as-of", TEST_DAY, ...args], { cwd });
+  return asNobody ? withoutPrivileges(start) : start();
+};
 
 const HOST = "https://cloud.mongodb.com";
 const BASE = `${HOST}/api/atlas/v1.0`;
@@ -24,6 +30,10 @@ interface Case {
   readonly name: string;
   readonly tree: Readonly<Record<string, string | Uint8Array>>;
   readonly args?: readonly string[];
+  /** Permissions count: tests may be run by root, who may read everything. */
+  readonly asNobody?: boolean;
+  /** Makes of the written tree what it is to be. */
+  readonly prepare?: (cwd: string) => void;
   /** What the report says was not checked, as `kind path, path:line`; a number where no places are known. */
   readonly unchecked: readonly string[];
   /** Without a flag. */
@@ -139,6 +149,57 @@ const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "text in UTF-16 without a byte-order mark",
+    tree: {
+      "a.js": Buffer.from(ERROR, "utf16le"),
+      "b.py": Buffer.from(PYTHON, "utf16le").swap16(),
+      "other.js": Buffer.from(CLEAN, "utf16le"),
+    },
+    unchecked: ["utf-16 a.js, b.py"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "files that git tracks and ignores",
+    tree: {
+      ".gitignore": "dist/\n*.gen.js\nlocal.js\n",
+      "dist/deep/a.js": ERROR,
+      "dist/other.js": CLEAN,
+      "dist/a.min.js": ERROR,
+      "b.gen.js": ERROR,
+      "c.js": MOVED,
+    },
+    prepare: (cwd) => {
+      git(cwd, "init", "-q");
+      git(cwd, "add", "-A", "-f");
+      addToTree(cwd, { "local.js": ERROR, "dist/local.js": ERROR });
+    },
+    unchecked: ["ignored b.gen.js, dist/deep/a.js"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "a file and a folder without permission",
+    tree: { "a.js": MOVED, "secret.js": CLEAN, "folder/b.js": CLEAN },
+    asNobody: true,
+    prepare: (cwd) => {
+      chmodSync(join(cwd, "secret.js"), 0o000);
+      chmodSync(join(cwd, "folder"), 0o000);
+      chmodSync(cwd, 0o755);
+    },
+    unchecked: ["unreadable folder, secret.js"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "a file that is too large to be read",
+    tree: { "a.js": ERROR, "b.js": MOVED },
+    prepare: (cwd) => truncateSync(join(cwd, "a.js"), 65 * 1024 * 1024),
+    unchecked: ["too-large a.js"],
+    status: 0,
+    failing: 1,
+  },
+  {
     name: "a v2ready-todo comment",
     tree: { "a.js": `// v2ready-todo[no-removed-property]: decide\n${CLEAN}` },
     unchecked: [],
@@ -152,11 +213,12 @@ const outcomes = new Map<string, Outcome>();
 const key = (name: string, format: FormatName): string => `${name} ${format}`;
 
 beforeAll(async () => {
-  for (const { name, tree, args = [] } of CASES) {
+  for (const { name, tree, args = [], prepare, asNobody } of CASES) {
     const cwd = sharedTree(tree);
+    prepare?.(cwd);
     trees.set(name, cwd);
     for (const format of FORMAT_NAMES)
-      outcomes.set(key(name, format), await run("check", [...args, "--format", format], cwd));
+      outcomes.set(key(name, format), await run("check", [...args, "--format", format], cwd, asNobody));
   }
 });
 
@@ -191,7 +253,7 @@ const isCalledClean: Readonly<Partial<Record<FormatName, (output: string) => boo
   github: (output) => /^v2ready: no findings;/m.test(output),
 };
 
-describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing }) => {
+describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing, asNobody }) => {
   it("is told in JSON with its places", () => {
     expect(described(JSON.parse(outcomes.get(key(name, "json"))!.stdout) as JsonReport)).toEqual(unchecked);
   });
@@ -210,12 +272,12 @@ describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing }) 
   it(`ends with ${String(failing)} with --fail-on-unchecked, for check and fix, and says why`, async () => {
     const cwd = trees.get(name)!;
     const flags = ["--fail-on-unchecked", ...args];
-    const checked = await run("check", [...flags], cwd);
+    const checked = await run("check", flags, cwd, asNobody);
     expect(checked.status).toBe(failing);
     expect(checked.stderr.includes("--fail-on-unchecked")).toBe(unchecked.length > 0 && failing > 0);
-    const fixed = await run("fix", ["--diff", ...flags], cwd);
+    const fixed = await run("fix", ["--diff", ...flags], cwd, asNobody);
     expect([fixed.status, KINDS_TOLD.text(fixed.stderr)]).toEqual([failing, unchecked.map(kindOf)]);
-    expect((await run("check", ["--exit-zero", ...flags], cwd)).status).toBe(0);
+    expect((await run("check", ["--exit-zero", ...flags], cwd, asNobody)).status).toBe(0);
   });
 });
 
@@ -233,8 +295,8 @@ describe("a file that is named and cannot be read", () => {
   });
 });
 
-it("the table has a case for every kind that can be made without a defect or without permissions", () => {
+it("the table has a case for every kind that can be made without a defect", () => {
   const met = new Set(CASES.flatMap(({ unchecked }) => unchecked.map(kindOf)));
-  const elsewhere: readonly UncheckedKind[] = ["internal", "unreadable", "too-large", "utf-16", "ignored"];
+  const elsewhere: readonly UncheckedKind[] = ["internal"];
   expect(UNCHECKED_KINDS.filter((kind) => !met.has(kind) && !elsewhere.includes(kind))).toEqual([]);
 });

@@ -107,6 +107,7 @@ describe("the schema", () => {
       encoding: true,
       "nul-bytes": true,
       binary: true,
+      "utf-16": true,
       unreadable: true,
       vanished: true,
       directive: true,

@@ -42,6 +42,28 @@ describe.each(ENGINES)("%s: what is found in a file", (engine) => {
     });
   });
 
+  test("a string that is looked for in UTF-16 without a mark", async () => {
+    const le = Buffer.from(`x ${HIT}`, "utf16le");
+    const cwd = writeTree({
+      "be.txt": Buffer.from(le).swap16(),
+      "le.txt": le,
+      "other.txt": utf16("x", "le"),
+    });
+    expect((await find(cwd, { encoded: ["api/"] })).candidates).toEqual(["be.txt", "le.txt"]);
+    expect((await find(cwd)).candidates).toEqual([]);
+  });
+
+  test("large files, of which some are left out by their names", async () => {
+    const large = Buffer.concat([Buffer.alloc(20 * 1024 * 1024), Buffer.from(HIT)]);
+    const cwd = writeTree({ "a.dump": large, "a.zip": large, "b.dump": Buffer.alloc(20 * 1024 * 1024) });
+    expect(await find(cwd)).toMatchObject({
+      seen: 2,
+      candidates: ["a.dump"],
+      leftOut: { binary: 1 },
+      problems: [],
+    });
+  });
+
   test("a bundle of 50 MB in one line", async () => {
     const cwd = writeTree({
       "bundle.js": Buffer.concat([Buffer.alloc(50 * 1024 * 1024, "x = 1; "), Buffer.from(HIT)]),

@@ -11,7 +11,7 @@ test.each<[source: string, text: string, expected: boolean]>([
   ["api\\\\{0,2}/atlas", "x api\\/atlas", true],
   ["a|b", "cab", true],
   ["a[^x]*b", "a\nb", false],
-  ["a[^x]*b", "a\0b", false],
+  ["a[^x]*b", "a\0b", true],
   ["a[^x]*b", "a\nb\nab", true],
   ["a.b", "a\rb", true],
   ["[\\]\\-^]", "^", true],
