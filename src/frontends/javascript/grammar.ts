@@ -44,7 +44,7 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map(
 );
 
 /** The endings of files in JavaScript and TypeScript, without the dot. */
-export const SCRIPT_ENDINGS: readonly string[] = Object.keys(GRAMMARS).filter(
+export const SCRIPT_ENDINGS: readonly string[] = [...GRAMMARS.keys()].filter(
   (ending) => !ending.includes("."),
 );
 
