@@ -49,8 +49,9 @@ export function convertSources(sources: readonly PayloadSource[], options: Conve
     if (!rewritten.ok) {
       for (const blocker of rewritten.blockers) blockers.add(blocker);
     } else if (converted.ok) {
-      edits.push(...rewritten.edits);
-      decisions.push(...converted.decisions);
+      // Not spread into arguments, of which there is a most.
+      for (const edit of rewritten.edits) edits.push(edit);
+      for (const decision of converted.decisions) decisions.push(decision);
       for (const doubt of converted.doubts) doubts.add(doubt);
     }
   }

@@ -12,6 +12,7 @@ export class SourceText {
   readonly text: string;
   readonly hasByteOrderMark: boolean;
   #lineStarts: number[] | undefined;
+  #lastLine: { readonly number: number; readonly text: string } | undefined;
 
   constructor(
     readonly path: string,
@@ -41,11 +42,16 @@ export class SourceText {
 
   /** The text of a line, counted from 1, without its line break; empty for a line that is not there. */
   line(number: number): string {
+    // Thousands of findings may be on one long line.
+    if (this.#lastLine?.number === number) return this.#lastLine.text;
     const starts = this.#starts();
     const start = starts[number - 1];
     if (start === undefined) return "";
-    const end = starts[number] ?? this.text.length;
-    return this.text.slice(start, end).replace(/[\r\n]+$/, "");
+    let end = starts[number] ?? this.text.length;
+    while (end > start && "\r\n".includes(this.text[end - 1]!)) end--;
+    const text = this.text.slice(start, end);
+    this.#lastLine = { number, text };
+    return text;
   }
 
   /** The offset at which a line, counted from 1, starts; the length of the text for a line behind the last one. */

@@ -6,11 +6,25 @@ import { createHash } from "node:crypto";
  */
 export class Fingerprints {
   readonly #seen = new Map<string, number>();
+  readonly #longLines = new Map<string, string>();
 
   next(what: string, path: string, line: string): string {
-    const key = [what, path, line.replace(/\s+/g, "")].join("\n");
+    const text = line.length > LONG_LINE ? this.#digestOf(line) : line.replace(/\s+/g, "");
+    const key = [what, path, text].join("\n");
     const ordinal = this.#seen.get(key) ?? 0;
     this.#seen.set(key, ordinal + 1);
     return createHash("sha256").update(`${key}\n${ordinal}`).digest("hex").slice(0, 32);
   }
+
+  /** A line of a million characters may have thousands of findings. */
+  #digestOf(line: string): string {
+    const known = this.#longLines.get(line);
+    if (known !== undefined) return known;
+    const digest = createHash("sha256").update(line.replace(/\s+/g, "")).digest("hex");
+    this.#longLines.set(line, digest);
+    return digest;
+  }
 }
+
+/** Characters from which on a line is hashed once. */
+const LONG_LINE = 10_000;

@@ -64,9 +64,15 @@ export function isBroken(text: string, { span, entries }: PayloadObject): boolea
   return span !== undefined && first !== undefined && text.slice(span.start, first.start).includes("\n");
 }
 
+/** Characters that are looked back for the start of a line: a longer one is written by a program, and has no layout. */
+const LONGEST_LINE = 2_000;
+
 /** The blanks that the line of an offset begins with. */
 export function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const from = Math.max(0, offset - LONGEST_LINE);
+  const found = text.slice(from, offset).lastIndexOf("\n");
+  if (found < 0 && from > 0) return "";
+  const start = from + found + 1;
   let end = start;
   while (text[end] === " " || text[end] === "\t") end++;
   return text.slice(start, Math.min(end, offset));
