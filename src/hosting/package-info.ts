@@ -16,3 +16,8 @@ export function packageFolder(): string {
 export function rulePage(id: string): string {
   return `rules/${id}.md`;
 }
+
+/** The address of the page of a rule. All addresses are below the `homepage` of package.json. */
+export function ruleAddress(id: string): string {
+  return `${packageJson.homepage}/${rulePage(id)}#${id}`;
+}

@@ -8,7 +8,7 @@ import { targetProblems } from "../engine/target-notice.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
 import { confidenceOf, type RunFlags } from "./options.js";
-import { TOOL, rulePage } from "../hosting/package-info.js";
+import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
 export interface CheckResult {
   readonly report: AssembledReport;
@@ -64,7 +64,7 @@ export function assemble(
       quiet: flags.quiet === true,
       showUndetermined: flags.showUndetermined === true,
     },
-    rulePage,
+    ruleAddress,
   );
 }
 

@@ -1,5 +1,5 @@
 import { RULES } from "../../../rules/index.js";
-import { rulePage } from "../../hosting/package-info.js";
+import { ruleAddress } from "../../hosting/package-info.js";
 import type { World } from "./run.js";
 
 /** `v2ready rules`: every rule with its severity and what it reports. */
@@ -8,7 +8,7 @@ export function listRules(format: string, { stdout }: World): void {
     id: meta.id,
     severity: meta.severity,
     description: meta.description,
-    docs: rulePage(meta.id),
+    docs: ruleAddress(meta.id),
   }));
   if (format === "json") {
     stdout.write(`${JSON.stringify(rules, undefined, 2)}\n`);

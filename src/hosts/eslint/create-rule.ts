@@ -1,9 +1,7 @@
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { Applicability, Edit, Severity } from "../../core/finding.js";
-import { packageFolder, rulePage } from "../../hosting/package-info.js";
+import { ruleAddress } from "../../hosting/package-info.js";
 import { findingsOf, locate, type Context } from "./lint-file.js";
 import { messageOf } from "./messages.js";
 import { offersFor } from "./offers.js";
@@ -22,8 +20,7 @@ export interface RuleMetadata {
   readonly messageIds: readonly string[];
 }
 
-/** The page of a rule as it lies in the installed package. */
-const create = RuleCreator((id) => pathToFileURL(join(packageFolder(), rulePage(id))).href);
+const create = RuleCreator(ruleAddress);
 
 /**
  * One of our rules as one of ESLint's. The engine has filled in its messages already, so each message of the ESLint rule

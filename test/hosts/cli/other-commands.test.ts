@@ -59,7 +59,7 @@ describe.concurrent("rules", () => {
         id,
         severity,
         description,
-        docs: `rules/${id}.md`,
+        docs: expect.stringContaining(`/rules/${id}.md#${id}`) as string,
       })),
     );
     expect(stderr).toBe("");
