@@ -10,6 +10,9 @@ const ISOLATED = [
   "test/hosts/eslint/living-process.test.ts",
 ];
 
+/** More of what another test does with fewer cases: `npm run test:all` runs these as well. */
+const LONG = process.env["V2READY_TEST_ALL"] ? [] : ["test/**/*.all.test.ts"];
+
 const common = {
   // Child processes and generated trees take their time on a busy machine; no test is about speed.
   testTimeout: 180_000,
@@ -27,7 +30,7 @@ export default defineConfig({
           ...common,
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: ISOLATED,
+          exclude: [...ISOLATED, ...LONG],
           isolate: false,
         },
       },

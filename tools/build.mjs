@@ -2,10 +2,17 @@
 // declarations, and the JSON Schemas. --bundle-only leaves the declarations out; --if-stale does nothing where dist/ is
 // newer than its sources.
 import { build } from "esbuild";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { isBuiltin } from "node:module";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isStale } from "./stale.mjs";
 import { noticesFor } from "./third-party-notices.mjs";
@@ -54,7 +61,10 @@ const nodeModules = {
 };
 
 export async function bundle() {
-  rmSync("dist", { recursive: true, force: true });
+  mkdirSync("dist", { recursive: true });
+  // The declarations are made by tools/types.mjs, at the same time where all is checked.
+  for (const name of readdirSync("dist"))
+    if (name !== "types") rmSync(join("dist", name), { recursive: true, force: true });
   // Only what has binaries, or is too large to read at every start, is installed beside the package.
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const common = {
@@ -109,17 +119,11 @@ export async function bundle() {
   }
 }
 
-function declarations() {
-  const { status } = spawnSync(
-    process.execPath,
-    ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"],
-    { stdio: ["ignore", 2, 2] },
-  );
-  if (status !== 0) process.exit(1);
-}
-
 const isCalled = process.argv[1] === fileURLToPath(import.meta.url);
 if (isCalled && (!process.argv.includes("--if-stale") || isStale())) {
   await bundle();
-  if (!process.argv.includes("--bundle-only")) declarations();
+  if (!process.argv.includes("--bundle-only")) {
+    const { ENTRIES, checkTypes } = await import("./types.mjs");
+    if (!checkTypes(ENTRIES)) process.exitCode = 1;
+  }
 }
