@@ -29,17 +29,17 @@ import {
 export default defineRule({
   meta: {
     id: "no-deprecated-version",
-    description: "Reports resource versions that are deprecated or gone on the day asked about",
+    description: "Reports resource versions that are deprecated or deleted",
     severity: "warning",
     confidence: ["high", "medium"],
     part: "header",
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:
-        "Version {{version}}{{of}} is deprecated; it is deleted on {{sunset}}, in {{days}}{{source}}.",
-      deprecatedOpen: "Version {{version}}{{of}} is deprecated; no day of deletion is published.",
-      gone: "Version {{version}}{{of}} is gone since {{sunset}}{{source}}: the service answers 410.",
-      beforeFirst: "{{date}} is before {{first}}, the first version{{of}}.",
+        "Version {{version}}{{of}} is deprecated and will be deleted on {{sunset}}, in {{days}}{{source}}.",
+      deprecatedOpen: "Version {{version}}{{of}} is deprecated; no deletion date is published.",
+      gone: "Version {{version}}{{of}} was deleted on {{sunset}}{{source}}; the service responds with 410.",
+      beforeFirst: "{{date}} is earlier than {{first}}, the first version{{of}}.",
     },
     anchors: ({ words }) => [strong(`vnd.${words.vendor}`)],
   },
@@ -192,7 +192,7 @@ function reportOf(asked: Asked, context: FileContext) {
   const data = {
     version,
     of: of + (version === date ? "" : `, which ${date} resolves to,`),
-    source: state.computed ? " (computed from the support period; no day is published)" : "",
+    source: state.computed ? " (computed from the support period; no date is published)" : "",
   };
   if (sunset === undefined)
     return { ...common, messageId: "deprecatedOpen", data: { version, of: data.of } } as const;
@@ -234,7 +234,7 @@ function adviceFor(state: VersionState, asked: Asked, context: FileContext): str
       : newest > current
         ? [newest]
         : [];
-  if (options.length === 0) return "There is no later version of it: the endpoint itself is deprecated.";
+  if (options.length === 0) return "The endpoint itself is deprecated and has no later version.";
   const types = options.map((date) => mediaTypeOf(vocabulary, date, format));
-  return `Ask for ${types.join(", or for ")}${options.length > 1 ? ", the newest version" : ""}.`;
+  return `Use ${types.join(", or ")}${options.length > 1 ? ", the newest version" : ""}.`;
 }

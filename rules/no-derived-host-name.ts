@@ -27,17 +27,17 @@ export default defineRule({
   meta: {
     id: "no-derived-host-name",
     description:
-      "Reports host and replica set names that are put together from the name of a cluster or cut out of an old connection string",
+      "Reports host names and replica set names that are built from a cluster name or cut out of an old connection string",
     severity: "warning",
     confidence: ["high", "medium"],
     sources: ["spec:connection-string-rules", "CONN"],
     messages: {
-      host: "{{host}} is put together from {{name}}; the host names of new clusters do not follow from the cluster's name.",
+      host: "{{host}} is built from {{name}}, but the host names of new clusters do not follow from the cluster name.",
       srvHost:
-        "{{host}} is put together from {{name}}; a long name is cut off in a host, upper case becomes lower case, and private networks have hosts of their own.",
+        "{{host}} is built from {{name}}, but host names shorten long cluster names, use lower case, and differ in private networks.",
       replicaSet:
-        "{{value}} is put together from {{name}}; replica sets of new clusters are named by an identifier of six characters.",
-      cut: "{{method}} takes {{property}} apart; the string in its place has options behind its hosts, and hosts and replica sets that are named in another way.",
+        "{{value}} is built from {{name}}, but the names of new replica sets contain a six-character identifier.",
+      cut: "{{method}} splits {{property}}, but the new connection string ends with options and has other names for hosts and replica sets.",
     },
     anchors: (vocabulary) => [
       ...vocabulary.connectionStrings.domains.map(hostUnder),
@@ -97,11 +97,11 @@ function keepsWhole({ by, args }: CutFact, { connectionStrings: { schemes } }: V
 }
 
 const CUT_ADVICE =
-  "Take connectionStrings.standard as a whole, or read its parts with a parser of connection strings.";
+  "Use the whole connectionStrings.standard, or read its parts with a connection string parser.";
 
-const HOST_ADVICE = "Read the whole string from connectionStrings of the cluster.";
+const HOST_ADVICE = "Read the whole string from the connectionStrings property of the cluster.";
 const SET_ADVICE =
-  "Take the option from connectionStrings.standard of the cluster, or use the SRV string, which needs none.";
+  "Read the option from connectionStrings.standard of the cluster, or use the SRV string, which does not need it.";
 
 function holdsOne(outer: Location, places: readonly Location[]): boolean {
   return places.some((place) => encloses(outer, place));

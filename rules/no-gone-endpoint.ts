@@ -23,14 +23,14 @@ import {
 export default defineRule({
   meta: {
     id: "no-gone-endpoint",
-    description: "Reports endpoints that the versioned API does not have or has under another name",
+    description: "Reports endpoints that the versioned API has removed or renamed",
     severity: "error",
     confidence: ["high", "medium"],
     part: "path",
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
-      renamed: "{{path}} does not exist on the versioned API; it is {{replacement}} there.",
-      gone: "{{path}} does not exist on the versioned API and has no successor there.",
+      renamed: "{{path}} does not exist in the versioned API; use {{replacement}}.",
+      gone: "{{path}} does not exist in the versioned API and has no replacement.",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),

@@ -29,21 +29,22 @@ export default defineRule({
   meta: {
     id: "no-invalid-version-media-type",
     description:
-      "Reports versioned media types that the service does not know or that do not fit the request",
+      "Reports versioned media types that the service does not know or that do not match the request",
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe"],
     part: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {
-      malformed: "{{type}} is not of the form {{form}}.",
-      noSuchDay: "{{date}} in {{type}} is no day of the calendar.",
-      unpublished: "{{date}} is not the date of a released version; the last one before it is {{nearest}}.",
-      tooEarly: "{{date}} is before {{first}}, the first version that was released.",
-      wrongVendor: "{{type}} names another service than the path {{path}}.",
-      differentDates: "Accept asks for {{accept}} and Content-Type for {{contentType}}; keep them equal.",
-      discovery: "The discovery endpoint has no versions: it takes Accept: {{accept}}, not {{type}}.",
-      format: "{{endpoint}} answers with +{{format}}, not with +{{asked}}.",
+      malformed: "{{type}} does not have the form {{form}}.",
+      noSuchDay: "{{date}} in {{type}} is not a valid date.",
+      unpublished: "{{date}} is not a released version; the last version before it is {{nearest}}.",
+      tooEarly: "{{date}} is earlier than {{first}}, the first released version.",
+      wrongVendor: "{{type}} does not belong to the service of the path {{path}}.",
+      differentDates:
+        "Accept names the version {{accept}}, but Content-Type names {{contentType}}; they must be the same.",
+      discovery: "The discovery endpoint has no versions; it needs Accept: {{accept}}, not {{type}}.",
+      format: "{{endpoint}} responds with +{{format}}, not with +{{asked}}.",
     },
     yields: { discovery: "valid-discovery-request/mediaType" },
     anchors: (vocabulary) => {
@@ -154,7 +155,7 @@ function invalidType(
     severity: severityAt(setting, context, "error"),
     related,
     requests: [] as readonly ApiRequest[],
-    advice: `The version that the migration aims at is ${mediaTypeOf(vocabulary, context.target)}.`,
+    advice: `The target version of the migration is ${mediaTypeOf(vocabulary, context.target)}.`,
   } as const;
   if (match.kind === "malformed" && match.reason === "no-such-day")
     return { ...common, messageId: "noSuchDay", data: { type, date: match.version ?? "" } } as const;
@@ -171,7 +172,7 @@ function invalidType(
   const { dataAsOf } = context.catalog.data;
   if (date <= dataAsOf) return unpublished;
   // It may have been released since the catalog was written.
-  const advice = `${common.advice} Releases are known up to ${dataAsOf}.`;
+  const advice = `${common.advice} v2ready knows the releases up to ${dataAsOf}.`;
   return { ...unpublished, confidence: "medium", advice } as const;
 }
 

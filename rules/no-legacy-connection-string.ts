@@ -14,15 +14,15 @@ import {
 export default defineRule({
   meta: {
     id: "no-legacy-connection-string",
-    description: "Reports connection strings of the hyphenated form from before 31 March 2020",
+    description: "Reports connection strings in the hyphenated form from before 31 March 2020",
     severity: "warning",
     confidence: ["high", "medium"],
     sources: ["spec:connection-strings", "spec:connection-string-rules", "spec:provider-change", "CONN"],
     messages: {
       legacy:
-        "{{host}} is of the legacy form from before {{until}}, with a hyphen before the project suffix. {{consequence}}",
+        "{{host}} has the legacy form from before {{until}}, with a hyphen before the project suffix. {{consequence}}",
       providerLabel:
-        "{{host}} has the label of a provider, as strings from before multi-cloud clusters have. {{consequence}}",
+        "{{host}} contains a provider label, like strings from before multi-cloud clusters. {{consequence}}",
     },
     anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
   },
@@ -57,7 +57,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
       severity: severityAt(fact.setting, context, "warning"),
       data: { host: reading.describe(named), until: dates.legacyFormUntil, consequence },
       advice:
-        "Use the string that connectionStrings of the cluster has today; v2ready connection-string says what a change of provider means for it.",
+        "Use the current string from the connectionStrings property of the cluster. Run v2ready connection-string to see what a change of provider does to it.",
     } as const;
   }
   const [host] = hosts;
@@ -71,7 +71,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
     severity: "info",
     data: { host: reading.describe(host), consequence: DEDICATED },
     advice:
-      "Nothing to do before the provider changes; v2ready connection-string has the steps for that day.",
+      "There is nothing to do until the provider changes. Then run v2ready connection-string to see the steps.",
   } as const;
 }
 
@@ -84,13 +84,13 @@ function hyphenIn(reading: ConnectionReading, host: Span): number | undefined {
 }
 
 /** Specification, "Connection string migration when changing cloud provider". */
-const DEDICATED = "A change of cloud provider replaces it for a dedicated cluster, in four steps.";
+const DEDICATED = "A change of cloud provider replaces the string of a dedicated cluster, in four steps.";
 
 /** A legacy string is older than multi-cloud clusters, so of what is stated the cases of old clusters hold. */
 function consequenceFor(kind: string, providerLabel: string | undefined): string {
   if (kind === "legacy.private-endpoint")
-    return "What a change of cloud provider means for a private endpoint is not stated: fetch a fresh one after it.";
+    return "It is not documented what a change of cloud provider does to a private endpoint. Get a new string after the change.";
   return providerLabel === undefined
-    ? "A change of cloud provider keeps it for a cluster on AWS."
-    : "A change of cloud provider replaces it for a dedicated cluster, in four steps, and may replace it for a free, shared or flex one.";
+    ? "A change of cloud provider does not change the string of a cluster on AWS."
+    : "A change of cloud provider replaces the string of a dedicated cluster, in four steps, and may replace the string of a free, shared or flex cluster.";
 }

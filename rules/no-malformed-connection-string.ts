@@ -11,7 +11,7 @@ import {
 export default defineRule({
   meta: {
     id: "no-malformed-connection-string",
-    description: "Reports connection strings with a port, host list or mix of hosts that cannot be right",
+    description: "Reports connection strings with an invalid port, host list or mix of hosts",
     severity: "error",
     confidence: ["high", "medium"],
     sources: ["spec:connection-strings", "spec:limits", "CONN"],
@@ -41,10 +41,10 @@ export default defineRule({
 });
 
 const ADVICE = {
-  "empty-host": "Take the comma out, or write the host that is missing.",
-  "srv-hosts": "Give the one SRV name, or list the nodes without +srv.",
-  "srv-port": "Take the port out, or list the nodes without +srv.",
-  "port-out-of-range": "Copy the string from connectionStrings of the cluster.",
-  "wrong-port": "Copy the string from connectionStrings of the cluster, ports included.",
-  "mixed-hosts": "Use the hosts of one string of connectionStrings; each of them is for one network.",
+  "empty-host": "Remove the comma, or add the missing host.",
+  "srv-hosts": "Use one SRV name, or list the nodes without +srv.",
+  "srv-port": "Remove the port, or list the nodes without +srv.",
+  "port-out-of-range": "Copy the string from the connectionStrings property of the cluster.",
+  "wrong-port": "Copy the string with its ports from the connectionStrings property of the cluster.",
+  "mixed-hosts": "Use the hosts of one string in connectionStrings; each string is for one network.",
 } as const;

@@ -16,20 +16,21 @@ import {
 export default defineRule({
   meta: {
     id: "no-newer-property",
-    description: "Reports cluster properties that the version asked for does not have yet",
+    description: "Reports cluster properties that the requested version does not have yet",
     severity: "error",
     confidence: ["high"],
     sources: ["spec:versioned-clusters", "VD1", "VD2", "SPEC"],
     messages: {
       request:
-        "{{property}} is refused in cluster requests before {{since}}, and this request asks for {{asked}}.",
+        "{{property}} is rejected in cluster requests before version {{since}}, but this request asks for {{asked}}.",
       response:
-        "{{property}} is not in cluster responses before {{since}}, and the request asks for {{asked}}.",
-      type: "{{property}} is not in cluster responses before {{since}}, and the request whose answer this describes asks for {{asked}}.",
+        "{{property}} is not in cluster responses before version {{since}}, but the request asks for {{asked}}.",
+      type: "{{property}} is declared for a cluster response, but responses do not have it before version {{since}}, and the request asks for {{asked}}.",
     },
     brief: {
-      request: "{{property}} is refused before {{since}}, {{asked}} is asked for",
-      response: "{{property}} is not in the answer before {{since}}, {{asked}} is asked for",
+      request: "{{property}} is rejected before version {{since}}, but the request asks for {{asked}}",
+      response:
+        "{{property}} is not in the response before version {{since}}, but the request asks for {{asked}}",
     },
     anchors: (vocabulary) => [
       strong(`vnd.${vocabulary.words.vendor}`),

@@ -26,19 +26,19 @@ export default defineRule({
   meta: {
     id: "no-peering-only-mode",
     description:
-      "Reports calls that turn peering-only (private IP) mode on or off, and what contradicts them",
+      "Reports calls that turn peering-only (private IP) mode on or off, and hosts that contradict them",
     severity: "warning",
     confidence: ["high", "medium"],
     sources: ["spec:peering-only", "spec:private-ip-mode", "spec:limits"],
     messages: {
-      on: "This turns peering-only mode on, which peered clusters have not needed since 31 March 2020 and which limits DNS and connections from outside.",
-      off: "This turns peering-only mode off: every cluster of the project must run engine version {{version}} or later first, and applications must use the private strings for peering (-pri).",
+      on: "This turns peering-only mode on. Peered clusters have not needed it since 31 March 2020, and it limits DNS and connections from outside.",
+      off: "This turns peering-only mode off. Before that, every cluster of the project must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
       unknown:
-        "This sets peering-only mode to a value that is not known here. Turning it on is not needed any more; before turning it off, every cluster must run engine version {{version}} or later and applications must use the private strings for peering (-pri).",
+        "This sets peering-only mode to an unknown value. Turning it on is no longer needed. Before turning it off, every cluster must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
       mentioned:
-        "This path is that of peering-only (private IP) mode. Turning it on is not needed any more; before turning it off, every cluster must run engine version {{version}} or later and applications must use the private strings for peering (-pri).",
+        "This is the path of peering-only (private IP) mode. Turning it on is no longer needed. Before turning it off, every cluster must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
       contradiction:
-        "{{host}} leads past the peered network once peering-only mode is off, and this repository turns it off; the private host for peering has -pri before the project suffix.",
+        "{{host}} bypasses the peered network when peering-only mode is off, and this repository turns it off. The private host for peering has -pri before the project suffix.",
     },
     anchors: ({ connectionStrings }) => [
       strong("privateIpMode"),

@@ -30,23 +30,25 @@ export default defineRule({
     fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "spec:versioned-clusters", "VD1", "VD2", "MIG"],
     messages: {
-      request: "{{property}} is refused in cluster requests from {{since}} on.",
-      response: "{{property}} is no longer in cluster responses from {{since}} on.",
-      type: "{{property}} is declared for a cluster, which has no such property from {{since}} on.",
+      request: "{{property}} is rejected in cluster requests from version {{since}} on.",
+      response: "{{property}} is not in cluster responses from version {{since}} on.",
+      type: "{{property}} is declared for a cluster, but clusters do not have it from version {{since}} on.",
       schema:
-        "{{property}} is required of cluster responses, which do not have it from {{since}} on: this schema refuses them.",
-      payload: "{{property}} is no longer a property of clusters from {{since}} on.",
+        "This schema requires {{property}} and rejects cluster responses, which do not have it from version {{since}} on.",
+      payload: "{{property}} is not a property of clusters from version {{since}} on.",
       askedRequest:
-        "{{property}} is refused in cluster requests from {{since}} on, and this request asks for {{asked}}.",
+        "{{property}} is rejected in cluster requests from version {{since}} on, and this request asks for {{asked}}.",
       askedResponse:
-        "{{property}} is no longer in cluster responses from {{since}} on, and the request asks for {{asked}}.",
-      behind: "{{property}} goes in version {{since}}; the request asks for {{asked}}, which still has it.",
+        "{{property}} is not in cluster responses from version {{since}} on, and the request asks for {{asked}}.",
+      behind:
+        "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
     brief: {
-      request: "{{property}} is refused from {{since}} on",
-      response: "{{property}} is not in the answer any more from {{since}} on",
-      askedRequest: "{{property}} is refused from {{since}} on, {{asked}} is asked for",
-      askedResponse: "{{property}} is not in the answer any more from {{since}} on, {{asked}} is asked for",
+      request: "{{property}} is rejected from version {{since}} on",
+      response: "{{property}} is not in the response from version {{since}} on",
+      askedRequest: "{{property}} is rejected from version {{since}} on, and the request asks for {{asked}}",
+      askedResponse:
+        "{{property}} is not in the response from version {{since}} on, and the request asks for {{asked}}",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(

@@ -23,22 +23,22 @@ import {
 export default defineRule({
   meta: {
     id: "no-repurposed-property",
-    description: "Reports cluster properties that keep their name and mean or allow something else",
+    description: "Reports cluster properties that keep their name but change their meaning or allowed values",
     severity: "warning",
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "VD1", "VD2", "GO1", "ERR", "TFPIN"],
     messages: {
-      request: "{{property}} asks for something else in cluster requests from {{since}} on.",
-      response: "{{property}} tells something else in cluster responses from {{since}} on.",
-      payload: "{{property}} means something else in a cluster from {{since}} on.",
-      type: "{{property}} is declared for a cluster, in which it means something else from {{since}} on.",
-      readOnly: "{{property}} can no longer be written from {{since}} on.",
-      behind: "{{property}} is something else from {{since}} on; the request asks for {{asked}}.",
+      request: "{{property}} has another meaning in cluster requests from version {{since}} on.",
+      response: "{{property}} has another meaning in cluster responses from version {{since}} on.",
+      payload: "{{property}} has another meaning in clusters from version {{since}} on.",
+      type: "{{property}} is declared for a cluster, where it has another meaning from version {{since}} on.",
+      readOnly: "{{property}} is read-only from version {{since}} on.",
+      behind: "{{property}} has another meaning from version {{since}} on; the request asks for {{asked}}.",
     },
     brief: {
-      request: "{{property}} asks for something else from {{since}} on",
-      response: "{{property}} tells something else from {{since}} on",
+      request: "{{property}} has another meaning from version {{since}} on",
+      response: "{{property}} has another meaning from version {{since}} on",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),

@@ -28,16 +28,15 @@ export default defineRule({
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
       unversioned:
-        "{{path}} is the base path of the unversioned administration API, which {{versioned}} replaces.",
+        "{{path}} is the base path of the unversioned administration API; {{versioned}} replaces it.",
       newShape:
-        "{{path}} is a base path of the unversioned administration API, which {{versioned}} replaces. Its clusters have the shape of {{shape}} already: only path and header change.",
+        "{{path}} is a base path of the unversioned administration API; {{versioned}} replaces it. Its clusters already have the shape of {{shape}}, so only the path and the header change.",
       noSuchVersion:
-        "{{path}} is no base path of the administration API: no such version is published, the versioned API is {{versioned}}.",
+        "{{path}} is not a base path of the administration API; the versioned API is {{versioned}}.",
     },
     brief: {
-      unversioned: "{{path}} is the unversioned base path, which {{versioned}} replaces",
-      newShape:
-        "{{path}} is an unversioned base path with clusters of {{shape}}, which {{versioned}} replaces",
+      unversioned: "{{path}} is the unversioned base path; {{versioned}} replaces it",
+      newShape: "{{path}} is an unversioned base path with clusters of {{shape}}; {{versioned}} replaces it",
     },
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
   },
@@ -56,7 +55,7 @@ export default defineRule({
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
-        advice: `Write ${versioned} and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it; one without the other fails.`,
+        advice: `Change it to ${versioned}, and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request. One without the other fails.`,
       } as const;
       if (shape >= context.target && shape !== administration.unversioned[0]!.shape) {
         yield { ...common, messageId: "newShape", data: { path, versioned, shape } };
@@ -82,7 +81,7 @@ function inOtherVersion(fact: StringFact, context: FileContext) {
     severity: severityAt(fact.setting, context, "error"),
     related: wayOf(fact),
     data: { path, versioned },
-    advice: `Write ${versioned}; the date in the media type names the version.`,
+    advice: `Change it to ${versioned}. The date in the media type names the version.`,
   } as const;
 }
 

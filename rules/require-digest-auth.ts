@@ -16,16 +16,16 @@ import {
 export default defineRule({
   meta: {
     id: "require-digest-auth",
-    description: "Reports requests whose credentials are not of the kind that the surface takes",
+    description: "Reports requests with the wrong kind of credentials",
     severity: "warning",
     confidence: ["high", "medium"],
     part: "credentials",
     sources: ["spec:authentication", "AUTH", "PROM"],
     messages: {
       basic:
-        "The administration API takes HTTP digest authentication with an API key; this request sends Basic credentials.",
+        "This request sends Basic credentials, but the administration API needs HTTP digest authentication with an API key.",
       discovery:
-        "The discovery endpoint takes a user name and password in the Authorization header of every request; this one has none.",
+        "This request has no Authorization header, but the discovery endpoint needs a user name and password in every request.",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
@@ -134,6 +134,6 @@ function schemesOf(
 
 function adviceFor(vocabulary: Vocabulary): string {
   return schemesOf(vocabulary, "administration").includes("bearer")
-    ? "Use a client that answers a digest challenge, or the access token of a service account."
-    : "Use a client that answers a digest challenge.";
+    ? "Use a client that supports digest authentication, or the access token of a service account."
+    : "Use a client that supports digest authentication.";
 }

@@ -43,25 +43,25 @@ export default defineRule({
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
       missingOnOneWay:
-        "{{request}} sends no Accept header with a dated media type on one way through the code; {{consequence}}.",
+        "{{request}} sends no Accept header with a dated media type in one branch of the code; {{consequence}}.",
       plainOnOneWay:
-        "{{request}} sends Accept: {{accept}} on one way through the code, not a dated media type; {{consequence}}.",
+        "{{request}} sends Accept: {{accept}} in one branch of the code, not a dated media type; {{consequence}}.",
       missingContentType:
         "{{request}} sends a body without a Content-Type of application/json or the dated media type.",
       contentType:
-        "{{request}} sends Content-Type: {{contentType}}; the API takes application/json or the dated media type.",
+        "{{request}} sends Content-Type: {{contentType}}; the API accepts application/json or the dated media type.",
       ownContentType:
-        "{{request}} sends Content-Type: {{contentType}}, which {{client}} sets for such a body by itself; the API takes application/json or the dated media type.",
+        "{{request}} sends Content-Type: {{contentType}}, which {{client}} sets by default for this body; the API accepts application/json or the dated media type.",
     },
     brief: {
       missing: "no Accept header with a dated media type",
-      plain: "Accept: {{accept}} is no dated media type",
-      missingOnOneWay: "no Accept header with a dated media type on one way through the code",
-      plainOnOneWay: "Accept: {{accept}} on one way through the code is no dated media type",
+      plain: "Accept: {{accept}} is not a dated media type",
+      missingOnOneWay: "no Accept header with a dated media type in one branch of the code",
+      plainOnOneWay: "Accept: {{accept}} in one branch of the code is not a dated media type",
       missingContentType: "a body without a Content-Type of application/json or the dated media type",
-      contentType: "Content-Type: {{contentType}}; the API takes application/json or the dated media type",
+      contentType: "Content-Type: {{contentType}}; the API accepts application/json or the dated media type",
       ownContentType:
-        "Content-Type: {{contentType}}, which {{client}} sets by itself; the API takes application/json or the dated media type",
+        "Content-Type: {{contentType}}, which {{client}} sets by default; the API accepts application/json or the dated media type",
     },
     anchors: (vocabulary) => [
       // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
@@ -112,7 +112,7 @@ function otherWayFinding(context: FileContext, place: Location, request: ApiRequ
   const written = plain && writtenPlaces(plain, 0, flatten(plain).length).at(-1);
   const common = commonOf(context, written ?? place, [request], "medium");
   const data = { request: nameOf([request]), consequence: consequenceFor(readingOf(request)) };
-  const advice = "Send the dated media type on every way.";
+  const advice = "Send the dated media type in every branch.";
   if (!plain) return { ...common, messageId: "missingOnOneWay", data, advice } as const;
   return {
     ...common,
@@ -142,8 +142,8 @@ function* ownTypeFindings(context: FileContext, headers: Location, requests: rea
 
 function consequenceFor({ match }: ApiRequest["administration"][number]): string {
   return match.form === "versioned"
-    ? "the versioned API answers with 406"
-    : "once it goes to the versioned API, it is answered with 406";
+    ? "the versioned API responds with 406"
+    : "the versioned API will respond with 406";
 }
 
 /** The requests to the administration API by the place that their headers are, or would be, written at. */
@@ -178,7 +178,7 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
   const value = first.fact.client === "context.http" ? `["${mediaType}"]` : mediaType;
   const start =
     form === "unversioned"
-      ? `Together with the move of the base path to ${vocabulary.administration.versioned}, send`
+      ? `When you change the base path to ${vocabulary.administration.versioned}, also send`
       : "Send";
   const needsContentType = requests.some(
     (request) => lacksContentType(request) || hasWrongContentType(request) || wrongOwnType(request),

@@ -22,16 +22,16 @@ export default defineRule({
   meta: {
     id: "undetermined-request",
     description:
-      "Reports requests that look like this API and of which base, version or header is computed at run time",
+      "Reports requests that look like this API but whose base, version or header is computed at run time",
     severity: "info",
     confidence: ["low"],
     sources: ["spec:versioned-clusters", "spec:versioning"],
     messages: {
-      url: "Where this request goes is not known: {{url}} ({{why}}).",
+      url: "Cannot tell where this request goes: {{url}} ({{why}}).",
       client:
-        "{{url}} is handed to {{client}}, which is not known here; whether it sends the dated media type cannot be told.",
-      header: "Which Accept header this request has is not known ({{why}}).",
-      version: "The version in {{url}} is not known ({{why}}).",
+        "{{url}} is passed to {{client}}, which v2ready does not know; cannot tell whether it sends the dated media type.",
+      header: "Cannot tell which Accept header this request sends ({{why}}).",
+      version: "Cannot tell the version in {{url}} ({{why}}).",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
@@ -95,7 +95,7 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   return {
     messageId: isVersion ? "version" : "url",
     place: request.fact.site,
-    data: { url: namedUrl(reading), why: isRelative ? "its base is not to be seen" : reasonOf(hole) },
+    data: { url: namedUrl(reading), why: isRelative ? "its base URL is unknown" : reasonOf(hole) },
     related: isRelative ? [] : stops(hole ? [hole, ...holes.filter((one) => one !== hole)] : holes),
   } as const;
 }
@@ -161,7 +161,7 @@ function undeterminedHeader(request: ApiRequest) {
 }
 
 function reasonOf(hole: Hole | undefined): string {
-  return hole ? reason(hole) : "a placeholder stands for a part of it";
+  return hole ? reason(hole) : "a part of it is a placeholder";
 }
 
 function reason(hole: Hole, joint = " is "): string {
@@ -172,23 +172,23 @@ function reason(hole: Hole, joint = " is "): string {
 /** Limits by the names that holes behind them have. */
 const LIMITS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
-    recursion: "a function that calls itself is followed a few times only",
-    callDepth: "calls inside calls are followed to a certain depth only",
-    steps: "there is too much code to follow all values in it",
+    recursion: "recursive calls are followed only a few times",
+    callDepth: "the function calls are nested too deeply",
+    steps: "there is too much code to follow all values",
   }),
 );
 
 const REASONS: Readonly<Record<Hole["reason"], string>> = {
-  parameter: "a parameter whose callers are not known",
-  environment: "a variable of the environment",
-  import: "imported and was not followed",
+  parameter: "a parameter with unknown callers",
+  environment: "an environment variable",
+  import: "imported from a file that was not followed",
   response: "part of a response",
-  call: "the result of a call that is not known",
-  property: "a property of something unknown",
-  global: "a global that is not known",
+  call: "the result of an unknown call",
+  property: "a property of an unknown value",
+  global: "an unknown global",
   computed: "computed",
   varying: "changed in a loop",
-  limit: "behind a limit of the analysis",
+  limit: "beyond a limit of the analysis",
 };
 
 const MAX_STOPS = 3;

@@ -30,18 +30,18 @@ import {
 export default defineRule({
   meta: {
     id: "valid-discovery-request",
-    description: "Reports requests to the discovery endpoint that it does not understand",
+    description: "Reports invalid requests to the discovery endpoint",
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe"],
     sources: ["spec:discovery", "spec:discovery-result", "spec:authentication", "PROM"],
     messages: {
-      base: "{{found}} has no discovery: it stays at {{base}}, which is not part of the migration.",
-      mediaType: "{{type}} is no media type of discovery, which has no versions: it takes {{accept}}.",
-      parameter: "{{value}} is no value of {{name}}; it takes {{values}}.",
+      base: "{{found}} has no discovery endpoint; discovery stays at {{base}} and is not part of the migration.",
+      mediaType: "The discovery endpoint does not accept {{type}}; it has no versions and needs {{accept}}.",
+      parameter: "{{value}} is not a value of {{name}}; the values are {{values}}.",
       credentials:
-        "Discovery takes the user name and password of the integration, not the keys of digest authentication.",
-      label: "{{value}} is no value of the label {{name}}; it has {{values}}.",
+        "The discovery endpoint needs the user name and password of the integration, not digest authentication with an API key.",
+      label: "{{value}} is not a value of the label {{name}}; the values are {{values}}.",
     },
     anchors: (vocabulary) => {
       const { discovery, words } = vocabulary;
@@ -184,9 +184,7 @@ function parametersOf(query: string): { name: string; value: string; start: numb
 function adviceFor(value: string, values: readonly string[], byDefault: string | undefined): string {
   const meant = values.find((one) => one.toLowerCase() === value.toLowerCase());
   if (meant !== undefined) return `Write ${meant}.`;
-  return byDefault === undefined
-    ? `Write one of ${values.join(", ")}.`
-    : `Without the parameter it is ${byDefault}.`;
+  return byDefault === undefined ? `Write one of ${values.join(", ")}.` : `The default is ${byDefault}.`;
 }
 
 /** What a discovery request sends beside its URL. */
@@ -242,7 +240,9 @@ function* wrongLabel(comparison: ComparisonFact, context: FileContext) {
     severity: severityAt("code", context, "error"),
     data: { value, name: label.name, values: label.values.join(", ") },
     advice:
-      meant === undefined ? "This comparison never holds; compare with one of these." : `Write ${meant}.`,
+      meant === undefined
+        ? "This comparison is never true; compare with one of these values."
+        : `Write ${meant}.`,
   } as const;
 }
 

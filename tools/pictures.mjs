@@ -1,6 +1,5 @@
-// npm run pictures: the pictures of the README, from what the built command and the built plugin really say of
-// fixtures/readme: a terminal, and an editor before and after the fixes. With --check nothing is written, and a
-// difference fails.
+// npm run pictures: writes the pictures in docs/pictures and the report in docs/report.md, from the output of the built
+// command and the built plugin for fixtures/readme. With --check it writes nothing and fails if there is a difference.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +21,7 @@ const after = await lint((await lint(before.text, true)).text, false);
 emit("docs/pictures/check.svg", terminalPicture(`npx v2ready ${FILE}`, terminal()));
 emit("docs/pictures/editor-before.svg", editorPicture(FILE, before.text, before.problems, before.text));
 emit("docs/pictures/editor-after.svg", editorPicture(FILE, after.text, after.problems, before.text));
+emit("docs/report.md", withReport(readFileSync(join(root, "docs/report.md"), "utf8")));
 failIfStale("pictures");
 
 /** What the command prints of the file in colour, to the line that counts the findings. */
@@ -36,6 +36,15 @@ function terminal() {
   if (count < 0) throw new Error(`the command found nothing: ${stderr}`);
   const problems = lines.findIndex((line) => line.includes("Problems"));
   return [...lines.slice(0, problems < 0 ? count : problems), lines[count]];
+}
+
+/** The page with the whole report, without colour, in its first block of text. */
+function withReport(page) {
+  const { stdout } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "--as-of", AS_OF], {
+    cwd,
+    encoding: "utf8",
+  });
+  return page.replace(/^```text\n[^]*?^```$/m, () => `\`\`\`text\n${stdout}\`\`\``);
 }
 
 /** What ESLint says of a text, or what it makes of it. */

@@ -305,7 +305,7 @@ export function requestsOfField(
 
 /** The requests that a property goes into or comes from, the first few of them, and the way of the value from there. */
 export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
-  const message = role === "response" ? "answered here" : "sent here";
+  const message = role === "response" ? "response received here" : "sent here";
   const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));
   const types = declared ? [{ place: declared, message: "declared here" }] : [];
   return [...calls, ...types, ...tracePlaces(field.trace)];

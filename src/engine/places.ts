@@ -55,8 +55,8 @@ function isAround(place: Location, trace: readonly Hop[]): boolean {
 }
 
 const HOP_MESSAGES: Readonly<Record<Hop["kind"], string>> = {
-  variable: "kept in {}",
-  property: "kept under {}",
+  variable: "stored in {}",
+  property: "stored as {}",
   parameter: "passed as {}",
   return: "returned by {}",
   import: "imported as {}",

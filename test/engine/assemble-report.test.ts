@@ -88,7 +88,7 @@ describe("masks", () => {
     `privateKey: process.env.PRIVATE_KEY,`,
     "https://cloud.mongodb.com/api/atlas/v1.0/groups/5f1b2c3d4e5f6a7b8c9d0e1f/clusters?pretty=true",
     "GET /groups/{groupId}/clusters sends Accept: application/json, not a dated media type",
-    "digest authentication with an API key; this request sends Basic credentials.",
+    "Basic credentials, but the administration API needs HTTP digest authentication with an API key.",
   ])("leaves %s", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });

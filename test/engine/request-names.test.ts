@@ -32,7 +32,7 @@ describe("the name of a request", () => {
       "export class C { constructor(options) { this.projectId = options.id; } f() { return fetch(`${BASE}/groups/${this.projectId}/clusters`); } }",
       "{projectId}",
     ],
-    ["a variable of the environment", "fetch(`${BASE}/groups/${process.env.GROUP}/clusters`)", "{GROUP}"],
+    ["an environment variable", "fetch(`${BASE}/groups/${process.env.GROUP}/clusters`)", "{GROUP}"],
     [
       "a name that is imported",
       'import { group_id } from "./settings.js"; fetch(`${BASE}/groups/${group_id}/clusters`)',

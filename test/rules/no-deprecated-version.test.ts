@@ -94,7 +94,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters is deprecated; it is deleted on 2027-07-01, in 395 days.",
+            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters is deprecated and will be deleted on 2027-07-01, in 395 days.",
         },
       ],
     },
@@ -107,7 +107,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "it is deleted on 2024-02-01, in 245 days (computed from the support period; no day is published).",
+            "and will be deleted on 2024-02-01, in 245 days (computed from the support period; no date is published).",
         },
       ],
     },
@@ -133,7 +133,7 @@ testRule(rule, {
         {
           ...GONE,
           message:
-            "is gone since 2024-02-01 (computed from the support period; no day is published): the service answers 410.",
+            "was deleted on 2024-02-01 (computed from the support period; no date is published); the service responds with 410.",
         },
       ],
     },
@@ -146,7 +146,7 @@ testRule(rule, {
         {
           ...GONE,
           message:
-            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters is gone since 2027-07-01: the service answers 410.",
+            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters was deleted on 2027-07-01; the service responds with 410.",
         },
       ],
     },
@@ -154,13 +154,13 @@ testRule(rule, {
       name: "gone long ago, of another resource",
       code: get(`${BASE}/federationSettings/1/identityProviders/2`, `⟦${FIRST}⟧`),
       ...atlas,
-      errors: [{ ...GONE, message: "gone since 2025-01-01" }],
+      errors: [{ ...GONE, message: "was deleted on 2025-01-01" }],
     },
     {
       name: "every endpoint of the specification has a second version",
       code: get(`${BASE}/groups/1/databaseUsers`, `⟦${FIRST}⟧`),
       ...service,
-      errors: [{ ...GONE, confidence: "medium", message: "Version 2023-01-01 is gone since 2024-02-01" }],
+      errors: [{ ...GONE, confidence: "medium", message: "Version 2023-01-01 was deleted on 2024-02-01" }],
     },
     {
       name: "at the target, served: known",
@@ -212,7 +212,7 @@ testRule(rule, {
         {
           ...GONE,
           message:
-            "Version 2023-01-01 of GET /federationSettings/{FEDERATION-SETTINGS-ID}/identityProviders/{IDENTITY-PROVIDER-ID}, which 2023-02-01 resolves to, is gone",
+            "Version 2023-01-01 of GET /federationSettings/{FEDERATION-SETTINGS-ID}/identityProviders/{IDENTITY-PROVIDER-ID}, which 2023-02-01 resolves to, was deleted",
         },
       ],
     },
@@ -238,7 +238,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "Version 2024-08-05 of POST /groups/{GROUP-ID}/clusters is deprecated; it is deleted on 2027-03-01",
+            "Version 2024-08-05 of POST /groups/{GROUP-ID}/clusters is deprecated and will be deleted on 2027-03-01",
         },
       ],
     },
@@ -251,7 +251,7 @@ testRule(rule, {
           ...OPEN,
           severity: "info",
           message:
-            "Version 2023-01-01 of PATCH /groups/{GROUP-ID}/privateIpMode is deprecated; no day of deletion is published.",
+            "Version 2023-01-01 of PATCH /groups/{GROUP-ID}/privateIpMode is deprecated; no deletion date is published.",
         },
       ],
     },
@@ -265,7 +265,7 @@ testRule(rule, {
           confidence: "high",
           severity: "error",
           message:
-            "2023-01-01 is before 2023-02-01, the first version of GET /groups/{GROUP-ID}/streams/{TENANT-NAME}/auditLogs.",
+            "2023-01-01 is earlier than 2023-02-01, the first version of GET /groups/{GROUP-ID}/streams/{TENANT-NAME}/auditLogs.",
         },
       ],
     },
@@ -295,7 +295,7 @@ testRule(rule, {
       errors: [DEPRECATED],
     },
     {
-      name: "the default of a variable of the environment",
+      name: "the default of an environment variable",
       code: `const VERSION = process.env.VERSION || "⟦2023-01-01⟧";\nfetch("${LIST}", { headers: { Accept: \`${VENDOR}.\${VERSION}+json\` } });`,
       ...atlas,
       errors: [DEPRECATED],

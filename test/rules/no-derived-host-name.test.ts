@@ -143,7 +143,7 @@ THIRD = "%scheme%+srv://%s:%s@%s.ab123.%domain%/shop" % (user, secret, name)
       code: `${READ}const hosts = cluster.%dbURI%.⟦split⟧("//")[1].split(",");
 const [, node] = cluster.%dbURI%?.⟦match⟧(/@([^/]+)/);
 connect(cluster.%dbURI%.⟦replace⟧("%scheme%://", ""), node, hosts);`,
-      errors: [cut({ message: /^split takes / }), cut(), cut()],
+      errors: [cut({ message: /^split splits / }), cut(), cut()],
     },
     {
       name: "the name of a replica set that is cut out, some lines further",
@@ -159,7 +159,7 @@ connect(name(uri));`,
         host({
           severity: "warning",
           message:
-            "{name}-shard-00-00.ab123.%domain% is put together from name; the host names of new clusters do not follow from the cluster's name.",
+            "{name}-shard-00-00.ab123.%domain% is built from name, but the host names of new clusters do not follow from the cluster name.",
         }),
       ],
     },
@@ -189,7 +189,7 @@ export const config = (name) => name + "⟦-config-00-00.ab123.%domain%⟧";`,
         srvHost({
           confidence: "medium",
           message:
-            "is put together from clusterName; a long name is cut off in a host, upper case becomes lower case, and private networks have hosts of their own.",
+            "is built from clusterName, but host names shorten long cluster names, use lower case, and differ in private networks.",
         }),
       ],
     },
@@ -226,7 +226,7 @@ for (const cluster of (await response.json()).results) {
       name: "a constant that is called a cluster's name",
       code: `const CLUSTER_NAME = "orders";
 export const node = \`\${CLUSTER_NAME}⟦-shard-00-00.ab123.%domain%⟧\`;`,
-      errors: [host({ message: "orders-shard-00-00.ab123.%domain% is put together from CLUSTER_NAME" })],
+      errors: [host({ message: "orders-shard-00-00.ab123.%domain% is built from CLUSTER_NAME" })],
     },
     {
       name: "hosts that are made in a loop and joined",
@@ -241,7 +241,7 @@ export const node = \`\${CLUSTER_NAME}⟦-shard-00-00.ab123.%domain%⟧\`;`,
       code: `const TARGET = "Orders";
 await fetch(\`%host%/api/%admin%/v1.0/groups/\${group}/clusters/\${TARGET}\`, { method: "DELETE" });
 connect(\`%scheme%+srv://\${user}:\${secret}@\${TARGET.toLowerCase()}⟦.%domain%⟧/shop\`);`,
-      errors: [srvHost({ message: "orders.%domain% is put together from TARGET" })],
+      errors: [srvHost({ message: "orders.%domain% is built from TARGET" })],
     },
     {
       name: "an environment variable that a request names the cluster by",
@@ -256,7 +256,7 @@ connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%�
   await fetch(\`%host%/api/%admin%/v2/groups/\${group}/clusters/\${name}\`, { method: "DELETE" });
   return \`%scheme%+srv://\${name}⟦.%domain%⟧/shop\`;
 }`,
-      errors: [srvHost({ message: "shop-{tenant}.%domain% is put together from name" })],
+      errors: [srvHost({ message: "shop-{tenant}.%domain% is built from name" })],
     },
     {
       name: "the name in the body that creates the cluster",
@@ -276,7 +276,7 @@ connect(\`%scheme%+srv://\${user}:\${secret}@\${process.env.TARGET}⟦.%domain%�
   body: JSON.stringify({ name: "Orders", providerSettings }),
 });
 const uri = \`%scheme%+srv://\${user}:\${secret}@⟦orders.%domain%⟧/shop\`;`,
-      errors: [srvHost({ message: "orders.%domain% is put together from Orders" })],
+      errors: [srvHost({ message: "orders.%domain% is built from Orders" })],
     },
     {
       name: "a template with a tag",
@@ -286,7 +286,7 @@ export const uri = pulumi.interpolate\`%scheme%+srv://\${auth}@\${clusterName}�
       errors: [
         srvHost({
           confidence: "medium",
-          message: "{this.cluster.name}-pri.{suffix}.%domain% is put together from this.cluster.name",
+          message: "{this.cluster.name}-pri.{suffix}.%domain% is built from this.cluster.name",
         }),
         srvHost({ confidence: "medium" }),
       ],
@@ -299,7 +299,7 @@ export const uri = pulumi.interpolate\`%scheme%+srv://\${auth}@\${clusterName}�
         replicaSet({
           severity: "warning",
           message:
-            "{name}-shard-0 is put together from name; replica sets of new clusters are named by an identifier of six characters.",
+            "{name}-shard-0 is built from name, but the names of new replica sets contain a six-character identifier.",
         }),
       ],
     },
@@ -308,7 +308,7 @@ export const uri = pulumi.interpolate\`%scheme%+srv://\${auth}@\${clusterName}�
       code: `const cluster = "orders";
 export const a = (id) => \`%scheme%://orders-shard-00-00.ab123.%domain%/?replicaSet=atlas-\${id}⟦-shard-0⟧\`;
 export const b = \`%scheme%://orders-shard-00-00.ab123.%domain%/?replicaSet=\${cluster}⟦-shard-0⟧\`;`,
-      errors: [replicaSet({ message: "atlas-{id}-shard-0 is put together from id" }), replicaSet()],
+      errors: [replicaSet({ message: "atlas-{id}-shard-0 is built from id" }), replicaSet()],
     },
     {
       name: "a host and its replica set",
@@ -328,9 +328,9 @@ URI = f"%scheme%+srv://{user}:{secret}@{cluster_name}⟦.ab123.%domain%⟧/shop"
 OLD = "%scheme%://%(user)s:%(secret)s@%(cluster)s⟦.ab123.%domain%⟧/shop" % values
 `,
       errors: [
-        host({ confidence: "medium", message: "is put together from name" }),
-        srvHost({ confidence: "medium", message: "is put together from cluster_name" }),
-        srvHost({ confidence: "medium", message: "is put together from cluster;" }),
+        host({ confidence: "medium", message: "is built from name" }),
+        srvHost({ confidence: "medium", message: "is built from cluster_name" }),
+        srvHost({ confidence: "medium", message: "is built from cluster," }),
       ],
     },
     {
@@ -342,7 +342,7 @@ func node(name string) string {
 	return fmt.Sprintf("%s⟦-shard-00-00.ab123.%domain%⟧:27017", name)
 }
 `,
-      errors: [host({ confidence: "medium", message: "is put together from another value" })],
+      errors: [host({ confidence: "medium", message: "is built from another value" })],
     },
     {
       name: "shell",
@@ -353,7 +353,7 @@ dump --host "\${CLUSTER}⟦.ab123.%domain%⟧"
       errors: [
         host({ confidence: "medium" }),
         replicaSet({ confidence: "medium" }),
-        srvHost({ confidence: "medium", message: "is put together from CLUSTER;" }),
+        srvHost({ confidence: "medium", message: "is built from CLUSTER," }),
       ],
     },
     {

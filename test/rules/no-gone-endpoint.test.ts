@@ -8,12 +8,12 @@ const atlas = <Case extends ValidCase | InvalidCase>(one: Omit<Case, "vocabulary
 const renamed = (path: string, replacement: string): ExpectedFinding => ({
   messageId: "renamed",
   confidence: "high",
-  message: `${path} does not exist on the versioned API; it is ${replacement} there.`,
+  message: `${path} does not exist in the versioned API; use ${replacement}.`,
 });
 const gone = (path: string): ExpectedFinding => ({
   messageId: "gone",
   confidence: "high",
-  message: `${path} does not exist on the versioned API and has no successor there.`,
+  message: `${path} does not exist in the versioned API and has no replacement.`,
 });
 const inText = (expected: ExpectedFinding): ExpectedFinding => ({ ...expected, confidence: "medium" });
 

@@ -150,7 +150,7 @@ testRule(rule, {
     ...WRONG.map(([name, type]) => ({
       name,
       code: `const TYPE = "⟦${type}⟧";`,
-      errors: [{ ...MALFORMED, message: `${type} is not of the form ${VENDOR}.<yyyy-mm-dd>+json.` }],
+      errors: [{ ...MALFORMED, message: `${type} does not have the form ${VENDOR}.<yyyy-mm-dd>+json.` }],
     })),
     {
       name: "malformed in a request",
@@ -178,7 +178,7 @@ testRule(rule, {
       errors: [
         {
           ...UNPUBLISHED,
-          message: "2023-01-15 is not the date of a released version; the last one before it is 2023-01-01.",
+          message: "2023-01-15 is not a released version; the last version before it is 2023-01-01.",
         },
       ],
     },
@@ -191,7 +191,9 @@ testRule(rule, {
     {
       name: "a date before the first release",
       code: `const TYPE = "⟦${VENDOR}.2022-12-31+json⟧";`,
-      errors: [{ messageId: "tooEarly", confidence: "high", message: "2022-12-31 is before 2023-01-01" }],
+      errors: [
+        { messageId: "tooEarly", confidence: "high", message: "2022-12-31 is earlier than 2023-01-01" },
+      ],
     },
     {
       name: "a date in a constant of its own",
@@ -216,7 +218,7 @@ testRule(rule, {
     {
       name: "added up in a request, malformed",
       code: `fetch("${LIST}", { headers: { Accept: "${VENDOR}." + "⟦2023-2-1⟧" + "+json" } });`,
-      errors: [{ ...MALFORMED, message: `${VENDOR}.2023-2-1+json is not` }],
+      errors: [{ ...MALFORMED, message: `${VENDOR}.2023-2-1+json does not have` }],
     },
     {
       name: "one type of a list",
@@ -288,7 +290,8 @@ testRule(rule, {
         {
           messageId: "differentDates",
           confidence: "high",
-          message: "Accept asks for 2023-02-01 and Content-Type for 2023-01-01; keep them equal.",
+          message:
+            "Accept names the version 2023-02-01, but Content-Type names 2023-01-01; they must be the same.",
         },
       ],
     },
@@ -299,7 +302,7 @@ testRule(rule, {
         {
           messageId: "discovery",
           confidence: "high",
-          message: `it takes Accept: application/json, not ${OK}.`,
+          message: `it needs Accept: application/json, not ${OK}.`,
         },
       ],
     },
@@ -320,7 +323,8 @@ testRule(rule, {
       errors: [
         {
           ...WRONG_VENDOR,
-          message: "application/vnd.atlas.2023-02-01+json names another service than the path /api/admin/v2.",
+          message:
+            "application/vnd.atlas.2023-02-01+json does not belong to the service of the path /api/admin/v2.",
         },
       ],
     },
@@ -354,7 +358,7 @@ testRule(rule, {
           messageId: "format",
           confidence: "high",
           message:
-            "/groups/{GROUP-ID}/clusters/{HOST-NAME}/logs/{LOG-NAME}.gz answers with +gzip, not with +json.",
+            "/groups/{GROUP-ID}/clusters/{HOST-NAME}/logs/{LOG-NAME}.gz responds with +gzip, not with +json.",
         },
       ],
     },
@@ -362,7 +366,7 @@ testRule(rule, {
       name: "an invoice asked for as JSON",
       code: `fetch("%host%/api/%admin%/v2/orgs/1/invoices/2/csv", { headers: { ⟦Accept⟧: "${VENDOR}.2023-01-01+json" } });`,
       vocabulary: "atlas",
-      errors: [{ messageId: "format", confidence: "high", message: "answers with +csv" }],
+      errors: [{ messageId: "format", confidence: "high", message: "responds with +csv" }],
     },
     {
       name: "JSON asked for as a download",
@@ -371,7 +375,7 @@ testRule(rule, {
         {
           messageId: "format",
           confidence: "high",
-          message: "/groups/{GROUP-ID}/clusters answers with +json, not with +gzip.",
+          message: "/groups/{GROUP-ID}/clusters responds with +json, not with +gzip.",
         },
       ],
     },

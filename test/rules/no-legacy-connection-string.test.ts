@@ -93,7 +93,7 @@ other = f"%scheme%+srv://{user}:{password}@{host}.%domain%"
         legacy({
           severity: "warning",
           message:
-            "orders-ab123.%domain% is of the legacy form from before 2020-03-31, with a hyphen before the project suffix. A change of cloud provider keeps it for a cluster on AWS.",
+            "orders-ab123.%domain% has the legacy form from before 2020-03-31, with a hyphen before the project suffix. A change of cloud provider does not change the string of a cluster on AWS.",
         }),
       ],
     },
@@ -101,7 +101,7 @@ other = f"%scheme%+srv://{user}:{password}@{host}.%domain%"
       name: "a list of nodes is one finding, at the first of them",
       code: `const uri =
   "%scheme%://⟦orders-shard-00-00-ab123.%domain%⟧:27017,orders-shard-00-01-ab123.%domain%:27017/shop";`,
-      errors: [legacy({ message: /^orders-shard-00-00-ab123\.[a-z.]+ is of the legacy form/ })],
+      errors: [legacy({ message: /^orders-shard-00-00-ab123\.[a-z.]+ has the legacy form/ })],
     },
     {
       name: "on Azure and Google Cloud the message says what a change of provider means",
@@ -110,7 +110,7 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
       errors: [
         legacy({
           message:
-            "A change of cloud provider replaces it for a dedicated cluster, in four steps, and may replace it for a free, shared or flex one.",
+            "A change of cloud provider replaces the string of a dedicated cluster, in four steps, and may replace the string of a free, shared or flex cluster.",
         }),
         legacy({ message: "in four steps" }),
       ],
@@ -119,7 +119,9 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
       name: "a private endpoint of the legacy form",
       code: `connect("%scheme%://⟦pl-0-us-east-1-ab123.%domain%⟧:1024");`,
       errors: [
-        legacy({ message: "What a change of cloud provider means for a private endpoint is not stated" }),
+        legacy({
+          message: "It is not documented what a change of cloud provider does to a private endpoint",
+        }),
       ],
     },
     {
@@ -141,14 +143,14 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
           confidence: "high",
           severity: "info",
           message:
-            "orders.ab123.azure.%domain% has the label of a provider, as strings from before multi-cloud clusters have. A change of cloud provider replaces it for a dedicated cluster, in four steps.",
+            "orders.ab123.azure.%domain% contains a provider label, like strings from before multi-cloud clusters. A change of cloud provider replaces the string of a dedicated cluster, in four steps.",
         },
       ],
     },
     {
       name: "host names that stand alone",
       code: `const hosts = ["⟦orders-shard-00-00-ab123.%domain%⟧:27017", "⟦orders-ab123.%domain%⟧"];`,
-      errors: [legacy({ message: /^orders-shard-00-00-ab123\.[a-z.]+ is/ }), legacy()],
+      errors: [legacy({ message: /^orders-shard-00-00-ab123\.[a-z.]+ has/ }), legacy()],
     },
     {
       name: "a host in a constant is reported where it is written",
@@ -162,7 +164,7 @@ const uri = \`%scheme%+srv://\${process.env.USER}:\${encodeURIComponent(secret)}
       errors: [
         legacy({
           confidence: "medium",
-          message: "{process.env.CLUSTER}-ab123.%domain% is of the legacy form",
+          message: "{process.env.CLUSTER}-ab123.%domain% has the legacy form",
         }),
       ],
     },
@@ -176,7 +178,7 @@ const uri = \`%scheme%+srv://\${process.env.USER}:\${encodeURIComponent(secret)}
       code: `const cluster = "orders";
 const suffix = "ab123";
 export const uri = \`%scheme%+srv://\${cluster}⟦-⟧\${suffix}.%domain%\`;`,
-      errors: [legacy({ message: "orders-ab123.%domain% is of the legacy form" })],
+      errors: [legacy({ message: "orders-ab123.%domain% has the legacy form" })],
     },
     {
       name: "a list that is joined",
@@ -293,8 +295,8 @@ uris: {orders: %scheme%+srv://⟦orders-ab123.%domain%⟧}
 See [the list](%scheme%://⟦orders-shard-00-00-ab123.%domain%⟧:27017) and \`%scheme%+srv://⟦third-ab123.%domain%⟧/shop\`.
 `,
       errors: [
-        legacy({ confidence: "medium", severity: "info", message: /^orders-ab123\.[a-z.]+[a-z] is of/ }),
-        legacy({ confidence: "medium", severity: "info", message: /^other-ab123\.[a-z.]+[a-z] is of/ }),
+        legacy({ confidence: "medium", severity: "info", message: /^orders-ab123\.[a-z.]+[a-z] has the/ }),
+        legacy({ confidence: "medium", severity: "info", message: /^other-ab123\.[a-z.]+[a-z] has the/ }),
         legacy({ confidence: "medium", severity: "info" }),
         legacy({ confidence: "medium", severity: "info" }),
       ],

@@ -6,14 +6,14 @@ const sent = (property: string, since: string, asked: string): ExpectedFinding =
   confidence: "high",
   role: "request",
   property,
-  message: `${property} is refused in cluster requests before ${since}, and this request asks for ${asked}.`,
+  message: `${property} is rejected in cluster requests before version ${since}, but this request asks for ${asked}.`,
 });
 const received = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "response",
   confidence: "high",
   role: "response",
   property,
-  message: `${property} is not in cluster responses before ${since}, and the request asks for ${asked}.`,
+  message: `${property} is not in cluster responses before version ${since}, but the request asks for ${asked}.`,
 });
 const REGIONS = "replicationSpecs[].regionConfigs";
 const DISK = `${REGIONS}[].electableSpecs.diskSizeGB`;

@@ -117,7 +117,7 @@ connect("%scheme%+srv://my-cluster.%domain%/shop");
         off({
           severity: "warning",
           message:
-            "This turns peering-only mode off: every cluster of the project must run engine version 5.0 or later first, and applications must use the private strings for peering (-pri).",
+            "This turns peering-only mode off. Before that, every cluster of the project must run engine version 5.0 or later, and applications must use the private strings for peering (-pri).",
         }),
       ],
     },
@@ -293,7 +293,7 @@ await ⟦fetch("%host%/api/%admin%/v1.0/groups/1/privateIpMode", { method: "PATC
       errors: [
         contradiction({
           message:
-            "orders.ab123.%domain% leads past the peered network once peering-only mode is off, and this repository turns it off; the private host for peering has -pri before the project suffix.",
+            "orders.ab123.%domain% bypasses the peered network when peering-only mode is off, and this repository turns it off. The private host for peering has -pri before the project suffix.",
         }),
         contradiction(),
         off(),

@@ -6,28 +6,28 @@ const sent: ExpectedFinding = {
   confidence: "high",
   role: "request",
   property: "backupEnabled",
-  message: "backupEnabled asks for something else in cluster requests from 2023-02-01 on.",
+  message: "backupEnabled has another meaning in cluster requests from version 2023-02-01 on.",
 };
 const received: ExpectedFinding = {
   messageId: "response",
   confidence: "high",
   role: "response",
   property: "backupEnabled",
-  message: "backupEnabled tells something else in cluster responses from 2023-02-01 on.",
+  message: "backupEnabled has another meaning in cluster responses from version 2023-02-01 on.",
 };
 const readOnly = (property: string): ExpectedFinding => ({
   messageId: "readOnly",
   confidence: "high",
   role: "request",
   property,
-  message: `${property} can no longer be written from 2023-02-01 on.`,
+  message: `${property} is read-only from version 2023-02-01 on.`,
 });
 const behind = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "behind",
   confidence: "high",
   severity: "info",
   property,
-  message: `${property} is something else from ${since} on; the request asks for ${asked}.`,
+  message: `${property} has another meaning from version ${since} on; the request asks for ${asked}.`,
 });
 const guessed = (expected: ExpectedFinding): ExpectedFinding => ({ ...expected, confidence: "medium" });
 
@@ -157,7 +157,7 @@ console.log(cluster.⟦replicationSpecs⟧.length);`,
           messageId: "response",
           confidence: "high",
           property: "replicationSpecs",
-          message: "replicationSpecs tells something else in cluster responses from 2024-08-05 on.",
+          message: "replicationSpecs has another meaning in cluster responses from version 2024-08-05 on.",
         },
       ],
     },
@@ -175,7 +175,14 @@ console.log(cluster.⟦replicationSpecs⟧.length);`,
     {
       name: "a body whose use is not known, by its company",
       code: `export const body = { name: "c0", ⟦backupEnabled⟧: true, providerSettings: { instanceSizeName: "M10" }, replicationFactor: 3 };`,
-      errors: [{ ...guessed(sent), messageId: "payload", role: "payload", message: "means something else" }],
+      errors: [
+        {
+          ...guessed(sent),
+          messageId: "payload",
+          role: "payload",
+          message: "has another meaning in clusters",
+        },
+      ],
     },
     {
       name: "a cluster from elsewhere, by what else is read from it",
@@ -192,7 +199,7 @@ console.log(cluster.⟦replicationSpecs⟧.length);`,
           confidence: "medium",
           role: "payload",
           property: "backupEnabled",
-          message: "backupEnabled means something else in a cluster from 2023-02-01 on.",
+          message: "backupEnabled has another meaning in clusters from version 2023-02-01 on.",
         },
       ],
     },

@@ -79,7 +79,7 @@ testRule(rule, {
         {
           ...HIGH,
           message:
-            "/api/%admin%/v1.0 is the base path of the unversioned administration API, which /api/%admin%/v2 replaces.",
+            "/api/%admin%/v1.0 is the base path of the unversioned administration API; /api/%admin%/v2 replaces it.",
         },
       ],
     },
@@ -172,7 +172,7 @@ testRule(rule, {
       errors: [HIGH],
     },
     {
-      name: "the default of a variable of the environment",
+      name: "the default of an environment variable",
       code: 'const base = process.env.BASE ?? "%host%⟦/api/%admin%/v1.0⟧";\nfetch(`${base}/groups/${id}/clusters`);',
       errors: [HIGH],
     },
@@ -297,7 +297,8 @@ testRule(rule, {
         {
           messageId: "newShape",
           confidence: "high",
-          message: "Its clusters have the shape of 2023-02-01 already: only path and header change.",
+          message:
+            "Its clusters already have the shape of 2023-02-01, so only the path and the header change.",
         },
       ],
     },

@@ -27,7 +27,9 @@ set("5f1");`;
     const code = `export const set = (group) => fetch(\`https://cloud.mongodb.com/api/atlas/v2/groups/\${group}/privateIpMode\`, { method: "PATCH", body: '{"enabled":false}' });
 export const uri = (name) => \`mongodb+srv://\${name}-pri.ab123.mongodb.net\`;`;
     expect(await relatedOf("no-peering-only-mode", { "a.js": code })).toEqual([[]]);
-    expect(await relatedOf("no-derived-host-name", { "a.js": code })).toEqual([["a.js: kept in name: name"]]);
+    expect(await relatedOf("no-derived-host-name", { "a.js": code })).toEqual([
+      ["a.js: stored in name: name"],
+    ]);
   });
 
   it("lead from where a value is written to where it is used", async () => {
@@ -35,7 +37,7 @@ export const uri = (name) => \`mongodb+srv://\${name}-pri.ab123.mongodb.net\`;`;
 const connect = (host) => open(\`mongodb+srv://\${host}/shop\`);
 connect(HOST);`;
     expect(await relatedOf("no-legacy-connection-string", { "a.js": code })).toEqual([
-      ["a.js: kept in HOST: HOST", "a.js: passed as host: connect(HOST)", "a.js: kept in host: host"],
+      ["a.js: stored in HOST: HOST", "a.js: passed as host: connect(HOST)", "a.js: stored in host: host"],
     ]);
   });
 

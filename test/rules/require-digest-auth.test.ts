@@ -124,7 +124,7 @@ export const authorization = "Basic " + pair;`,
       errors: [
         basic({
           message:
-            "The administration API takes HTTP digest authentication with an API key; this request sends Basic credentials.",
+            "This request sends Basic credentials, but the administration API needs HTTP digest authentication with an API key.",
         }),
       ],
     },
@@ -264,7 +264,7 @@ await ⟦fetch(\`%host%/%metrics%/v1.0/groups/\${group}/discovery?targetScheme=P
       errors: [
         discovery({
           message:
-            "The discovery endpoint takes a user name and password in the Authorization header of every request; this one has none.",
+            "This request has no Authorization header, but the discovery endpoint needs a user name and password in every request.",
         }),
         discovery(),
       ],

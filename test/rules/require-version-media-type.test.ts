@@ -269,14 +269,14 @@ testRule(rule, {
         {
           ...MISSING,
           message:
-            "DELETE /groups/{groupId}/clusters/{name} sends no Accept header with a dated media type; once it goes to the versioned API, it is answered with 406.",
+            "DELETE /groups/{groupId}/clusters/{name} sends no Accept header with a dated media type; the versioned API will respond with 406.",
         },
       ],
     },
     {
       name: "on the versioned base",
       code: `⟦fetch("${NEW}${LIST}")⟧;`,
-      errors: [{ ...MISSING, message: "; the versioned API answers with 406." }],
+      errors: [{ ...MISSING, message: "; the versioned API responds with 406." }],
     },
     {
       name: "several requests of one instance",
@@ -385,7 +385,7 @@ testRule(rule, {
         {
           ...WRONG_CONTENT_TYPE,
           message:
-            "POST /groups/1/clusters sends Content-Type: text/plain; the API takes application/json or the dated media type.",
+            "POST /groups/1/clusters sends Content-Type: text/plain; the API accepts application/json or the dated media type.",
         },
       ],
     },

@@ -96,19 +96,19 @@ testRule(rule, {
         {
           ...UNKNOWN_URL,
           message:
-            "Where this request goes is not known: {BASE}/groups/{id}/clusters (process.env.BASE is a variable of the environment).",
+            "Cannot tell where this request goes: {BASE}/groups/{id}/clusters (process.env.BASE is an environment variable).",
         },
       ],
     },
     {
       name: "an imported base",
       code: 'import { BASE } from "./base.js";\n⟦fetch(`${BASE}/groups/${id}/clusters/${name}`)⟧;',
-      errors: [{ ...UNKNOWN_URL, message: "is imported and was not followed" }],
+      errors: [{ ...UNKNOWN_URL, message: "is imported from a file that was not followed" }],
     },
     {
       name: "a base that is handed in",
       code: 'export const list = (base, id) => ⟦fetch(base + "/groups/" + id + "/clusters")⟧;',
-      errors: [{ ...UNKNOWN_URL, message: "(base is a parameter whose callers are not known)" }],
+      errors: [{ ...UNKNOWN_URL, message: "(base is a parameter with unknown callers)" }],
     },
     {
       name: "a base out of a file of settings",
@@ -123,7 +123,7 @@ testRule(rule, {
     {
       name: "a relative path that something adds a base to",
       code: "⟦fetch(`/groups/${id}/clusters`)⟧;",
-      errors: [{ ...UNKNOWN_URL, message: "/groups/{id}/clusters (its base is not to be seen)" }],
+      errors: [{ ...UNKNOWN_URL, message: "/groups/{id}/clusters (its base URL is unknown)" }],
     },
     {
       name: "the service's media type on an unknown base",
@@ -138,7 +138,7 @@ testRule(rule, {
     {
       name: "digest credentials and an unknown URL",
       code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\nexport const get = (url) => ⟦c.fetch(url)⟧; // url: /groups/…',
-      errors: [{ ...UNKNOWN_URL, message: "{url} (url is a parameter whose callers are not known)" }],
+      errors: [{ ...UNKNOWN_URL, message: "{url} (url is a parameter with unknown callers)" }],
     },
     {
       name: "everyone's path with any resource behind it",
@@ -170,24 +170,24 @@ testRule(rule, {
         {
           ...VERSION,
           message:
-            "The version in /api/%admin%/{VERSION}/groups/1/clusters is not known (process.env.VERSION is a variable of the environment).",
+            "Cannot tell the version in /api/%admin%/{VERSION}/groups/1/clusters (process.env.VERSION is an environment variable).",
         },
       ],
     },
     {
       name: "host and version of the environment",
       code: "⟦fetch(`${process.env.HOST}/api/%admin%/${process.env.VERSION}/groups/1/clusters`)⟧;",
-      errors: [{ ...VERSION, message: "(process.env.VERSION is a variable of the environment)" }],
+      errors: [{ ...VERSION, message: "(process.env.VERSION is an environment variable)" }],
     },
     {
       name: "a version that is handed in",
       code: "export const list = (version, id) => ⟦fetch(`/api/%admin%/${version}/groups/${id}/clusters`)⟧;",
-      errors: [{ ...VERSION, message: "version is a parameter whose callers are not known" }],
+      errors: [{ ...VERSION, message: "version is a parameter with unknown callers" }],
     },
     {
       name: "an imported client",
       code: `import { client } from "./client.js";\n⟦client.get("${LIST}")⟧;`,
-      errors: [{ ...CLIENT, message: "%host%/api/%admin%/v2/groups/1/clusters is handed to " }],
+      errors: [{ ...CLIENT, message: "%host%/api/%admin%/v2/groups/1/clusters is passed to " }],
     },
     {
       name: "an imported function, before the move",
@@ -197,7 +197,7 @@ testRule(rule, {
     {
       name: "a client that a class is given",
       code: `export class Clusters {\n  constructor(http) { this.http = http; }\n  list() { return ⟦this.http.get("${LIST}")⟧; }\n}`,
-      errors: [{ ...CLIENT, message: "is handed to http.get, which is not known here" }],
+      errors: [{ ...CLIENT, message: "is passed to http.get, which v2ready does not know" }],
     },
     {
       name: "a client that is not known, with a plain header",
@@ -218,12 +218,12 @@ testRule(rule, {
     {
       name: "imported headers",
       code: `import { HEADERS } from "./headers.js";\n⟦fetch("${LIST}", { headers: HEADERS })⟧;`,
-      errors: [{ ...HEADER, message: "Which Accept header this request has is not known (" }],
+      errors: [{ ...HEADER, message: "Cannot tell which Accept header this request sends (" }],
     },
     {
       name: "imported headers, before the move",
       code: 'import { HEADERS } from "./headers.js";\n⟦fetch("%host%/api/%admin%/v1.0/groups/1/clusters", { headers: HEADERS })⟧;',
-      errors: [{ ...HEADER, message: "is imported and was not followed" }],
+      errors: [{ ...HEADER, message: "is imported from a file that was not followed" }],
     },
     {
       name: "imported headers spread into others",
@@ -238,12 +238,12 @@ testRule(rule, {
     {
       name: "headers that are handed in",
       code: `export const list = (headers) => ⟦fetch("${LIST}", { headers })⟧;`,
-      errors: [{ ...HEADER, message: "(headers is a parameter whose callers are not known)" }],
+      errors: [{ ...HEADER, message: "(headers is a parameter with unknown callers)" }],
     },
     {
       name: "a header of the environment",
       code: `fetch("${LIST}", { headers: ⟦{ Accept: process.env.ACCEPT }⟧ });`,
-      errors: [{ ...HEADER, message: "process.env.ACCEPT is a variable of the environment" }],
+      errors: [{ ...HEADER, message: "process.env.ACCEPT is an environment variable" }],
     },
     {
       name: "an imported date",
@@ -258,7 +258,7 @@ testRule(rule, {
     {
       name: "a placeholder that something replaces",
       code: `fetch("${LIST}", { headers: ⟦{ Accept: "application/vnd.%vendor%.<yyyy-mm-dd>+json" }⟧ });`,
-      errors: [{ ...HEADER, message: "a placeholder stands for a part of it" }],
+      errors: [{ ...HEADER, message: "a part of it is a placeholder" }],
     },
     {
       name: "headers of an instance",

@@ -149,7 +149,7 @@ await fetch("%host%⟦/%metrics%/v1⟧/groups/1/discovery", init);`,
       errors: [
         base({
           message:
-            "/%metrics%/v2 has no discovery: it stays at /%metrics%/v1.0, which is not part of the migration.",
+            "/%metrics%/v2 has no discovery endpoint; discovery stays at /%metrics%/v1.0 and is not part of the migration.",
         }),
         base(),
         base(),
@@ -211,7 +211,7 @@ exports = async function (group) {
       errors: [
         mediaType({
           message:
-            "application/vnd.%vendor%.2023-02-01+json is no media type of discovery, which has no versions: it takes application/json.",
+            "The discovery endpoint does not accept application/vnd.%vendor%.2023-02-01+json; it has no versions and needs application/json.",
         }),
       ],
     },
@@ -235,7 +235,7 @@ export const targets = (group) => client.get(\`groups/\${group}/discovery\`);`,
       code: `await fetch("%host%/%metrics%/v1.0/groups/1/discovery?targetScheme=⟦INTERNAL⟧", init);
 await fetch(\`%host%/%metrics%/v1.0/groups/\${group}/discovery?pretty=true&targetScheme=⟦VPC⟧&x=1\`, init);`,
       errors: [
-        parameter({ message: "INTERNAL is no value of targetScheme; it takes PUBLIC and PRIVATE." }),
+        parameter({ message: "INTERNAL is not a value of targetScheme; the values are PUBLIC and PRIVATE." }),
         parameter(),
       ],
     },
@@ -243,7 +243,7 @@ await fetch(\`%host%/%metrics%/v1.0/groups/\${group}/discovery?pretty=true&targe
     {
       name: "the wrong case of a scheme",
       code: `await fetch("%host%/%metrics%/v1.0/groups/1/discovery?targetScheme=⟦private⟧", init);`,
-      errors: [parameter({ message: "private is no value of targetScheme" })],
+      errors: [parameter({ message: "private is not a value of targetScheme" })],
     },
     {
       name: "a scheme in a constant, an argument and a default",
@@ -275,7 +275,7 @@ const url = \`%host%/%metrics%/v1.0/groups/\${group}/discovery\`;
       errors: [
         credentials({
           message:
-            "Discovery takes the user name and password of the integration, not the keys of digest authentication.",
+            "The discovery endpoint needs the user name and password of the integration, not digest authentication with an API key.",
         }),
         credentials(),
         credentials(),
@@ -299,9 +299,10 @@ export const targets = (group: string) => get(\`/%metrics%/v1.0/groups/\${group}
 if (groups[0].labels.provider !== "⟦aws⟧") report(primary);`),
       errors: [
         label({
-          message: "PRIMARY is no value of the label node_type; it has ELECTABLE, READ_ONLY, ANALYTICS.",
+          message:
+            "PRIMARY is not a value of the label node_type; the values are ELECTABLE, READ_ONLY, ANALYTICS.",
         }),
-        label({ message: "aws is no value of the label provider; it has AWS, GCP, AZURE." }),
+        label({ message: "aws is not a value of the label provider; the values are AWS, GCP, AZURE." }),
       ],
     },
     {
@@ -318,14 +319,14 @@ if (groups[0].labels.provider !== "⟦aws⟧") report(primary);`),
       if ("⟦Azure⟧" == provider) scrape(targets);
     }
   });`,
-      errors: [label({ message: "READONLY is no value" }), label({ message: "Azure is no value" })],
+      errors: [label({ message: "READONLY is not a value" }), label({ message: "Azure is not a value" })],
     },
     {
       name: "lists of values",
       code: withGroups(`const CLOUDS = new Set(["AWS", "⟦google⟧"]);
 const some = groups.filter(({ labels }) => ["AWS", "⟦gcp⟧"].includes(labels.provider));
 report(some, groups.some((group) => CLOUDS.has(group.labels.provider)));`),
-      errors: [label({ message: "google is no value" }), label({ message: "gcp is no value" })],
+      errors: [label({ message: "google is not a value" }), label({ message: "gcp is not a value" })],
     },
     {
       name: "labels of unknown origin in a file with discovery",

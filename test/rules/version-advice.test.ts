@@ -28,21 +28,21 @@ describe("what the rules about versions advise", () => {
       "no-unversioned-base-path",
       `fetch("${BASE}/v1.0/groups");`,
       {},
-      "Write /api/atlas/v2 and send Accept: application/vnd.atlas.2023-02-01+json with every request to it; one without the other fails.",
+      "Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2023-02-01+json with every request. One without the other fails.",
     ],
     [
       "the move of a path to another target",
       "no-unversioned-base-path",
       `fetch("${BASE}/v1.0/groups");`,
       { target: "2024-08-05" },
-      "Write /api/atlas/v2 and send Accept: application/vnd.atlas.2024-08-05+json with every request to it; one without the other fails.",
+      "Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2024-08-05+json with every request. One without the other fails.",
     ],
     [
       "a header before the move",
       "require-version-media-type",
       `fetch("${BASE}/v1.0/groups");`,
       {},
-      "Together with the move of the base path to v2, send Accept: application/vnd.atlas.2023-02-01+json.",
+      "When you change the base path to v2, also send Accept: application/vnd.atlas.2023-02-01+json.",
     ],
     [
       "a header after it",
@@ -63,14 +63,14 @@ describe("what the rules about versions advise", () => {
       "require-version-media-type",
       get(`${BASE}/v1.0/groups/1/clusters/h/logs/mongodb.gz`, "application/gzip"),
       {},
-      "Together with the move of the base path to v2, send Accept: application/vnd.atlas.2023-02-01+gzip.",
+      "When you change the base path to v2, also send Accept: application/vnd.atlas.2023-02-01+gzip.",
     ],
     [
       "a download of which the endpoint is not listed",
       "require-version-media-type",
       get("/api/admin/v1.0/groups/1/logs", "application/gzip"),
       {},
-      "Together with the move of the base path to v2, send Accept: application/vnd.service.2023-02-01+gzip.",
+      "When you change the base path to v2, also send Accept: application/vnd.service.2023-02-01+gzip.",
     ],
     [
       "headers that are lists",
@@ -91,14 +91,14 @@ describe("what the rules about versions advise", () => {
       "no-invalid-version-media-type",
       get(LIST, "application/vnd.atlas.2023-01-15+json"),
       {},
-      "The version that the migration aims at is application/vnd.atlas.2023-02-01+json.",
+      "The target version of the migration is application/vnd.atlas.2023-02-01+json.",
     ],
     [
       "a date later than the data",
       "no-invalid-version-media-type",
       get(LIST, "application/vnd.atlas.2099-01-01+json"),
       {},
-      "The version that the migration aims at is application/vnd.atlas.2023-02-01+json. Releases are known up to 2026-08-21.",
+      "The target version of the migration is application/vnd.atlas.2023-02-01+json. v2ready knows the releases up to 2026-08-21.",
     ],
     [
       "a download asked for as JSON",
@@ -112,35 +112,35 @@ describe("what the rules about versions advise", () => {
       "no-deprecated-version",
       get(LIST, "application/vnd.atlas.2023-01-01+json"),
       {},
-      "Ask for application/vnd.atlas.2023-02-01+json, or for application/vnd.atlas.2024-08-05+json, the newest version.",
+      "Use application/vnd.atlas.2023-02-01+json, or application/vnd.atlas.2024-08-05+json, the newest version.",
     ],
     [
       "the version of the target",
       "no-deprecated-version",
       get(LIST, "application/vnd.atlas.2023-02-01+json"),
       {},
-      "Ask for application/vnd.atlas.2024-08-05+json.",
+      "Use application/vnd.atlas.2024-08-05+json.",
     ],
     [
       "a target that resolves to what is gone",
       "no-deprecated-version",
       get(`${BASE}/v2/federationSettings/1/identityProviders/2`, "application/vnd.atlas.2023-01-01+json"),
       {},
-      "Ask for application/vnd.atlas.2023-11-15+json.",
+      "Use application/vnd.atlas.2023-11-15+json.",
     ],
     [
       "a target that is gone itself",
       "no-deprecated-version",
       get(LIST, "application/vnd.atlas.2023-01-01+json"),
       { asOf: "2027-07-01" },
-      "Ask for application/vnd.atlas.2024-08-05+json.",
+      "Use application/vnd.atlas.2024-08-05+json.",
     ],
     [
       "an endpoint that is deprecated as a whole",
       "no-deprecated-version",
       get(`${BASE}/v2/groups/1/privateIpMode`, "application/vnd.atlas.2023-01-01+json"),
       {},
-      "There is no later version of it: the endpoint itself is deprecated.",
+      "The endpoint itself is deprecated and has no later version.",
     ],
   ])("%s", async (_name, ruleId, code, options, advice) => {
     expect((await only(ruleId, code, options)).advice).toBe(advice);
@@ -195,8 +195,8 @@ describe("what the rules about versions show beside", () => {
       "export const f = (g, what) => fetch(`/api/admin/v2/groups/${g}/${what}`);",
     );
     expect(related.map(([message]) => message)).toEqual([
-      "what: a parameter whose callers are not known",
-      "g: a parameter whose callers are not known",
+      "what: a parameter with unknown callers",
+      "g: a parameter with unknown callers",
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type { RuleMetadata } from "./create-rule.js";
 export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "no-deprecated-version",
-    description: "Reports resource versions that are deprecated or gone on the day asked about",
+    description: "Reports resource versions that are deprecated or deleted",
     severity: "warning",
     fixes: [],
     messageIds: ["deprecated", "deprecatedOpen", "gone", "beforeFirst"],
@@ -12,14 +12,14 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "no-derived-host-name",
     description:
-      "Reports host and replica set names that are put together from the name of a cluster or cut out of an old connection string",
+      "Reports host names and replica set names that are built from a cluster name or cut out of an old connection string",
     severity: "warning",
     fixes: [],
     messageIds: ["host", "srvHost", "replicaSet", "cut"],
   },
   {
     id: "no-gone-endpoint",
-    description: "Reports endpoints that the versioned API does not have or has under another name",
+    description: "Reports endpoints that the versioned API has removed or renamed",
     severity: "error",
     fixes: [],
     messageIds: ["renamed", "gone"],
@@ -27,7 +27,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "no-invalid-version-media-type",
     description:
-      "Reports versioned media types that the service does not know or that do not fit the request",
+      "Reports versioned media types that the service does not know or that do not match the request",
     severity: "error",
     fixes: ["safe"],
     messageIds: [
@@ -43,21 +43,21 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-legacy-connection-string",
-    description: "Reports connection strings of the hyphenated form from before 31 March 2020",
+    description: "Reports connection strings in the hyphenated form from before 31 March 2020",
     severity: "warning",
     fixes: [],
     messageIds: ["legacy", "providerLabel"],
   },
   {
     id: "no-malformed-connection-string",
-    description: "Reports connection strings with a port, host list or mix of hosts that cannot be right",
+    description: "Reports connection strings with an invalid port, host list or mix of hosts",
     severity: "error",
     fixes: [],
     messageIds: ["malformed"],
   },
   {
     id: "no-newer-property",
-    description: "Reports cluster properties that the version asked for does not have yet",
+    description: "Reports cluster properties that the requested version does not have yet",
     severity: "error",
     fixes: [],
     messageIds: ["request", "response", "type"],
@@ -65,7 +65,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "no-peering-only-mode",
     description:
-      "Reports calls that turn peering-only (private IP) mode on or off, and what contradicts them",
+      "Reports calls that turn peering-only (private IP) mode on or off, and hosts that contradict them",
     severity: "warning",
     fixes: [],
     messageIds: ["on", "off", "unknown", "mentioned", "contradiction"],
@@ -88,7 +88,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-repurposed-property",
-    description: "Reports cluster properties that keep their name and mean or allow something else",
+    description: "Reports cluster properties that keep their name but change their meaning or allowed values",
     severity: "warning",
     fixes: ["safe", "unsafe"],
     messageIds: ["request", "response", "payload", "type", "readOnly", "behind"],
@@ -102,7 +102,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "require-digest-auth",
-    description: "Reports requests whose credentials are not of the kind that the surface takes",
+    description: "Reports requests with the wrong kind of credentials",
     severity: "warning",
     fixes: [],
     messageIds: ["basic", "discovery"],
@@ -125,14 +125,14 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "undetermined-request",
     description:
-      "Reports requests that look like this API and of which base, version or header is computed at run time",
+      "Reports requests that look like this API but whose base, version or header is computed at run time",
     severity: "info",
     fixes: [],
     messageIds: ["url", "client", "header", "version"],
   },
   {
     id: "valid-discovery-request",
-    description: "Reports requests to the discovery endpoint that it does not understand",
+    description: "Reports invalid requests to the discovery endpoint",
     severity: "error",
     fixes: ["safe"],
     messageIds: ["base", "mediaType", "parameter", "credentials", "label"],

@@ -26,7 +26,7 @@ describe("why", () => {
     const lines = stdout.split("\n").map((line) => line.trim());
     const hops = [
       '"https://cloud.mongodb.com" is written  base.js:1:22',
-      "kept in HOST  base.js:1:14",
+      "stored in HOST  base.js:1:14",
       "imported as BASE  call.js:1:10",
       '"/api/atlas/v1.0" is written  base.js:2:29',
       "{id} is not known (parameter)  call.js:3:22",

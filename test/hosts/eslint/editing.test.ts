@@ -85,7 +85,7 @@ describe("an editor that stays open", () => {
       { filePath: file("read.js") },
     );
     const message = result!.messages.find(({ ruleId }) => ruleId === "v2ready/no-removed-property")!;
-    expect(message.message).toContain("srvAddress is no longer in cluster responses");
+    expect(message.message).toContain("srvAddress is not in cluster responses");
     expect(message.message).toContain("Read connectionStrings.standardSrv");
     expect(message.endLine).toBe(2);
   });

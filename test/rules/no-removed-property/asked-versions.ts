@@ -6,21 +6,21 @@ export const askedRequest = (property: string, since: string, asked: string): Ex
   confidence: "high",
   role: "request",
   property,
-  message: `${property} is refused in cluster requests from ${since} on, and this request asks for ${asked}.`,
+  message: `${property} is rejected in cluster requests from version ${since} on, and this request asks for ${asked}.`,
 });
 export const askedResponse = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "askedResponse",
   confidence: "high",
   role: "response",
   property,
-  message: `${property} is no longer in cluster responses from ${since} on, and the request asks for ${asked}.`,
+  message: `${property} is not in cluster responses from version ${since} on, and the request asks for ${asked}.`,
 });
 const behind = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "behind",
   confidence: "high",
   severity: "info",
   property,
-  message: `${property} goes in version ${since}; the request asks for ${asked}, which still has it.`,
+  message: `${property} is removed in version ${since}; the request asks for ${asked}, which still has it.`,
 });
 
 export const askedVersions: readonly InvalidCase[] = [

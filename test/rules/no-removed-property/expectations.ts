@@ -6,14 +6,14 @@ export const sent = (property: string): ExpectedFinding => ({
   confidence: "high",
   role: "request",
   property,
-  message: `${property} is refused in cluster requests from 2023-02-01 on.`,
+  message: `${property} is rejected in cluster requests from version 2023-02-01 on.`,
 });
 export const received = (property: string): ExpectedFinding => ({
   messageId: "response",
   confidence: "high",
   role: "response",
   property,
-  message: `${property} is no longer in cluster responses from 2023-02-01 on.`,
+  message: `${property} is not in cluster responses from version 2023-02-01 on.`,
 });
 export const guessed = (expected: ExpectedFinding): ExpectedFinding => ({
   ...expected,
@@ -44,5 +44,5 @@ export const named = (
   confidence,
   role: "payload",
   property,
-  message: `${property} is no longer a property of clusters from 2023-02-01 on.`,
+  message: `${property} is not a property of clusters from version 2023-02-01 on.`,
 });

@@ -52,7 +52,7 @@ export const invalid: readonly InvalidCase[] = [
       {
         ...PLAIN,
         message:
-          "GET /groups/{g} sends Accept: application/json on one way through the code, not a dated media type; the versioned API answers with 406.",
+          "GET /groups/{g} sends Accept: application/json in one branch of the code, not a dated media type; the versioned API responds with 406.",
       },
     ],
   },
@@ -68,7 +68,7 @@ export const invalid: readonly InvalidCase[] = [
       {
         ...MISSING,
         message:
-          "GET /groups/{g} sends no Accept header with a dated media type on one way through the code; the versioned API answers with 406.",
+          "GET /groups/{g} sends no Accept header with a dated media type in one branch of the code; the versioned API responds with 406.",
       },
     ],
   },

@@ -18,7 +18,7 @@ export const invalid: readonly InvalidCase[] = [
   {
     name: "a base from outside, digest credentials and a path of the API",
     code: 'const DigestFetch = require("digest-fetch");\nconst c = new DigestFetch("u", "k");\n⟦c.fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;',
-    errors: [{ ...MISSING, message: "once it goes to the versioned API" }],
+    errors: [{ ...MISSING, message: "the versioned API will respond" }],
   },
   {
     name: "a base that is named after the service",

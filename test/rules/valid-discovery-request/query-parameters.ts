@@ -35,7 +35,7 @@ await api.get(\`/groups/\${group}/discovery\`, { params: { pretty: true } });
 axios.defaults.params = { targetScheme: "⟦LAN⟧" };
 await axios.get(url, { auth });`,
     errors: [
-      { ...parameter, message: "BOTH is no value of targetScheme; it takes PUBLIC and PRIVATE." },
+      { ...parameter, message: "BOTH is not a value of targetScheme; the values are PUBLIC and PRIVATE." },
       parameter,
       parameter,
       parameter,
