@@ -34,7 +34,7 @@ export const required = (property: string): ExpectedFinding => ({
   severity: "error",
   role: "type",
   property,
-  message: `${property} is required of cluster responses, which do not have it from 2023-02-01 on`,
+  message: `This schema requires ${property} and rejects cluster responses, which do not have it from version 2023-02-01 on`,
 });
 export const named = (
   property: string,
