@@ -1,4 +1,5 @@
 import {
+  DEFAULT_EXPIRY,
   acceptState,
   defineRule,
   flatten,
@@ -206,12 +207,15 @@ function reportOf(asked: Asked, context: FileContext) {
 }
 
 /**
- * Served and not older than what the user aims at: known, and decides nothing. A version that is gone breaks the
- * call, unless the whole run aims at it: then that is said once, for the run.
+ * Served and not older than what the user aims at: information, until its end comes near. A version that is gone breaks
+ * the call, unless the whole run aims at it: then that is said once, for the run.
  */
 function severityOf(state: VersionState, asked: Asked, context: FileContext): Severity {
   const { vocabulary, endpoint, setting } = asked;
-  const { target, asOf } = context;
+  const { target, asOf, expiry = DEFAULT_EXPIRY } = context;
+  const daysLeft = state.state === "deprecated" ? (state.daysLeft ?? Infinity) : Infinity;
+  if (daysLeft <= expiry.warning)
+    return severityAt(setting, context, daysLeft <= expiry.error ? "error" : "warning");
   const aim = resolveVersion(vocabulary, endpoint, target, asOf);
   const version = "version" in state ? state.version.date : "";
   const aimed = "version" in aim ? aim.version.date : version;

@@ -51,6 +51,7 @@ export { namedProperty } from "./engine/property-anchors.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
 export { worstChange, changeFor, askedVersions, type ChangeVerdict } from "./engine/asked-versions.js";
+export { DEFAULT_EXPIRY } from "./engine/expiry.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {
   acceptState,

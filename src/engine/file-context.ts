@@ -4,6 +4,7 @@ import type { FileFacts } from "../facts/file-facts.js";
 import { readRequest, type ApiRequest } from "./api-request.js";
 import { classOfFile } from "../core/file-class.js";
 import { withoutOwnApplication } from "./own-application.js";
+import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
 import type { TypeOracle } from "./type-oracle.js";
 
@@ -12,6 +13,8 @@ export interface Question {
   readonly catalog: Catalog;
   readonly target: CalendarDate;
   readonly asOf: CalendarDate;
+  /** `DEFAULT_EXPIRY` where it is left out. */
+  readonly expiry?: ExpiryDays;
   /** What the program's types say; absent where nobody wants to know. */
   readonly types?: TypeOracle;
 }

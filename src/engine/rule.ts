@@ -6,6 +6,7 @@ import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
+import type { ExpiryDays } from "./expiry.js";
 import type { TypeOracle } from "./type-oracle.js";
 
 /** What a rule is told of one file. Nothing in it can be changed, and nothing of it leads to a syntax tree or a disk. */
@@ -15,6 +16,8 @@ export interface FileContext {
   readonly target: CalendarDate;
   /** The day that is asked about. */
   readonly asOf: CalendarDate;
+  /** When a version that ends soon is a warning or an error; `DEFAULT_EXPIRY` where it is left out. */
+  readonly expiry?: ExpiryDays;
   readonly facts: FileFacts;
   readonly fileClass: FileClass;
   /** The file's requests with what the catalog says of them. */

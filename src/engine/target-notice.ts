@@ -1,3 +1,4 @@
+import { UsageError } from "../core/errors.js";
 import type { Problem } from "../core/problem.js";
 import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
@@ -9,10 +10,14 @@ import type { Question } from "./file-context.js";
  * One notice a vocabulary in use, where the version that the user aims at is itself deprecated or gone for the
  * clusters resource on the day asked about: it holds for the run, not for each call.
  */
-export function targetProblems(
-  { catalog, target, asOf }: Question,
-  analyses: readonly FileAnalysis[],
-): Problem[] {
+export function targetProblems(question: Question, analyses: readonly FileAnalysis[]): Problem[] {
+  const { target, asOf } = question;
+  return usedVocabularies(question, analyses).flatMap(
+    (vocabulary) => noticeFor(vocabulary, target, asOf) ?? [],
+  );
+}
+
+function usedVocabularies({ catalog }: Question, analyses: readonly FileAnalysis[]): Vocabulary[] {
   const used = new Set(
     analyses.flatMap(({ context }) => [
       ...context.facts.strings
@@ -23,24 +28,55 @@ export function targetProblems(
       ),
     ]),
   );
-  return catalog.vocabularies
-    .filter(({ name }) => used.has(name))
-    .flatMap((vocabulary) => noticeFor(vocabulary, target, asOf) ?? []);
+  return catalog.vocabularies.filter(({ name }) => used.has(name));
+}
+
+/**
+ * @throws {UsageError} the version that the user aims at is gone on the day asked about, for a vocabulary in use: nothing
+ * that is said of calls that go there would be of use
+ */
+export function refuseGoneTarget(question: Question, analyses: readonly FileAnalysis[]): void {
+  const { target, asOf } = question;
+  for (const vocabulary of usedVocabularies(question, analyses)) {
+    const gone = worstState(vocabulary, target, asOf);
+    if (gone?.state !== "gone") continue;
+    const newest = newestOf(vocabulary);
+    throw new UsageError(
+      `the target ${target} is gone for clusters of ${vocabulary.name} since ${gone.sunset}, and the day asked about is ${asOf}`,
+      newest > target
+        ? `Aim at a later version: --target ${newest}.`
+        : "Ask about an earlier day: --as-of DATE.",
+    );
+  }
 }
 
 function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Problem | undefined {
-  const endpoints = clusterEndpoints(vocabulary);
-  const states = endpoints.map((endpoint) => resolveVersion(vocabulary, endpoint, target, asOf));
-  const worst =
-    states.find(({ state }) => state === "gone") ?? states.find(({ state }) => state === "deprecated");
-  if (worst?.state !== "gone" && worst?.state !== "deprecated") return undefined;
-  const newest = [...new Set(endpoints.map(({ versions }) => versions.at(-1)!.date))].sort().at(-1)!;
+  const worst = worstState(vocabulary, target, asOf);
+  if (!worst) return undefined;
+  const newest = newestOf(vocabulary);
   const day =
     worst.sunset === undefined
       ? ""
       : `, ${worst.state === "gone" ? "gone since" : "to be deleted on"} ${worst.sunset}${worst.computed ? " by the support period" : ""}`;
   const message = `the target ${target} is ${worst.state} for clusters of ${vocabulary.name}${day}; the newest version is ${newest} (--target ${newest})`;
   return { path: "", kind: "target", message };
+}
+
+/** What the target is for clusters, where it is not stable for all calls of them. */
+function worstState(vocabulary: Vocabulary, target: string, asOf: string) {
+  const states = clusterEndpoints(vocabulary).map((endpoint) =>
+    resolveVersion(vocabulary, endpoint, target, asOf),
+  );
+  const worst =
+    states.find(({ state }) => state === "gone") ?? states.find(({ state }) => state === "deprecated");
+  return worst?.state === "gone" || worst?.state === "deprecated" ? worst : undefined;
+}
+
+function newestOf(vocabulary: Vocabulary): string {
+  return clusterEndpoints(vocabulary)
+    .map(({ versions }) => versions.at(-1)!.date)
+    .sort()
+    .at(-1)!;
 }
 
 /** Of the resource only the collection and its items: what else is listed with it goes on days of its own. */

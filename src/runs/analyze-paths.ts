@@ -8,7 +8,9 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import { RepositoryAnalysis } from "../engine/analyze-repository.js";
 import { prefilterOf, type Prefilter } from "../engine/anchors.js";
 import type { FileCounts } from "../engine/assemble-report.js";
+import { expiryOf } from "../engine/expiry.js";
 import type { Question } from "../engine/file-context.js";
+import { refuseGoneTarget } from "../engine/target-notice.js";
 import type { Rule } from "../engine/rule.js";
 import type { CompileError, TypeOracle } from "../engine/type-oracle.js";
 import type { Texts } from "../fix/verify.js";
@@ -99,6 +101,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     catalog,
     target: targetOf(flags.target, catalog, nameOf("target")),
     asOf: dayOf(flags.asOf, input.now, nameOf("asOf")),
+    expiry: expiryOf({ warning: flags.expiryWarning, error: flags.expiryError }, nameOf),
     ...(flags.types === false ? {} : { types: typesOf(cwd) }),
   };
   const limits = limitsOf(flags.limit, nameOf);
@@ -148,6 +151,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   ): PathAnalysis {
     const analyses = analysis.finish();
     lap("analysis");
+    refuseGoneTarget(question, analyses);
     const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
     const allProblems = [
       ...problems,

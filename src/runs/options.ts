@@ -8,6 +8,8 @@ import type { Rule } from "../engine/rule.js";
 export interface RunFlags {
   readonly target?: string;
   readonly asOf?: string;
+  readonly expiryWarning?: string;
+  readonly expiryError?: string;
   readonly vocabulary?: readonly string[];
   readonly minConfidence?: string;
   readonly only?: readonly string[];
@@ -31,10 +33,11 @@ export interface FixRunFlags extends RunFlags {
 }
 
 /** What the user calls an option, for messages. */
-export type NameOption = (option: "target" | "asOf" | "limit") => string;
+export type NameOption = (option: "target" | "asOf" | "limit" | "expiryWarning" | "expiryError") => string;
 
 /** As the command calls it. */
-export const asFlag: NameOption = (option) => (option === "asOf" ? "--as-of" : `--${option}`);
+export const asFlag: NameOption = (option) =>
+  `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export function confidenceOf(value: string | undefined): Confidence {
   if (value === undefined) return "medium";

@@ -9,7 +9,7 @@ describe("pathSegments", () => {
     ["/", []],
     ["?pretty=true", []],
     ["/groups/1/clusters", ["groups", "1", "clusters"]],
-    ["groups//1/", ["groups", "1"]],
+    ["groups//1/", ["groups", "", "1"]],
     ["/groups/1/clusters?pretty=true&a=/b", ["groups", "1", "clusters"]],
     ["/groups/1#top", ["groups", "1"]],
     [String.raw`\/groups\/1\/clusters`, ["groups", "1", "clusters"]],

@@ -27,6 +27,24 @@ export function matchEndpoint(
   path: string,
 ): EndpointMatch {
   const segments = pathSegments(path).map(({ text }) => text);
+  const asWritten = matchSegments(vocabulary, methods, segments);
+  // `/groups//clusters` lacks an identifier; `/groups/1//clusters` has a slash too many.
+  const others = segments.includes("") ? [segments.filter((segment) => segment !== "")] : [];
+  // `DELETE /groups/1/clusters/` lacks one at its end.
+  if (asWritten.score < 0 && /[^/\\]\/$/.test(path)) others.push([...segments, ""]);
+  let best = asWritten;
+  for (const other of others) {
+    const match = matchSegments(vocabulary, methods, other);
+    if (match.score > best.score) best = match;
+  }
+  return best.match;
+}
+
+function matchSegments(
+  vocabulary: Vocabulary,
+  methods: readonly string[],
+  segments: readonly string[],
+): { readonly match: EndpointMatch; readonly score: number } {
   // A hole at the end may be any number of segments, unless the slash before it says that it is one.
   const open = segments.at(-1)?.endsWith(HOLE_MARK) === true && segments.at(-1) !== HOLE_MARK;
   let best = -1;
@@ -48,8 +66,8 @@ export function matchEndpoint(
     if (score > goneScore) [gone, goneScore] = [one, score];
   }
   const certain = !open && !segments.includes(HOLE_MARK + HOLE_MARK);
-  if (gone && goneScore > best) return { endpoints: [], gone, certain };
-  return best < 0 ? NO_MATCH : { endpoints, certain };
+  if (gone && goneScore > best) return { match: { endpoints: [], gone, certain }, score: goneScore };
+  return { match: best < 0 ? NO_MATCH : { endpoints, certain }, score: best };
 }
 
 /** A segment of a path and its offset in it. */
@@ -60,28 +78,31 @@ export interface PathSegment {
 
 /**
  * The segments of a path up to its query, as it stands in source text or in a flattened value: a slash may be escaped
- * (`\/groups`), and a placeholder may hold anything (`${id ?? "a/b"}`, `#{id}`).
+ * (`\/groups`), and a placeholder may hold anything (`${id ?? "a/b"}`, `#{id}`). A segment between two slashes may be
+ * empty: it stands for an identifier that nobody has filled in.
  */
 export function pathSegments(path: string): PathSegment[] {
   const segments: PathSegment[] = [];
   let depth = 0;
   let start = 0;
   const close = (end: number): void => {
-    if (end > start) segments.push({ text: path.slice(start, end), start });
+    segments.push({ text: path.slice(start, end), start });
     start = end + 1;
   };
-  for (let index = 0; index < path.length; index++) {
-    const character = path[index]!;
+  let end = 0;
+  for (; end < path.length; end++) {
+    const character = path[end]!;
     if (character === "{") depth++;
     else if (character === "}") depth = Math.max(0, depth - 1);
-    else if (depth === 0 && (character === "/" || character === "\\")) close(index);
-    else if (depth === 0 && (character === "?" || (character === "#" && path[index + 1] !== "{"))) {
-      close(index);
-      return segments;
-    }
+    if (depth > 0) continue;
+    if (character === "?" || (character === "#" && path[end + 1] !== "{")) break;
+    if (character !== "/" && character !== "\\") continue;
+    close(end);
+    if (character === "\\" && path[end + 1] === "/") start = ++end + 1;
   }
-  close(path.length);
-  return segments;
+  close(end);
+  const isNamed = ({ text }: PathSegment): boolean => text !== "";
+  return segments.slice(Math.max(0, segments.findIndex(isNamed)), segments.findLastIndex(isNamed) + 1);
 }
 
 /**
@@ -137,9 +158,13 @@ function isParameter(segment: string): boolean {
   return segment.startsWith("{");
 }
 
-/** A placeholder of a template, a format string or a documentation page: any one segment. */
+/** Nothing, or a placeholder of a template, a format string or a documentation page: any one segment. */
 function isUnknown(segment: string): boolean {
-  return segment === HOLE_MARK || /^(?:\$?\{[^}]*\}|%[sdv]|<[^>]*>|:[A-Za-z]\w*|\$\w+)$/.test(segment);
+  return (
+    segment === "" ||
+    segment === HOLE_MARK ||
+    /^(?:\$?\{[^}]*\}|%[sdv]|<[^>]*>|:[A-Za-z]\w*|\$\w+)$/.test(segment)
+  );
 }
 
 /** How well a path fits a pattern: the number of literal segments that agree; below zero where it does not. */
@@ -155,6 +180,7 @@ function scoreOf(path: readonly string[], pattern: readonly string[]): number {
       continue;
     }
     const ending = own.slice(own.indexOf("}") + 1);
+    if (ending.startsWith(".") && isUnknown(segment)) continue;
     if (ending !== "") {
       if (!segment.endsWith(ending)) return -1;
       score += 10;

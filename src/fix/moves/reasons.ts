@@ -36,8 +36,8 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     if (!isListed && !isKnownOtherwise)
       reasons.push(
         path.includes(HOLE_MARK) || path === ""
-          ? "cannot tell which resource the request asks for"
-          : "v2ready does not know this resource",
+          ? "cannot tell which resource the request asks for, so its body and the format of its response are not checked"
+          : "v2ready does not know this resource, so the body and the format of the response are not checked",
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
       reasons.push("only a common word indicates this API");

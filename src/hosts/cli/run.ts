@@ -170,6 +170,8 @@ function withScope(command: Command, stdin: string): Command {
     .optionsGroup("What it is held against:")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
     .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
+    .option("--expiry-warning <days>", "a version that ends within so many days is a warning (default: 90)")
+    .option("--expiry-error <days>", "a version that ends within so many days is an error (default: 30)")
     .option(
       "--vocabulary <name|file>",
       "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",

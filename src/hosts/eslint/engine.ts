@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../../core/errors.js";
 import { prefilterOf } from "../../engine/anchors.js";
+import { expiryOf } from "../../engine/expiry.js";
 import { dayOf, targetOf } from "../../hosting/question.js";
 import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
@@ -35,15 +36,20 @@ export function sessionFor(
         ? `the working directory ${root} is not there`
         : `${nameOfOption("root", ofRule)} names ${options.root}, which is not there`,
     );
-  const { target, vocabulary, minConfidence } = options;
+  const { target, vocabulary, minConfidence, expiryWarning: warning, expiryError: error } = options;
   const withWeak = minConfidence === "low";
   const asOf = dayOf(options.asOf, new Date(), nameOfOption("asOf", ofRule));
-  const key = JSON.stringify([root, target, asOf, vocabulary, withWeak]);
+  const key = JSON.stringify([root, target, asOf, vocabulary, withWeak, warning, error]);
   let session = sessions.get(key);
   if (!session || (gate && session.gate !== gate)) {
     const names = vocabulary === undefined ? undefined : [vocabulary].flat();
     const catalog = catalogFor(names, root, nameOfOption("vocabulary", ofRule));
-    const question = { catalog, asOf, target: targetOf(target, catalog, nameOfOption("target", ofRule)) };
+    const question = {
+      catalog,
+      asOf,
+      target: targetOf(target, catalog, nameOfOption("target", ofRule)),
+      expiry: expiryOf({ warning, error }, (option) => nameOfOption(option, ofRule)),
+    };
     session = new Session(
       gate ?? new Gate(root, prefilterOf(RULES, catalog.vocabularies, withWeak)),
       question,

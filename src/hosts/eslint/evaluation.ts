@@ -5,6 +5,7 @@ import type { FileAnalysis } from "../../engine/analyze-file.js";
 import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
 import { allFindings, silencer } from "../../engine/assemble-report.js";
 import type { Question } from "../../engine/file-context.js";
+import { refuseGoneTarget } from "../../engine/target-notice.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { addImporters, type FoundFile } from "../../hosting/importers.js";
 import { hostOf } from "../../hosting/repository-host.js";
@@ -65,6 +66,7 @@ export class Evaluation {
     while (!round.done) round = rounds.next(find(round.value));
     this.#isImporter = round.value.isImporter;
     const analyses = analysis.finish();
+    refuseGoneTarget(settings.question, analyses);
     for (const { source } of analyses) if (!sources.has(source.path)) sources.set(source.path, source);
     this.sources = sources;
     this.findings = shownOf(analyses, sources);

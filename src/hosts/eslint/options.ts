@@ -5,6 +5,7 @@ import { nearestName } from "../../core/nearest-name.js";
 import type { PluginOptions } from "./plugin-options.js";
 
 const TEXT = { type: "string", minLength: 1 } as const;
+const DAYS = { type: "integer", minimum: 0, maximum: 99_999 } as const;
 const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
 
 /** JSON Schema (draft 4) of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
@@ -13,6 +14,8 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
   properties: {
     target: { ...DAY, description: "The resource version to migrate to." },
     asOf: { ...DAY, description: "The day asked about; today where it is left out." },
+    expiryWarning: { ...DAYS, description: "A version that ends within so many days is a warning." },
+    expiryError: { ...DAYS, description: "A version that ends within so many days is an error." },
     vocabulary: {
       type: ["string", "array"],
       items: TEXT,
@@ -46,6 +49,8 @@ const CHECKS: Readonly<
 > = {
   target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
   asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  expiryWarning: { holds: isCount, wanted: "a whole number of days" },
+  expiryError: { holds: isCount, wanted: "a whole number of days" },
   vocabulary: {
     holds: (value) =>
       isText(value) || (Array.isArray(value) && value.length > 0 && value.every((one) => isText(one))),
@@ -67,6 +72,10 @@ const NAMES = Object.keys(CHECKS) as Name[];
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DAYS.maximum;
 }
 
 function isDay(value: unknown): boolean {

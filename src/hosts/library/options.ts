@@ -14,6 +14,10 @@ export interface AnalyzeOptions {
   readonly target?: string;
   /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
   readonly asOf?: string;
+  /** A version that ends within so many days is a warning; 90 where it is left out. */
+  readonly expiryWarning?: number;
+  /** A version that ends within so many days is an error; 30 where it is left out. */
+  readonly expiryError?: number;
   /** Vocabularies by name, or by the path of a JSON file; all built-in ones where it is left out. */
   readonly vocabularies?: readonly string[];
   /** Tell of what is at least as sure; `medium` where it is left out. */
@@ -48,13 +52,15 @@ export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined" | "f
   readonly hoistMediaType?: boolean;
 }
 
-type Kind = "text" | "list" | "switch" | "numbers";
+type Kind = "text" | "number" | "list" | "switch" | "numbers";
 
 const ANALYZE_OPTIONS: Readonly<Record<keyof AnalyzeOptions, Kind>> = {
   cwd: "text",
   paths: "list",
   target: "text",
   asOf: "text",
+  expiryWarning: "number",
+  expiryError: "number",
   vocabularies: "list",
   minConfidence: "text",
   only: "list",
@@ -84,6 +90,7 @@ const KINDS: Readonly<
   Record<Kind, { readonly wanted: string; readonly holds: (value: unknown) => boolean }>
 > = {
   text: { wanted: "a string", holds: (value) => typeof value === "string" },
+  number: { wanted: "a number", holds: (value) => typeof value === "number" },
   list: {
     wanted: "a list of strings",
     holds: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
@@ -125,6 +132,8 @@ export function flagsOf(options: AnalyzeOptions & FixOptions): FixRunFlags {
   return {
     ...(target === undefined ? {} : { target }),
     ...(asOf === undefined ? {} : { asOf }),
+    ...(options.expiryWarning === undefined ? {} : { expiryWarning: String(options.expiryWarning) }),
+    ...(options.expiryError === undefined ? {} : { expiryError: String(options.expiryError) }),
     ...(vocabularies === undefined ? {} : { vocabulary: vocabularies }),
     ...(minConfidence === undefined ? {} : { minConfidence }),
     ...(only === undefined ? {} : { only }),

@@ -1,0 +1,39 @@
+import { UsageError } from "../core/errors.js";
+
+/** How many days before its deletion a version is reported as a warning, and as an error. */
+export interface ExpiryDays {
+  readonly warning: number;
+  readonly error: number;
+}
+
+export const DEFAULT_EXPIRY: ExpiryDays = { warning: 90, error: 30 };
+
+/**
+ * The days that a user gives, each with its default. The larger one of the two defaults gives way to the one that is given.
+ *
+ * @param nameOf what the user calls an option, for messages
+ * @throws {UsageError} no whole number, or an error that comes before the warning
+ */
+export function expiryOf(
+  given: { readonly warning?: string | number | undefined; readonly error?: string | number | undefined },
+  nameOf: (option: "expiryWarning" | "expiryError") => string,
+): ExpiryDays {
+  const warning = daysOf(given.warning, nameOf("expiryWarning"));
+  const error = daysOf(given.error, nameOf("expiryError"));
+  const days = {
+    warning: warning ?? Math.max(DEFAULT_EXPIRY.warning, error ?? 0),
+    error: error ?? Math.min(DEFAULT_EXPIRY.error, warning ?? DEFAULT_EXPIRY.error),
+  };
+  if (days.error <= days.warning) return days;
+  throw new UsageError(
+    `${nameOf("expiryError")} ${days.error} is more than ${nameOf("expiryWarning")} ${days.warning}`,
+    "A version is a warning first, and an error when it ends sooner.",
+  );
+}
+
+function daysOf(value: string | number | undefined, option: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(String(value)))
+    throw new UsageError(`${option} ${value} is not a number of days`, "Write a whole number from 0 on.");
+  return Number(value);
+}
