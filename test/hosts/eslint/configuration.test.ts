@@ -157,6 +157,16 @@ describe("an option that is wrong", () => {
       /settings\.v2ready\.root must be a folder/,
     ],
     [
+      "a number of days that is none",
+      '{ settings: { v2ready: { expiryError: "soon" } } }',
+      /settings\.v2ready\.expiryError must be a whole number of days/,
+    ],
+    [
+      "a day on which the target is gone",
+      '{ settings: { v2ready: { asOf: "2027-07-01" } } }',
+      /the target 2023-02-01 is gone for clusters of atlas since 2027-07-01/,
+    ],
+    [
       "a folder that is not there",
       '{ settings: { v2ready: { root: "nowhere" } } }',
       /settings\.v2ready\.root names nowhere, which is not there/,
