@@ -132,13 +132,6 @@ testRule(rule, {
       errors: [{ ...DEPRECATED, message: "it is deleted on 2027-07-01, in 90 days." }],
     },
     {
-      name: "91 days before the end, the version that the target is",
-      code: get(LIST, `⟦${SECOND}⟧`),
-      vocabulary: "atlas",
-      asOf: "2027-04-01",
-      errors: [{ ...DEPRECATED, severity: "info", message: "in 91 days." }],
-    },
-    {
       name: "30 days before the end",
       code: get(LIST, `⟦${SECOND}⟧`),
       vocabulary: "atlas",
