@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SeenRequest } from "../src/service-double/index.js";
@@ -7,6 +7,7 @@ import {
   PROGRAMS,
   changesIn,
   compileErrors,
+  isUnchanged,
   programIn,
   programNames,
   runProgram,
@@ -34,8 +35,16 @@ describe("programs", () => {
   });
 
   const typed = names.filter((name) => existsSync(join(PROGRAMS, name, "tsconfig.json")));
-  it.each(typed)("%s compiles as it is", async (name) => {
-    expect(await compileErrors(join(PROGRAMS, name))).toBe("");
+  it.each(typed)("%s compiles as it is", (name) => {
+    expect(compileErrors(join(PROGRAMS, name))).toBe("");
+  });
+
+  it("a wrong type does not compile", async () => {
+    const found = await withCopy("typed-clusters", (folder) => {
+      writeFileSync(join(folder, "src/wrong.ts"), "export const wrong: string = 1;\n");
+      return Promise.resolve(compileErrors(folder));
+    });
+    expect(found).toMatch(/^src\/wrong\.ts\(1,14\): error TS2322: [^\n]*\n$/);
   });
 
   it.each(names)("%s does not work on the versioned form as it is", async (name) => {
@@ -62,8 +71,10 @@ async function expectAfterFix(
   forms: readonly string[],
 ): Promise<void> {
   const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
-  expect(await compileErrors(folder)).toBe("");
+  expect(compileErrors(folder)).toBe("");
   expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
+  // Another test runs the program as it is on the unversioned form.
+  if (!forms.includes("v2") && (await isUnchanged(name, folder))) return;
   const run = await runProgram(folder, { forms });
   expectResult(name, run);
   // Nothing is half migrated: every call that reaches the versioned form has its header.

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { cp, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import ts from "typescript";
 import { loadCatalog } from "../../src/catalog/load.js";
 import {
   GROUP_ID,
@@ -105,11 +106,63 @@ export async function runProgram(
 }
 
 /** What the compiler says against a program that has a tsconfig.json; nothing where all is well or there is none. */
-export async function compileErrors(folder: string): Promise<string> {
-  if (!existsSync(join(folder, "tsconfig.json"))) return "";
-  const compiler = fileURLToPath(import.meta.resolve("typescript/lib/tsc.js"));
-  const { stdout, stderr } = await runNode(compiler, folder, {}, ["--noEmit", "--strict", "-p", "."]);
-  return stdout + stderr;
+export function compileErrors(folder: string): string {
+  const configFile = join(folder, "tsconfig.json");
+  if (!existsSync(configFile)) return "";
+  const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile(
+    configFile,
+    { noEmit: true, strict: true },
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+        throw new Error(ts.flattenDiagnosticMessageText(messageText, "\n"));
+      },
+    },
+  )!;
+  const program = ts.createProgram(fileNames, options, hostFor(options));
+  return ts.formatDiagnostics([...errors, ...ts.getPreEmitDiagnostics(program)], {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => folder,
+    getNewLine: () => "\n",
+  });
+}
+
+/** Reads what is installed once for all programs with the same options. */
+function hostFor(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const { target, module, moduleResolution, jsx } = options;
+  return {
+    ...host,
+    getSourceFile: (path, ...rest) => {
+      if (!path.startsWith(PACKAGES)) return host.getSourceFile(path, ...rest);
+      const key = JSON.stringify([path, target, module, moduleResolution, jsx]);
+      const known = installed.get(key);
+      if (known) return known;
+      const source = host.getSourceFile(path, ...rest);
+      if (source) installed.set(key, source);
+      return source;
+    },
+  };
+}
+
+const PACKAGES = realpathSync(join(ROOT, "node_modules"));
+const installed = new Map<string, ts.SourceFile>();
+
+/** Whether a copy of a program has the same files as the program itself. */
+export async function isUnchanged(name: string, copy: string): Promise<boolean> {
+  const [before, after] = await Promise.all([textsIn(join(PROGRAMS, name)), textsIn(copy)]);
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** Paths with their texts, in the order of the paths. */
+async function textsIn(folder: string): Promise<[string, string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  return Promise.all(
+    paths
+      .sort()
+      .map(async (path): Promise<[string, string]> => [relative(folder, path), await readFile(path, "utf8")]),
+  );
 }
 
 /** What a run changed in the store that every double starts with: `null` for what is gone. */
@@ -146,10 +199,9 @@ function runNode(
   file: string,
   cwd: string,
   env: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
 ): Promise<Pick<ProgramRun, "stdout" | "stderr" | "status">> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [file, ...args], {
+    const child = spawn(process.execPath, [file], {
       cwd,
       env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
