@@ -129,7 +129,7 @@ testRule(rule, {
       code: get(LIST, `⟦${SECOND}⟧`),
       vocabulary: "atlas",
       asOf: "2027-04-02",
-      errors: [{ ...DEPRECATED, message: "it is deleted on 2027-07-01, in 90 days." }],
+      errors: [{ ...DEPRECATED, message: "deleted on 2027-07-01, in 90 days." }],
     },
     {
       name: "30 days before the end",
