@@ -72,12 +72,13 @@ export default defineRule({
       }
     }
     for (const fact of context.facts.strings) {
-      if (fact.what !== "name") continue;
+      if (fact.what !== "name" && fact.what !== "held-name") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
       const property = vocabulary.properties.find(
         (one) => isRemoved(one) && one.since <= context.target && lastName(one) === fact.value,
       );
-      if (!property || !unmistakableNames(vocabulary).includes(fact.value)) continue;
+      const isTelling = fact.what === "held-name" || unmistakableNames(vocabulary).includes(fact.value);
+      if (!property || !isTelling) continue;
       yield {
         messageId: "payload",
         place: fact.place,

@@ -42,6 +42,8 @@ export default defineRule({
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
+      plainInText:
+        "Accept: application/json stands near {{path}}, which answers with 406 unless the media type has a date.",
       missingOnOneWay:
         "{{request}} sends no Accept header with a dated media type in one branch of the code; {{consequence}}.",
       plainOnOneWay:
@@ -71,6 +73,7 @@ export default defineRule({
     ],
   },
   *check(context) {
+    yield* inText(context);
     for (const [place, requests] of byHeaderPlace(context)) {
       const lacking = requests.filter((request) => isLacking(acceptState(request)));
       if (lacking.length > 0) {
@@ -105,6 +108,23 @@ export default defineRule({
     }
   },
 });
+
+/** Of text that is not parsed: what stands in an Accept header near a base path. */
+function* inText(context: FileContext) {
+  for (const fact of context.facts.strings) {
+    if (fact.what !== "plain-accept") continue;
+    const vocabulary = context.vocabulary(fact.vocabulary);
+    const { base, versioned } = vocabulary.administration;
+    yield {
+      messageId: "plainInText",
+      place: fact.place,
+      confidence: "medium",
+      severity: severityAt(fact.setting, context, "error"),
+      data: { path: base.replace("{version}", versioned) },
+      advice: `Send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it.`,
+    } as const;
+  }
+}
 
 /** A request that has the header on another way: what it sends on this one. */
 function otherWayFinding(context: FileContext, place: Location, request: ApiRequest) {

@@ -2,6 +2,7 @@ import {
   HOLE_MARK,
   acceptState,
   defineRule,
+  gluedBases,
   headerPlace,
   holesOf,
   isKnownResource,
@@ -40,10 +41,16 @@ export default defineRule({
       strong(vocabulary.administration.base.replace("{version}", ""), "/groups"),
       strong(`vnd.${vocabulary.words.vendor}`),
       strong("/groups/", "/clusters"),
+      ...gluedBases(vocabulary),
       strong("/groups/", "digest"),
     ],
   },
   *check(context) {
+    for (const fact of context.facts.strings) {
+      if (fact.what !== "open-base" || fact.setting === "comment") continue;
+      const data = { url: fact.value, why: "a part of it is computed" };
+      yield { messageId: "url", place: fact.place, confidence: "low", data };
+    }
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
     for (const request of context.requests) {
       // A test double sends nothing.

@@ -13,14 +13,7 @@ import {
   unversionedForms,
 } from "./matchers/expressions.js";
 import { lastName } from "./matchers/properties.js";
-
-/** A string of interest in a text, as the frontends' `Interest` has it. */
-interface Match {
-  readonly what: StringKind;
-  readonly vocabulary: string;
-  readonly start: number;
-  readonly end: number;
-}
+import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
 /** What the paths of most resources begin with. */
 const COMMON_RESOURCE = "/groups/";
@@ -30,6 +23,7 @@ export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly #searches: readonly Search[];
   readonly #hosts: readonly HostSearch[];
+  readonly #vocabularies: readonly Vocabulary[];
   readonly #versionedBases: readonly Search[];
   readonly #serviceHosts: readonly string[];
   /** Names of properties that are not everyday words. */
@@ -47,6 +41,7 @@ export class CatalogInterest {
         expression: new RegExp(source, "g"),
       })),
     );
+    this.#vocabularies = vocabularies;
     this.#versionedBases = vocabularies.map((vocabulary) => ({
       what: "versioned-base",
       vocabulary: vocabulary.name,
@@ -77,9 +72,15 @@ export class CatalogInterest {
   }
 
   scanText(text: string): Match[] {
+    const found = [...this.scan(text), ...this.#versionedBases.flatMap((search) => matchesOf(text, search))];
+    const isOfApi = found.some((match) => match.what === "versioned-base" && this.#isOfApi(match, text));
     return withoutNested([
-      ...this.scan(text),
-      ...this.#versionedBases.flatMap((search) => matchesOf(text, search)),
+      ...found,
+      ...heldNames(text, this.#vocabularies),
+      ...(isOfApi ? plainAccepts(text, found) : []),
+      ...(text.includes(COMMON_RESOURCE.slice(0, -1))
+        ? this.#vocabularies.flatMap((vocabulary) => openBases(text, vocabulary))
+        : []),
     ]);
   }
 
@@ -90,6 +91,7 @@ export class CatalogInterest {
   /** A host, or a connection string, is in every program that uses a database; a versioned path may be another's. */
   #isOfApi({ what }: Match, text: string): boolean {
     if (what === "host-name" || what === "connection-string") return false;
+    if (what === "open-base") return this.#serviceHosts.some((host) => text.includes(host));
     if (what !== "versioned-base") return true;
     return text.includes(COMMON_RESOURCE) || this.#serviceHosts.some((host) => text.includes(host));
   }
@@ -219,7 +221,10 @@ export function unmistakableNames(vocabulary: Vocabulary): string[] {
 }
 
 /** Kinds that one regular expression finds, in every text. */
-type SearchedKind = Exclude<StringKind, "host-name" | "versioned-base">;
+type SearchedKind = Exclude<
+  StringKind,
+  "host-name" | "versioned-base" | "held-name" | "plain-accept" | "open-base"
+>;
 
 function searchesOf(vocabulary: Vocabulary): Record<SearchedKind, string> {
   const prefixes = administrationPrefixes(vocabulary).map(

@@ -73,6 +73,12 @@ export function unversionedBases({ administration, pathAliases, words }: Bases):
   ]);
 }
 
+/** Anchors of a base path that is put together from a part that is computed and the version: `"/api/" + type + "/v1.0"`. */
+export function gluedBases({ administration }: Bases): Anchor[] {
+  const [first = ""] = administration.base.split("/").filter((part) => part !== "");
+  return administration.unversioned.map(({ version }) => strong(beginning(version), `/${first}/`, "/groups"));
+}
+
 /** Anchors of the versioned administration base. Split over constants, it needs a path that goes on behind it. */
 export function versionedBases({ administration, pathAliases, words }: Bases): Anchor[] {
   const bases = [words.admin, ...pathAliases.map(withoutSlash)];

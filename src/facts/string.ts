@@ -4,8 +4,9 @@ import type { Setting } from "./request.js";
 
 /**
  * What a string of interest is. `other-base`: a base path in a version that there is none of. `name`: an unmistakable
- * property name in text that has no finer reading. `versioned-base`: the base path of the versioned API, in text that
- * is not parsed.
+ * property name in text that has no finer reading. In text that is not parsed, besides: `versioned-base`, the base path of
+ * the versioned API; `held-name`, the name of a property with members of it beside; `plain-accept`, the media type of an
+ * Accept header without a date, near a versioned base; `open-base`, a base path of which a part is computed.
  */
 export type StringKind =
   | "base-path"
@@ -15,7 +16,10 @@ export type StringKind =
   | "host-name"
   | "discovery-url"
   | "name"
-  | "versioned-base";
+  | "versioned-base"
+  | "held-name"
+  | "plain-accept"
+  | "open-base";
 
 /** A string of interest, whole or put together from parts, with the place that a reader should look at. */
 export interface StringFact {

@@ -1,4 +1,5 @@
 import rule from "../../rules/require-version-media-type.js";
+import * as inText from "./require-version-media-type/in-text.js";
 import * as oneWay from "./require-version-media-type/one-way.js";
 import * as ownContentType from "./require-version-media-type/own-content-type.js";
 import * as unknownBase from "./require-version-media-type/unknown-base.js";
@@ -164,6 +165,7 @@ const NOT_SENT: readonly (readonly [string, string])[] = [
 
 testRule(rule, {
   valid: [
+    ...inText.valid,
     ...unknownBase.valid,
     ...oneWay.valid,
     ...ownContentType.valid,
@@ -258,6 +260,7 @@ testRule(rule, {
     { name: "nothing of the API", code: 'fetch("/healthz");', noAnchor: true },
   ],
   invalid: [
+    ...inText.invalid,
     ...unknownBase.invalid,
     ...oneWay.invalid,
     ...ownContentType.invalid,

@@ -89,6 +89,20 @@ testRule(rule, {
     { name: "nothing of the API", code: "fetch(`${base}/orders/${id}`);", noAnchor: true },
   ],
   invalid: [
+    ...[
+      ["a.py", '"https://h⟦/api/" + kind + "/v1.0⟧/groups/" + group'],
+      ["b.py", 'f"https://h⟦/api/{kind}/v1.0⟧/groups/{group}"'],
+      ["a.sh", 'curl "$HOST⟦/api/${KIND}/v1.0⟧/groups/$GROUP"'],
+      ["a.rb", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],
+      ["c.py", 'f"https://h⟦/api/%admin%/{version}⟧/groups/{group}"'],
+      ["d.py", '"https://h⟦/api/%admin%/" +⟧ version + "/groups/" + group'],
+    ].map(([filename = "", code = ""]) => ({
+      name: `text that is not parsed: ${filename}`,
+      filename,
+      code,
+      errors: [UNKNOWN_URL],
+      withLow: true,
+    })),
     {
       name: "a base of the environment",
       code: "⟦fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;",

@@ -115,6 +115,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: [
       "missing",
       "plain",
+      "plainInText",
       "missingOnOneWay",
       "plainOnOneWay",
       "missingContentType",

@@ -3,6 +3,24 @@ import type { ValidCase } from "../../support/rule-tester.js";
 /** Names that are right where they stand. */
 export const negatives: readonly ValidCase[] = [
   {
+    name: "Python: a flex cluster keeps its providerSettings",
+    filename: "flex.py",
+    code: `url = "%host%/api/%admin%/v2/groups/1/flexClusters"
+body = {"providerSettings": {"backingProviderName": "AWS", "regionName": "US_EAST_1"}}`,
+  },
+  {
+    name: "Python: an upgrade of a tenant keeps the old body",
+    filename: "upgrade.py",
+    code: `url = "%host%/api/%admin%/v2/groups/1/clusters/tenantUpgrade"
+body = {"providerSettings": {"providerName": "AWS", "instanceSizeName": "M10"}}`,
+  },
+  {
+    name: "Python: a name that others use as well, without a member of it",
+    filename: "other.py",
+    code: `url = "%host%/api/%admin%/v2/groups/1/clusters"
+settings = {"providerSettings": {"theme": "dark"}}`,
+  },
+  {
     name: "the new shape on v2",
     code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters", {
   method: "POST",

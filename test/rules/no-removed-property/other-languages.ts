@@ -20,6 +20,20 @@ print(cluster["⟦%dbURIWithOptions%⟧"], cluster.get('⟦%dbURIUpdated%⟧'))`
     errors: [named("replicationSpecs[].regionsConfig")],
   },
   {
+    name: "Python, a name that others use as well, beside a member of it",
+    filename: "create.py",
+    code: `body = {"⟦providerSettings⟧": {"providerName": "AWS", "instanceSizeName": "M10"}}
+requests.post(f"%host%/api/%admin%/v1.0/groups/{id}/clusters", json=body)`,
+    errors: [named("providerSettings")],
+  },
+  {
+    name: "a member that stands before it",
+    filename: "create.rb",
+    code: `provider = { "instanceSizeName" => "M10" }
+body = { "⟦providerSettings⟧" => provider } # %host%/api/%admin%/v2/groups/1/clusters`,
+    errors: [named("providerSettings")],
+  },
+  {
     name: "YAML",
     filename: "deploy/cluster.yaml",
     code: `spec:

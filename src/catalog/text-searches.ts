@@ -1,0 +1,115 @@
+import type { StringKind } from "../facts/string.js";
+import type { Vocabulary } from "./catalog.js";
+import {
+  BEFORE_PATH,
+  UNKNOWN,
+  administrationPrefixes,
+  anyOf,
+  literal,
+  unversionedForms,
+} from "./matchers/expressions.js";
+import { lastName } from "./matchers/properties.js";
+
+/** A string of interest in a text, as the frontends' `Interest` has it. */
+export interface Match {
+  readonly what: StringKind;
+  readonly vocabulary: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Flex clusters have these in their `providerSettings`, in the versioned API as well. */
+const KEPT_BY_FLEX: ReadonlySet<string> = new Set(["backingProviderName"]);
+
+/** How far from a name its members may stand, in UTF-16 code units. */
+const BESIDE = 600;
+
+/**
+ * Names of removed properties that others use as well, with the name of a member of theirs beside. None where the text
+ * calls an endpoint that keeps the old shape.
+ */
+export function heldNames(text: string, vocabularies: readonly Vocabulary[]): Match[] {
+  // One program may speak in the words of one vocabulary and call the endpoints of another.
+  if (vocabularies.some((vocabulary) => keepsShape(text, vocabulary))) return [];
+  return vocabularies.flatMap((vocabulary) => heldNamesOf(text, vocabulary));
+}
+
+function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {
+  const outer = vocabulary.properties.filter(
+    ({ path, status, distinctness }) =>
+      status === "removed" && distinctness === "specific" && !path.includes(".") && text.includes(path),
+  );
+  return outer.flatMap(({ path }) => {
+    const members = vocabulary.properties.filter(
+      (one) =>
+        one.path.startsWith(`${path}.`) &&
+        one.distinctness === "specific" &&
+        !KEPT_BY_FLEX.has(lastName(one)),
+    );
+    if (members.length === 0) return [];
+    const member = new RegExp(`\\b${anyOf([...new Set(members.map(lastName))].map(literal))}\\b`);
+    const found = text.matchAll(new RegExp(`(?<![\\w$])${literal(path)}(?![\\w$(])`, "g"));
+    return [...found]
+      .filter(({ index }) => member.test(text.slice(Math.max(0, index - BESIDE), index + BESIDE)))
+      .map(({ index }) => matchAt("held-name", vocabulary, index, index + path.length));
+  });
+}
+
+function keepsShape(text: string, { resources }: Vocabulary): boolean {
+  const kept = resources.flatMap(({ endpoints }) => endpoints.filter((one) => one.keepsUnversionedShape));
+  return kept.some(({ path }) => {
+    const segment = path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
+    return segment !== "" && text.includes(segment);
+  });
+}
+
+/** `"Accept": "application/json"`, `-H "Accept: application/json"`, `Set("Accept", "application/json")`. */
+const PLAIN_ACCEPT =
+  /(?<![\w-])[Aa]ccept["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
+
+/** How far from the base path the header may stand, in UTF-16 code units. */
+const NEAR = 4000;
+
+/** Media types without a date in an Accept header near a versioned base; none where a dated one stands in the text. */
+export function plainAccepts(text: string, found: readonly Match[]): Match[] {
+  if (found.some(({ what }) => what === "media-type")) return [];
+  const bases = found.filter(({ what }) => what === "versioned-base");
+  return [...text.matchAll(PLAIN_ACCEPT)].flatMap(({ index, 0: whole, groups }): Match[] => {
+    const end = index + whole.length;
+    const base = bases.find(({ start }) => Math.abs(start - index) <= NEAR);
+    const { vocabulary } = base ?? {};
+    if (vocabulary === undefined) return [];
+    return [{ what: "plain-accept", vocabulary, start: end - groups!["type"]!.length, end }];
+  });
+}
+
+/** What stands for a part that a program computes, in the middle of a literal. */
+const COMPUTED = String.raw`(?:${UNKNOWN}|\$\w{1,60}|#\{[^}]{0,80}\})`;
+
+/** Base paths of which a part is computed: `"/api/" + type + "/v1.0"`, `f"/api/atlas/{version}"`. */
+export function openBases(text: string, vocabulary: Vocabulary): Match[] {
+  const { base } = vocabulary.administration;
+  const before = base.slice(0, base.lastIndexOf("/", base.indexOf("/{version}") - 1) + 1);
+  if (!text.includes(before.replace(/^\//, ""))) return [];
+  const start = literal(before.replace(/^\//, ""));
+  const versions = anyOf(unversionedForms(vocabulary).map(literal));
+  const prefixes = anyOf(administrationPrefixes(vocabulary).map((one) => literal(one.replace(/^\//, ""))));
+  const expression = new RegExp(
+    [
+      // "/api/" + type + "/v1.0"
+      `/?${BEFORE_PATH}${start}["'\`][^\\n"'\`]{1,80}["'\`]/${versions}(?![\\w-]|[.]\\d)`,
+      // f"/api/{type}/v1.0"
+      `/?${BEFORE_PATH}${start}${COMPUTED}/${versions}(?![\\w-]|[.]\\d)`,
+      // f"/api/atlas/{version}", "/api/atlas/v" + version
+      `/?${BEFORE_PATH}${prefixes}/v?(?:${COMPUTED}|["'\`]\\s{0,10}[+.,%])`,
+    ].join("|"),
+    "g",
+  );
+  return [...text.matchAll(expression)].map(({ index, 0: whole }) =>
+    matchAt("open-base", vocabulary, index, index + whole.length),
+  );
+}
+
+function matchAt(what: StringKind, { name }: Vocabulary, start: number, end: number): Match {
+  return { what, vocabulary: name, start, end };
+}
