@@ -29,8 +29,6 @@ export type ProblemKind =
   | "todo"
   /** The search program could not be used; the files were searched without it. */
   | "search"
-  /** A fact about the run itself, such as a deprecated target. */
-  | "target"
   /** A failure of this program; the rest of the run went on. */
   | "internal";
 

@@ -10,6 +10,8 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
+  /** Where the target is old itself: one notice for each vocabulary that is in use. */
+  readonly targetNotices: readonly TargetNotice[];
   readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
   readonly summary: Summary;
   /** What is shown, ordered by path and place. */
@@ -23,6 +25,18 @@ export interface Report {
   readonly unchecked: readonly Unchecked[];
   /** Metadata of every rule that was asked, whether it found something or not. */
   readonly rules: readonly RuleSummary[];
+}
+
+/** The age of the target for the clusters of a vocabulary. */
+export interface TargetNotice {
+  readonly vocabulary: string;
+  readonly state: "deprecated" | "gone";
+  /** The day of deletion, where there is one. */
+  readonly sunset?: CalendarDate;
+  /** The day follows from the support period; none is published. */
+  readonly isComputed?: boolean;
+  /** The newest version. */
+  readonly newest: CalendarDate;
 }
 
 /** A finding with what only the host could add: positions, the text around it, a fingerprint. */

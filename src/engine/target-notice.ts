@@ -1,8 +1,8 @@
 import { UsageError } from "../core/errors.js";
-import type { Problem } from "../core/problem.js";
 import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { EndpointData } from "../catalog/model.js";
+import type { TargetNotice } from "../core/report.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
 
@@ -10,7 +10,7 @@ import type { Question } from "./file-context.js";
  * One notice a vocabulary in use, where the version that the user aims at is itself deprecated or gone for the
  * clusters resource on the day asked about: it holds for the run, not for each call.
  */
-export function targetProblems(question: Question, analyses: readonly FileAnalysis[]): Problem[] {
+export function targetNotices(question: Question, analyses: readonly FileAnalysis[]): TargetNotice[] {
   const { target, asOf } = question;
   return usedVocabularies(question, analyses).flatMap(
     (vocabulary) => noticeFor(vocabulary, target, asOf) ?? [],
@@ -50,16 +50,16 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
   }
 }
 
-function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Problem | undefined {
+function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): TargetNotice | undefined {
   const worst = worstState(vocabulary, target, asOf);
   if (!worst) return undefined;
-  const newest = newestOf(vocabulary);
-  const day =
-    worst.sunset === undefined
-      ? ""
-      : `, ${worst.state === "gone" ? "gone since" : "to be deleted on"} ${worst.sunset}${worst.computed ? " by the support period" : ""}`;
-  const message = `the target ${target} is ${worst.state} for clusters of ${vocabulary.name}${day}; the newest version is ${newest} (--target ${newest})`;
-  return { path: "", kind: "target", message };
+  const { state, sunset, computed } = worst;
+  return {
+    vocabulary: vocabulary.name,
+    state,
+    ...(sunset === undefined ? {} : { sunset, isComputed: computed }),
+    newest: newestOf(vocabulary),
+  };
 }
 
 /** What the target is for clusters, where it is not stable for all calls of them. */

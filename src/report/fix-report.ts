@@ -1,12 +1,14 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
+import type { TargetNotice } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
 import { count } from "./counts.js";
 import { jsonText } from "./json-text.js";
 import type { RenderOptions } from "./options.js";
 import { problemList } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
+import { targetNotes } from "./target-notes.js";
 import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
 
@@ -19,6 +21,8 @@ export interface FixReport {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
+  /** Where the target is old itself. */
+  readonly targetNotices: readonly TargetNotice[];
   /** False where nothing was to be written: `--diff`, standard input. */
   readonly writes: boolean;
   readonly units: readonly FixReportUnit[];
@@ -103,7 +107,7 @@ export function fixText(report: FixReport, options: RenderOptions = {}): string 
     report.markers.map(({ path, text }) => `${style.path(visiblePath(path))}  ${oneLine(text)}`),
     problemList(report.problems, style),
     uncheckedBlock(report.unchecked, style),
-    [fixSummary(report)],
+    [...targetNotes(report).map(oneLine), fixSummary(report)],
   ];
   const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return withoutCommands(`${shown.join("\n\n")}\n`);

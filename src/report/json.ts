@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Part, Role, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
+import type { FileClass, Report, ReportedFinding, Summary, TargetNotice } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";
@@ -17,6 +17,7 @@ export interface JsonReport {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
+  readonly targetNotices: readonly TargetNotice[];
   readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
   readonly summary: Summary;
   readonly findings: readonly JsonFinding[];
@@ -108,7 +109,7 @@ export function json(report: Report): string {
 
 /** The value that `json` writes. Keys that only other formats need are left out. */
 export function toJsonReport(report: Report): JsonReport {
-  const { tool, asOf, target, catalog, summary, problems } = report;
+  const { tool, asOf, target, targetNotices, catalog, summary, problems } = report;
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
   const requests = new Map(report.requests.map((request) => [request.id, request]));
   return {
@@ -116,6 +117,7 @@ export function toJsonReport(report: Report): JsonReport {
     tool: { name: tool.name, version: tool.version },
     asOf,
     target,
+    targetNotices,
     catalog: { name: catalog.name, dataAsOf: catalog.dataAsOf },
     summary,
     findings: report.findings.map((finding) => ({

@@ -36,7 +36,6 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   directive: "A comment that looks like a directive and is none.",
   todo: "A comment that says what a person must decide.",
   search: "The search program could not be used; the files were searched without it.",
-  target: "A fact about the version that the run was asked for.",
   internal: "A failure of this program; the rest of the run went on.",
 };
 

@@ -40,7 +40,7 @@ export function sarif(report: Report, options: RenderOptions = {}): string {
 }
 
 function sarifRun(report: Report, options: RenderOptions): Run {
-  const { tool, rules, findings, asOf, target, catalog, summary } = report;
+  const { tool, rules, findings, asOf, target, targetNotices, catalog, summary } = report;
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
   return {
     tool: {
@@ -56,7 +56,7 @@ function sarifRun(report: Report, options: RenderOptions): Run {
     columnKind: "utf16CodeUnits",
     invocations: [invocation(report, options)],
     results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId), options)),
-    properties: { asOf, target, catalog, summary },
+    properties: { asOf, target, targetNotices, catalog, summary },
   };
 }
 

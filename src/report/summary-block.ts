@@ -4,6 +4,7 @@ import type { FileClass, Report, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
+import { targetNotes } from "./target-notes.js";
 import { oneLine, visible } from "./visible.js";
 
 /** Names of one kind that are listed; the rest is summed up. */
@@ -35,7 +36,11 @@ export function summaryBlock(report: Report, style: Style, width: number): strin
   if (unchecked > 0)
     rows.push(["not checked", withTotal({ sum: unchecked, items: uncheckedKinds(summary) })]);
   if (report.findings.length > 0) rows.push(...findingRows(report));
-  rows.push(...languageRows(summary), ["checked for", [basis(report)]]);
+  rows.push(
+    ...languageRows(summary),
+    ["checked for", [basis(report)]],
+    ...targetNotes(report).map((note): [string, string[]] => ["", [note]]),
+  );
   return [
     coloredHeadline(summary, style),
     ...rows.flatMap(([label, items]) => row(label, items, style, width)),

@@ -1,10 +1,11 @@
 import type { Report, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
+import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "./visible.js";
 
 /**
  * The counts of a run in one line, for the end of a log: findings, what could not be decided, what is hidden and
- * why, problems, and how much was looked at.
+ * why, problems, how much was looked at, and the age of a target that is old.
  */
 export function summaryLine(report: Report): string {
   const { summary, problems } = report;
@@ -22,6 +23,7 @@ export function summaryLine(report: Report): string {
   if (skipped > 0) parts.push(`${skipped} skipped`);
   const leftOut = total(files.leftOut);
   if (leftOut > 0) parts.push(`${leftOut} left out`);
+  parts.push(...targetPhrases(report).map(oneLine));
   return parts.join("; ");
 }
 

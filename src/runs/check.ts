@@ -4,7 +4,7 @@ import { distinct, findingOf, internalProblem, type FileAnalysis } from "../engi
 import { assembleReport, type AssembledReport } from "../engine/assemble-report.js";
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
-import { targetProblems } from "../engine/target-notice.js";
+import { targetNotices } from "../engine/target-notice.js";
 import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
 import { confidenceOf, type RunFlags } from "./options.js";
@@ -48,12 +48,13 @@ export function assemble(
       tool: TOOL,
       asOf: question.asOf,
       target: question.target,
+      targetNotices: targetNotices(question, analyses),
       catalog: { name: question.catalog.data.name, dataAsOf: question.catalog.data.dataAsOf },
     },
     {
       analyses,
       repositoryFindings: repository.findings,
-      problems: [...targetProblems(question, analyses), ...problems, ...repository.problems],
+      problems: [...problems, ...repository.problems],
       notAnalyzed,
       counts,
       sources,

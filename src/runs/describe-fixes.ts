@@ -46,6 +46,7 @@ export function fixReportOf(result: FixResult, writes: boolean): FixReport {
     tool: TOOL,
     asOf: question.asOf,
     target: question.target,
+    targetNotices: report.targetNotices,
     writes,
     units: [...run.applied, ...run.others].map(describe),
     files: changes.map(({ path, before, after }) => ({

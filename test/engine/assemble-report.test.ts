@@ -22,6 +22,7 @@ async function findingsOf(
       tool: { name: "v2ready", version: "0" },
       asOf: TEST_DAY,
       target: "2023-02-01",
+      targetNotices: [],
       catalog: { name, dataAsOf },
     },
     {

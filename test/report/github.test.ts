@@ -130,8 +130,8 @@ describe("github", () => {
   it("names no file for a problem of the whole run", () => {
     expect(parse(lines("problems-only")[0]!)).toEqual({
       name: "notice",
-      properties: { title: "target" },
-      data: "2023-01-01 is deprecated",
+      properties: { title: "limit" },
+      data: "Too many importers",
     });
   });
 });

@@ -113,7 +113,6 @@ describe("the schema", () => {
       directive: true,
       todo: true,
       search: true,
-      target: true,
       internal: true,
     };
     const definitions = schema["$defs"] as Record<string, { properties: Record<string, { enum: string[] }> }>;

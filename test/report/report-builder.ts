@@ -1,7 +1,14 @@
 import type { Finding, Fix, RelatedPlace } from "../../src/core/finding.js";
 import type { Problem } from "../../src/core/problem.js";
 import { FILE_CLASSES } from "../../src/core/report.js";
-import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../../src/core/report.js";
+import type {
+  FileClass,
+  Report,
+  ReportedFinding,
+  RuleSummary,
+  Summary,
+  TargetNotice,
+} from "../../src/core/report.js";
 import type { Unchecked } from "../../src/core/unchecked.js";
 import type { ReportedRequest } from "../../src/core/reported-request.js";
 import { SourceText } from "../../src/core/source-text.js";
@@ -109,6 +116,7 @@ interface ReportInput {
   readonly files?: Partial<Summary["files"]>;
   readonly hidden?: Summary["findings"]["hidden"];
   readonly undetermined?: number;
+  readonly targetNotices?: readonly TargetNotice[];
   readonly languages?: Summary["languages"];
 }
 
@@ -124,6 +132,7 @@ export function report(input: ReportInput = {}): Report {
     tool: { name: "v2ready", version: "0.1.0" },
     asOf: "2026-11-21",
     target: "2024-08-05",
+    targetNotices: input.targetNotices ?? [],
     catalog: { name: "service", dataAsOf: "2026-10-01" },
     summary: {
       files: {

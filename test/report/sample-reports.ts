@@ -192,8 +192,18 @@ const unfriendly = report({
 });
 
 const problemsOnly = report({
+  targetNotices: [
+    {
+      vocabulary: "service",
+      state: "deprecated",
+      sunset: "2027-02-01",
+      isComputed: true,
+      newest: "2026-10-01",
+    },
+    { vocabulary: "atlas", state: "deprecated", newest: "2026-10-01" },
+  ],
   problems: [
-    { path: "", kind: "target", message: "2023-01-01 is deprecated" },
+    { path: "", kind: "limit", message: "Too many importers" },
     { path: "src/gone.ts", kind: "vanished", message: "Was listed and is gone" },
     {
       path: "src/deep.json",

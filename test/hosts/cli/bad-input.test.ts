@@ -120,7 +120,6 @@ describe("a tree with links, encodings and minified lines", () => {
     ]);
     expect(summary.files.skipped).toMatchObject({ minified: 1 });
     expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
-      ["target", ""],
       ["binary", "good/data.bin"],
     ]);
   });

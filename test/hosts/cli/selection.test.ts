@@ -158,17 +158,21 @@ describe.concurrent("the question", () => {
     const found = await report(["--target", "2024-08-05", "--as-of", "2027-02-01", "src"], { cwd });
     expect(found).toMatchObject({ target: "2024-08-05", asOf: "2027-02-01" });
     const old = await report(["--target", "2023-02-01", "src", "test"], { cwd });
-    expect(old.problems).toEqual([
+    expect(old.targetNotices).toEqual([
       {
-        path: "",
-        kind: "target",
-        message: expect.stringMatching(/^the target 2023-02-01 is deprecated for/) as string,
+        vocabulary: "atlas",
+        state: "deprecated",
+        sunset: "2027-07-01",
+        isComputed: false,
+        newest: "2024-10-23",
       },
     ]);
+    const { stdout } = await check(["--target", "2023-02-01", "src", "test"], { cwd });
+    expect(stdout.split("deprecated and ends on 2027-07-01 for clusters of atlas")).toHaveLength(2);
   });
 
-  it("a newer target is no problem", async () => {
-    expect((await report(["--target", "2024-10-23", "src"], { cwd })).problems).toEqual([]);
+  it("there is nothing to tell of a newer target", async () => {
+    expect((await report(["--target", "2024-10-23", "src"], { cwd })).targetNotices).toEqual([]);
   });
 
   it("--vocabulary chooses the words", async () => {

@@ -115,7 +115,7 @@ describe("fix", () => {
     expect({ written, left, kinds: problems.map(({ kind }) => kind) }).toEqual({
       written: false,
       left: [],
-      kinds: ["target"],
+      kinds: [],
     });
     expect(files.map(({ path, before }) => [path, before])).toEqual(Object.entries(OLD));
     expect(units.map(({ outcome, applicability }) => [outcome, applicability])).toEqual([

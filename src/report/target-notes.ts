@@ -1,0 +1,23 @@
+import type { Report, TargetNotice } from "../core/report.js";
+
+/** What there is to know of the age of the target, one sentence a vocabulary. */
+export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
+  return targetNotices.map((notice) => {
+    const { vocabulary, newest } = notice;
+    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}; the newest version is ${newest} (--target ${newest}).`;
+  });
+}
+
+function ageOf({ state, sunset, isComputed }: TargetNotice): string {
+  if (sunset === undefined) return state;
+  const day = isComputed ? `${sunset} by the support period` : sunset;
+  return state === "gone" ? `gone since ${day}` : `deprecated and ends on ${day}`;
+}
+
+/** The same in a few words, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
+export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
+  return targetNotices.map(({ vocabulary, state, sunset }) => {
+    if (sunset === undefined) return `target ${target} is ${state} (${vocabulary})`;
+    return `target ${target} ${state === "gone" ? "gone since" : "ends on"} ${sunset} (${vocabulary})`;
+  });
+}
