@@ -119,9 +119,7 @@ describe("a tree with links, encodings and minified lines", () => {
       ["good/utf-16-le.js", 1, 47],
     ]);
     expect(summary.files.skipped).toMatchObject({ minified: 1 });
-    expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
-      ["binary", "good/data.bin"],
-    ]);
+    expect(problems.map(({ kind, path }) => [kind, path])).toEqual([["binary", "good/data.bin"]]);
   });
 });
 
