@@ -79,19 +79,19 @@ function programFor(world: World, done: (status: number) => void): Command {
   fixCommand(program, world, done);
   program
     .command("why")
-    .description("Tell what was seen at a place, hop by hop, and why it is a finding or none.")
+    .description("Explain what v2ready found at a place, and why it is a finding or not.")
     .argument("<place>", "PATH:LINE or PATH:LINE:COLUMN")
-    .argument("[paths...]", "what is analysed; the present folder when there are none")
+    .argument("[paths...]", "the files and folders to analyse (default: the working directory)")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
-    .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
+    .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
     .option(
       "--limit <name=number>",
       `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
       collect,
     )
-    .option("--no-types", "do not ask TypeScript where following values leaves a property open")
-    .option("--no-ignore", "read ignored, generated, minified and binary files and node_modules, too")
+    .option("--no-types", "do not use TypeScript to decide about properties")
+    .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
     .action(async (place: string, paths: string[], flags: CheckFlags) => {
       const { why } = await import("./why.js");
       await why(place, paths, flags, world);
@@ -114,7 +114,7 @@ function programFor(world: World, done: (status: number) => void): Command {
     });
   program
     .command("connection-string")
-    .description("Tell what a connection string is, and what a change of cloud provider means for it.")
+    .description("Explain a connection string, and what a change of cloud provider does to it.")
     .argument("<string>", "the connection string, or - to read it from standard input")
     .option("--to <provider>", "the provider to move to: AWS, AZURE or GCP")
     .option("--from <provider>", "the provider that the cluster is on")
@@ -128,10 +128,13 @@ function programFor(world: World, done: (status: number) => void): Command {
   convertCommand(program, world, done);
   program
     .command("serve")
-    .description("Run a service double: both forms of the API, strictly, on this machine only.")
+    .description("Run a strict double of the service, with both forms of the API, on this machine only.")
     .option("--port <number>", "the port to listen on (default: a free one)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
-    .option("--as-of <date>", "the day that decides what is deprecated and gone (default: today)")
+    .option(
+      "--as-of <date>",
+      "the day that decides which versions are deprecated or deleted (default: today)",
+    )
     .option("--only <form>", "serve this form only: v1.0, v1.5 or v2; repeatable", collect)
     .option("--user <key>", "the public key that clients log in with (default: public)")
     .option("--password <key>", "the private key that clients log in with (default: private)")
@@ -148,7 +151,7 @@ function convertCommand(program: Command, world: World, done: (status: number) =
     .description("Convert a cluster payload in JSON to the shape that the versioned API takes.")
     .argument("[file]", "the payload; - for standard input", "-")
     .option("--to <date>", "the resource version whose shape is written (default: 2023-02-01)")
-    .option("--method <name>", "POST or PATCH: what sends the payload (default: by what is in it)")
+    .option("--method <name>", "POST or PATCH: the request that sends the payload (default: by its content)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
     .option("-o, --output <file>", "write the converted payload to a file")
     .addHelpText("after", AFTER_CONVERT_HELP)
@@ -161,15 +164,15 @@ function convertCommand(program: Command, world: World, done: (status: number) =
 /** What is looked at, and what it is held against: the same for all commands that look for findings. */
 function withScope(command: Command, stdin: string): Command {
   return command
-    .argument("[paths...]", "files and folders; the present folder when there are none; - for standard input")
+    .argument("[paths...]", "files and folders (default: the working directory); - for standard input")
     .optionsGroup("What is looked at:")
     .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
-    .option("--no-ignore", "read ignored, generated, minified and binary files and node_modules, too")
+    .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
     .option("--stdin", stdin)
     .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)")
     .optionsGroup("What it is held against:")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
-    .option("--as-of <date>", "the day that is asked about, yyyy-mm-dd (default: today)")
+    .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
     .option("--expiry-warning <days>", "a version that ends within so many days is a warning (default: 90)")
     .option("--expiry-error <days>", "a version that ends within so many days is an error (default: 30)")
     .option(
@@ -184,7 +187,7 @@ function withScope(command: Command, stdin: string): Command {
       `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
       collect,
     )
-    .option("--no-types", "do not ask TypeScript where following values leaves a property open")
+    .option("--no-types", "do not use TypeScript to decide about properties")
     .optionsGroup("What is shown:")
     .option(
       "--min-confidence <level>",
@@ -201,7 +204,7 @@ function withColor(command: Command): Command {
     .option("--no-progress", "no progress bar, even on a terminal");
 }
 
-const UNSAFE = ["--unsafe-fixes", "apply what is right in all likelihood, too"] as const;
+const UNSAFE = ["--unsafe-fixes", "also apply fixes that are probably right but not proven"] as const;
 const FAIL_ON_UNCHECKED = [
   "--fail-on-unchecked",
   "exit with 1 when something was not checked, or not fully (documentation does not count)",
@@ -231,7 +234,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
         "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
       ),
   )
-    .option("--stats", "tell on standard error what took how long")
+    .option("--stats", "print on standard error how long each step took")
     .optionsGroup("What makes it fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
@@ -259,9 +262,12 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
       .optionsGroup("What is changed:")
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
-      .option("--interactive", "show every fix on the terminal and ask")
-      .option("--hoist-media-type", "declare a media type once that three places of a file need, or more")
-      .option("--markers", "leave a comment where a person must decide")
+      .option("--interactive", "show each fix on the terminal and ask")
+      .option(
+        "--hoist-media-type",
+        "declare a media type as a constant if three or more places of a file need it",
+      )
+      .option("--markers", "write a comment where a person must decide")
       .option(...DIRTY)
       .optionsGroup("Where and how:")
       .option("-f, --format <name>", "output format: text, json (default: text)", collect)
@@ -300,8 +306,8 @@ function isReading(
 
 const STATUSES = `Exit status:
   0  nothing that fails
-  1  an error is shown, a v2ready-todo comment is left, or there is more than a limit allows
-  2  the job could not be done; the reason is on standard error`;
+  1  an error is shown, a v2ready-todo comment is left, or a limit is exceeded
+  2  the run was not possible; the reason is on standard error`;
 
 const AFTER_HELP = `
 Examples:
@@ -318,10 +324,10 @@ The converted payload goes to standard output, what became of each property to s
 Exit status:
   0  converted, or nothing to convert
   1  a person must decide; nothing is written
-  2  the job could not be done; the reason is on standard error`;
+  2  the run was not possible; the reason is on standard error`;
 
 const AFTER_CHECK_HELP = `
-A comment keeps a rule from reporting the next line:
+This comment suppresses the findings of a rule in the next line:
   // v2ready-disable-next-line RULE -- reason
 
 Findings go to standard output, everything else to standard error.

@@ -15,7 +15,7 @@ describe.concurrent("help and version", () => {
     const { stdout, stderr, status } = await v2ready(["--help"]);
     for (const command of ["check", "explain", "rules", "connection-string"])
       expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
-    expect(stdout).toMatch(/^ {2}2 {2}the job could not be done/m);
+    expect(stdout).toMatch(/^ {2}2 {2}the run was not possible/m);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   });
 
