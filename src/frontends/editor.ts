@@ -35,7 +35,7 @@ export interface DeclaredText {
 export interface NewRead {
   readonly place: Location;
   readonly path: readonly string[];
-  /** Whether a pattern has to expect that objects on the way are absent; it does where this is not stated. */
+  /** Whether objects on the way may be absent, so that `?.` and `= {}` are needed; they may where this is not stated. */
   readonly optional?: boolean;
 }
 
@@ -73,6 +73,8 @@ export interface SourceEditor {
   renameReads(reads: readonly NewRead[]): EditResult;
   /** Declares properties of types where `renameReads` reads them, all of this file together. */
   renameDeclarations(moves: readonly NewRead[]): EditResult;
+  /** Whether a declaration, once it has moved, says that objects on the way may be absent; nothing where it cannot move. */
+  isDeclaredOptional?(move: NewRead): boolean | undefined;
   /** Writes members of object literals where `renameReads` reads them, all of this file together. */
   renameKeys(moves: readonly NewRead[]): EditResult;
   /**

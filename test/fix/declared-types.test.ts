@@ -19,6 +19,37 @@ describe("without the types of the program", () => {
     expect(files["load.ts"]).toContain("connect(c.connectionStrings?.standardSrv)");
   });
 
+  it.each([
+    ["what is declared to be there", "srvAddress: string", "c.srvAddress", "c.connectionStrings.standardSrv"],
+    ["what may be absent", "srvAddress?: string", "c.srvAddress", "c.connectionStrings?.standardSrv"],
+    [
+      "what is read with care",
+      "srvAddress: string",
+      'c.srvAddress ?? ""',
+      'c.connectionStrings?.standardSrv ?? ""',
+    ],
+    [
+      "what moves into an object that may be absent",
+      "connectionStrings?: { standard: string }; srvAddress: string",
+      "c.srvAddress",
+      "c.connectionStrings?.standardSrv",
+    ],
+    [
+      "what moves into an object that is there",
+      "connectionStrings: { standard: string }; srvAddress?: string",
+      "c.srvAddress",
+      "c.connectionStrings.standardSrv",
+    ],
+  ])(
+    "a read takes `?.` only where the new path may be absent: %s",
+    async (_name, members, read, expected) => {
+      const { files } = await fixFiles({
+        "load.ts": `interface Cluster { name: string; ${members} }\nconst answer = await fetch("${CLUSTER}");\nconst c = (await answer.json()) as Cluster;\nconnect(${read});\n`,
+      });
+      expect(files["load.ts"]).toContain(`connect(${expected})`);
+    },
+  );
+
   it("the declaration does not change safely where another file has the property of what may be the same type", async () => {
     const before = {
       "types.ts": `export interface Cluster { name: string; srvAddress: string }\n`,

@@ -84,7 +84,11 @@ class AnswerChanges {
     const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
     for (const stop of stops) this.#stops.add(stop);
     for (const reason of reasons) this.#reasons.add(reason);
-    const move = { path: successor, ...(isOptional === undefined ? {} : { optional: isOptional }) };
+    const optional = declarations.reduce<boolean | undefined>((known, one) => {
+      const moved = this.around.editors(one.path)?.isDeclaredOptional?.({ place: one, path: successor });
+      return (known ?? false) || (moved ?? isOptional ?? true);
+    }, undefined);
+    const move = { path: successor, ...(optional === undefined ? {} : { optional }) };
     for (const one of [place, ...reads]) {
       this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);

@@ -101,6 +101,10 @@ class RequestEditor implements SourceEditor {
     return this.module.renameMemberDeclarations(moves);
   }
 
+  isDeclaredOptional(move: NewRead): boolean | undefined {
+    return this.module.isDeclaredOptional(move);
+  }
+
   renameKeys(moves: readonly NewRead[]): EditResult {
     return this.module.renameKeys(moves);
   }

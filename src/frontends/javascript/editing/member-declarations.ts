@@ -38,6 +38,15 @@ export function renameDeclarations(tree: SourceTree, moves: readonly ReadMove[])
   return edits;
 }
 
+/** Whether the object that a declared property moves into may be absent, by what the type says afterwards. */
+export function isHeadOptional(tree: SourceTree, place: Span, path: readonly string[]): boolean {
+  const { member } = declarationAt(tree, place, path);
+  const body = tree.parentOf(member) as Body;
+  const members: readonly Node[] = body.type === "TSTypeLiteral" ? body.members : body.body;
+  const declared = members.find((one) => "key" in one && keyName(one.key as Node) === path[0]) ?? member;
+  return "optional" in declared && declared.optional === true;
+}
+
 function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): Move {
   if (path.length === 0) refuse("there is no property to declare instead");
   for (const key of tree.nodesAt(place)) {

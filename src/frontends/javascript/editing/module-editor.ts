@@ -8,7 +8,7 @@ import { ownTypes } from "./body/stated-types.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
 import { headersLiteralAt, lowerHeaderName, setHeaderValue, type HeadersLiteral } from "./headers.js";
 import { renameKeys } from "./literal-keys.js";
-import { renameDeclarations } from "./member-declarations.js";
+import { isHeadOptional, renameDeclarations } from "./member-declarations.js";
 import {
   addHeaderPairs,
   addMembers,
@@ -156,6 +156,12 @@ export class ModuleEditor {
 
   renameMemberDeclarations(moves: readonly ReadMove[]): EditResult {
     return this.#editAll(moves, renameDeclarations);
+  }
+
+  /** See `SourceEditor.isDeclaredOptional`. */
+  isDeclaredOptional({ place, path }: ReadMove): boolean | undefined {
+    const answer = orRefusal(() => ({ is: isHeadOptional(this.#treeAt(place), place, path) }));
+    return "is" in answer ? answer.is : undefined;
   }
 
   /** Writes members of object literals elsewhere in them; each `place` is the span of a key. */

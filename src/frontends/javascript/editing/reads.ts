@@ -11,7 +11,7 @@ import { isIdentifierName, writeString } from "./written-values.js";
 export interface ReadMove {
   readonly place: Span;
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent, as far as patterns need to know it; that of `ReadOptions` by default. */
+  /** Whether objects on the way may be absent; that of `ReadOptions` by default. */
   readonly optional?: boolean;
 }
 
@@ -36,8 +36,11 @@ export function renameReads(
     const key = read.kind === "pattern" ? read.property.key : read.key;
     if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is read already`);
     if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
-    else if (withoutChains && optional) edits.push(...renameWithoutChain(tree, read.key, read.member, path));
-    else edits.push(renameMember(tree, read.key, read.member, path, optional));
+    else {
+      const mayBeAbsent = own || isGuarded(tree, read.member);
+      if (withoutChains && mayBeAbsent) edits.push(...renameWithoutChain(tree, read.key, read.member, path));
+      else edits.push(renameMember(tree, read.key, read.member, path, mayBeAbsent));
+    }
   }
   return [...edits, ...renameInPatterns(tree, inPatterns)];
 }
@@ -203,4 +206,24 @@ function isDereferenced(tree: SourceTree, member: Node): boolean {
     at = parent;
   }
   return false;
+}
+
+/** Whether the code asks if the value is there, whatever a type declares: `a.b ?? c`, `a.b?.c`, `if (a.b)`. */
+function isGuarded(tree: SourceTree, member: Node): boolean {
+  const { node, parent } = throughCasts(tree, member);
+  switch (parent?.type) {
+    case "LogicalExpression":
+      return parent.left === node;
+    case "MemberExpression":
+      return parent.object === node && parent.optional;
+    case "IfStatement":
+    case "ConditionalExpression":
+      return parent.test === node;
+    case "UnaryExpression":
+      return parent.operator === "!";
+    case "BinaryExpression":
+      return /^[!=]==?$/.test(parent.operator);
+    default:
+      return false;
+  }
 }
