@@ -29,6 +29,8 @@ export async function compareFixtures(comparison: Comparison): Promise<void> {
   ]);
   expect(linted.stderr).toBe("");
   expect(differences(linted, audited)).toEqual([]);
+  // One sentence each.
+  expect(linted.messages.filter(({ message }) => /[.!?] +[A-Z]/.test(message))).toEqual([]);
   const shared = audited.findings.filter(({ path }) => linted.files.includes(path));
   expect(shared.length).toBeGreaterThan(comparison.folder === "values" ? 380 : 70);
   // What is left over is in languages that ESLint does not know.

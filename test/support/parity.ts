@@ -82,7 +82,8 @@ function keyOf(one: {
   return `${one.path}:${one.line}:${one.column}-${end} ${one.ruleId}`;
 }
 
-/** In an editor places and advice follow: the first sentence is that of the audit. */
-function startsWith(message: string, sentence: string): boolean {
+/** In ESLint a message is the first sentence of that of the audit; the command that fixes it may follow. */
+function startsWith(message: string, audited: string): boolean {
+  const [sentence = audited] = /^.+?\.(?= +[A-Z])/.exec(audited) ?? [];
   return message.startsWith(sentence.replace(/\.$/, ""));
 }

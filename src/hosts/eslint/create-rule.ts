@@ -3,7 +3,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import type { Applicability, Edit, Severity } from "../../core/finding.js";
 import { ruleAddress } from "../../hosting/package-info.js";
 import { findingsOf, locate, type Context } from "./lint-file.js";
-import { messageOf } from "./messages.js";
+import { messageOf, suggestionOf } from "./messages.js";
 import { offersFor } from "./offers.js";
 import { OPTIONS_SCHEMA } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
@@ -89,11 +89,11 @@ export function reportsOf(
     return {
       loc: { start: locate(sourceCode, start - offset), end: locate(sourceCode, end - offset) },
       messageId: finding.messageId,
-      data: { message: messageOf(finding, sources, elsewhere, from) },
+      data: { message: messageOf(finding, elsewhere) },
       ...(fix ? { fix: apply(fix.edits) } : {}),
       suggest: suggestions.map(({ description, edits }) => ({
         messageId: SUGGESTION,
-        data: { description },
+        data: { description: suggestionOf(description, finding, sources, from) },
         fix: apply(edits),
       })),
     };

@@ -5,27 +5,41 @@ import { maskSecrets } from "../../engine/secrets.js";
 /** Places that are named in a message. */
 const PLACES_NAMED = 3;
 
+/** The first sentence of a message, and what follows it. */
+function sentencesOf(message: string): readonly [first: string, others: string] {
+  const [first = message] = /^.+?\.(?= +[A-Z])/.exec(message) ?? [];
+  return [first, message.slice(first.length).trim()];
+}
+
 /**
- * The message of a finding for a place that shows nothing else: what is wrong, where the value comes from, what to do.
- * Secrets are masked.
+ * The message of a finding, one sentence, for a place that shows nothing else. Secrets are masked.
  *
- * @param elsewhere what has to be done in other files
+ * @param elsewhere how to fix it where the linter cannot
+ */
+export function messageOf({ message }: Finding, elsewhere: string | undefined): string {
+  const [sentence] = sentencesOf(message);
+  return maskSecrets(elsewhere === undefined ? sentence : `${sentence.replace(/\.$/, "")}; ${elsewhere}`);
+}
+
+/**
+ * The text of a suggestion: what it does, what else the finding says, where the value comes from, and what to do. Secrets are masked.
+ *
  * @param root that paths are relative to, as a person knows it
  */
-export function messageOf(
+export function suggestionOf(
+  description: string,
   finding: Finding,
   sources: ReadonlyMap<string, SourceText | undefined>,
-  elsewhere: string | undefined,
   root = "",
 ): string {
   const from = placesOf(finding, sources, root);
-  const message = finding.message.replace(/\.$/, "");
-  const sentences = [
-    from === "" ? finding.message : `${message} (from ${from}).`,
+  const [, others] = sentencesOf(finding.message);
+  const more = [
+    ...(others === "" ? [] : [others]),
+    ...(from === "" ? [] : [`The value comes from ${from}.`]),
     ...(finding.advice === undefined ? [] : [finding.advice]),
-    ...(elsewhere === undefined ? [] : [elsewhere]),
   ];
-  return maskSecrets(sentences.join(" "));
+  return maskSecrets(more.length === 0 ? description : [`${description}.`, ...more].join(" "));
 }
 
 /** `src/config.ts:3, src/client.ts:9`: every line of the value's way once, but for that of the finding itself. */

@@ -27,7 +27,7 @@ interface Offers {
   readonly fix?: Offer;
   /** Shown as choices. */
   readonly suggestions: readonly Offer[];
-  /** Why there is nothing to click, with the command that mends it; for the message. */
+  /** Why there is nothing to click, with the command that fixes it: the end of the message. */
   readonly elsewhere?: string;
 }
 
@@ -53,7 +53,7 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = "", 
     if (!whole) continue;
     if (whole.applicability === "display-only" || whole.edits.length === 0) {
       if (whole.reasons.length > 0 && whole.reasons.every(wantsTypes))
-        elsewhere ??= `Mending it needs types: ${commandIn(from)}`;
+        elsewhere ??= `the fix needs types: ${commandIn(from)}`;
       continue;
     }
     const outside = whole.edits.filter((edit) => edit.path !== path || (linted && !contains(linted, edit)));
@@ -139,7 +139,7 @@ function commandFor(
     FILES_NAMED,
   );
   const flag = applicability === "safe" ? "" : " --unsafe-fixes";
-  return `Mending it changes ${files}, too: ${commandIn(from, flag)}`;
+  return `the fix also changes ${files}: ${commandIn(from, flag)}`;
 }
 
 function commandIn(from: string, flag = ""): string {

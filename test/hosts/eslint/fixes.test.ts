@@ -104,7 +104,9 @@ console.log((await r.json()).srvAddress);
     const { files, run } = await fixedByEslint("payload-file");
     expect(files).toEqual(await original("payload-file"));
     expect(run.messages.map(({ path, message }) => `${path} ${message}`)).toContainEqual(
-      expect.stringMatching(/^provision\.mjs .* changes clusters\/archive\.json, too: npx v2ready fix$/),
+      expect.stringMatching(
+        /^provision\.mjs .* the fix also changes clusters\/archive\.json: npx v2ready fix$/,
+      ),
     );
   });
 });

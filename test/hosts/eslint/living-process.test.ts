@@ -79,7 +79,7 @@ describe("a text that is not saved", () => {
   ])("counts for the file that it is of alone: one %s", async (_what, filePath, text) => {
     const before = await lintAll();
     expect(JSON.stringify(before)).toContain("srvAddress");
-    expect(JSON.stringify(before)).toContain("Mending it changes src/y.js, too");
+    expect(JSON.stringify(before)).toContain("the fix also changes src/y.js");
     expect(shown(await linter.lintText(text, { filePath: join(root, filePath) }))).toEqual([]);
     expect(await lintAll()).toEqual(before);
   });

@@ -89,14 +89,14 @@ describe("what is offered about a finding", () => {
     const second = finding(30, [fix("safe", [ELSEWHERE], "u")], "src/b.js");
     expect(offersFor(first, [first, second])).toEqual({
       suggestions: [],
-      elsewhere: "Mending it changes src/b.js, too: npx v2ready fix",
+      elsewhere: "the fix also changes src/b.js: npx v2ready fix",
     });
     const unsafe = finding(0, [fix("unsafe", [BASE, edit("odd name.js", "json", "x")])]);
     expect(offersFor(unsafe, []).elsewhere).toBe(
-      "Mending it changes odd name.js, too: npx v2ready fix --unsafe-fixes",
+      "the fix also changes odd name.js: npx v2ready fix --unsafe-fixes",
     );
     expect(offersFor(unsafe, [], "packages/odd name").elsewhere).toBe(
-      'Mending it changes packages/odd name/odd name.js, too: npx v2ready fix --unsafe-fixes "packages/odd name"',
+      'the fix also changes packages/odd name/odd name.js: npx v2ready fix --unsafe-fixes "packages/odd name"',
     );
   });
 
@@ -154,9 +154,17 @@ describe("what ESLint makes of it", () => {
     expect(fixed).toBe(CODE);
   });
 
+  it("says what to do in the suggestion, and one sentence in the message", () => {
+    const { messages } = verify([{ ...finding(0, [fix("unsafe", [ACCEPT])]), advice: "Send a date." }]);
+    expect(messages[0]).toMatchObject({
+      message: "Old base.",
+      suggestions: [{ desc: "move it (unsafe). Send a date." }],
+    });
+  });
+
   it("names the command in the message where other files change", () => {
     const { messages } = verify([finding(0, [fix("safe", [BASE, ELSEWHERE])])]);
-    expect(messages[0]!.message).toBe("Old base. Mending it changes src/b.js, too: npx v2ready fix");
+    expect(messages[0]!.message).toBe("Old base; the fix also changes src/b.js: npx v2ready fix");
     expect(messages[0]!.fix).toBeUndefined();
   });
 

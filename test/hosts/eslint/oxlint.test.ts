@@ -82,6 +82,6 @@ it("offers no fix that reaches another script of the component, and names the co
   const messages = diagnostics.map(({ message }) => message);
   expect(messages).toHaveLength(3);
   for (const message of messages)
-    expect(message).toMatch(/Mending it changes another part of two\.vue, too: npx v2ready fix$/);
+    expect(message).toMatch(/the fix also changes another part of two\.vue: npx v2ready fix$/);
   expect(readFileSync(join(folder, "two.vue"), "utf8")).toBe(text);
 });
