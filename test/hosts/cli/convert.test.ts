@@ -141,9 +141,9 @@ describe("v2ready convert", () => {
     ["an unknown vocabulary", ["--vocabulary", "nope"], BODY, /^v2ready: .*nope/],
     [
       "a file that cannot be written",
-      ["-o", "no/such/folder.json"],
+      ["-o", `${file("a-file", "")}/body.json`],
       BODY,
-      /no\/such\/folder.json cannot be written/,
+      /a-file\/body\.json cannot be written/,
     ],
     ["bytes that are no text", [], Buffer.from([0x7b, 0xff, 0x7d]), /not valid UTF-8/],
   ] as const)("%s is bad input", async (_, args, input, message) => {

@@ -12,7 +12,7 @@ const CLIENT = `import { readFileSync } from "node:fs";
 const { base } = JSON.parse(readFileSync(new URL("config.json", import.meta.url), "utf8"));
 await fetch(\`\${base}/groups/g/databaseUsers\`, { headers: { authorization: token } });
 `;
-const BODY = `const body = { name: "a", providerSettings: { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M10" } };
+const BODY = `const body = { name: "a", autoScaling: { diskGBEnabled: true }, providerSettings: { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M10" } };
 `;
 const SEND = `await fetch("${OLD}/groups/g/clusters", {
   method: "POST",

@@ -5,7 +5,7 @@ import { git, repository } from "../../support/repository.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
-const PAYLOAD = `{ "name": "a", "providerSettings": { "providerName": "AWS", "regionName": "US_EAST_1", "instanceSizeName": "M10" } }\n`;
+const PAYLOAD = `{ "name": "a", "autoScaling": { "diskGBEnabled": true }, "providerSettings": { "providerName": "AWS", "regionName": "US_EAST_1", "instanceSizeName": "M10" } }\n`;
 const READ = `import { readFileSync } from "node:fs";
 const text = readFileSync(new URL("cluster.json", import.meta.url), "utf8");
 `;
