@@ -144,6 +144,8 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
 const MARK = /^-(?:shard|config|pl|psc)-|^-pri$/;
 const NODE = /^-(?:shard|config)-/;
 const CLUSTER = /cluster/i;
+/** Names that RFC 2606 sets aside for tests and documents: no project has one of them for its label. */
+const RESERVED: ReadonlySet<string> = new Set(["example", "invalid", "localhost", "test"]);
 /** Names of what holds more than the name of a cluster. */
 const WHOLE_HOST = /host|uri|url|domain|address|endpoint|server/i;
 
@@ -160,6 +162,7 @@ function confidenceIn(
   names: readonly Text[],
 ): Confidence | undefined {
   const [label = "", ...others] = textOf(reading, { start: piece.end, end: beforeDomain.end }).split(".");
+  if (others.some((other) => RESERVED.has(other))) return undefined;
   const isCluster = piece.names.some((name) => CLUSTER.test(name));
   const sure = piece.kind === "value" ? "high" : "medium";
   if (MARK.test(label)) return piece.isKnown && !isCluster ? undefined : sure;

@@ -103,6 +103,8 @@ export interface EndpointData extends Sourced {
    * fit, a literal segment wins over one with a literal ending, and that over `{NAME}`.
    */
   readonly path: string;
+  /** Names of the operation in OpenAPI documents, by which generated clients call functions and types. */
+  readonly operations?: readonly string[];
   /** Of a list: where its elements stand in the response, `results[]`. */
   readonly listPrefix?: string;
   /** Ascending. */

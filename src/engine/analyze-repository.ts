@@ -29,6 +29,8 @@ export interface AnalysisSettings {
   /** How values are followed into other files. */
   readonly host: ModuleHost;
   readonly limits: Limits;
+  /** Whether what is found in a file is told; false for generated files that values only lead through. */
+  readonly isTold?: (path: string) => boolean;
 }
 
 /** Facts of a file, before a rule is asked. */
@@ -143,6 +145,13 @@ export class RepositoryAnalysis {
     ];
   }
 
+  #told(analysis: FileAnalysis): FileAnalysis {
+    const { isTold } = this.settings;
+    return isTold
+      ? { ...analysis, findings: analysis.findings.filter(({ place }) => isTold(place.path)) }
+      : analysis;
+  }
+
   #programOf(frontend: Frontend): ProgramAnalysis | undefined {
     let program = this.#programs.get(frontend);
     const { interest, host, limits } = this.settings;
@@ -177,7 +186,7 @@ export class RepositoryAnalysis {
       question,
     );
     return all.map(({ source }, index) => ({
-      ...askRules(source, contexts[index]!, rules, ruleIds),
+      ...this.#told(askRules(source, contexts[index]!, rules, ruleIds)),
       isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),
     }));
   }

@@ -2,6 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import type { PropertyData } from "../catalog/model.js";
 import type { Confidence } from "../core/finding.js";
 import type { FieldFact, Siblings } from "../facts/field.js";
+import { isOfOthers } from "./named-operations.js";
 
 /** What speaks for a property being one of a cluster, where no request proves it. */
 export interface Evidence {
@@ -31,24 +32,17 @@ const OTHER_SHAPES = new Set([
   "cloudBackup",
   "mongoDbMajorVersion",
 ]);
-const OTHER_PRODUCTS =
-  /serverless|flex|tenantUpgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
-
-/** Whether a name speaks of another resource or product. */
-export function isOtherProduct(name: string): boolean {
-  return OTHER_PRODUCTS.test(name);
-}
-
 /** Whether the company or the names around say that the property is one of another resource or product. */
-export function isElsewhere(field: FieldFact, siblings: Siblings): boolean {
-  const { path, name } = field;
+export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vocabulary): boolean {
+  const { path, name, setting, place } = field;
   const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
   if (parent === "regionConfigs") return true;
   // An aggregation or a query of a document database: `{ $group: { numShards: "$numShards" } }`.
   if (path.some((step) => step.startsWith("$"))) return true;
   const isPart = name === "regionsConfig" || name === "replicationSpecs";
   if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
-  if (namesAround(field).some(isOtherProduct)) return true;
+  const names = setting === "data" ? [...namesAround(field), fileName(place.path)] : namesAround(field);
+  if (names.some((one) => isOfOthers(one, vocabulary))) return true;
   return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
 }
 
@@ -149,6 +143,11 @@ function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFa
 function hints(field: FieldFact): number {
   const names = namesAround(field).join(" ");
   return (/cluster/i.test(names) ? 1 : 0) + (/atlas/i.test(names) ? 2 : 0);
+}
+
+/** `payloads/tenant-upgrade.json`: people call a file of data after what it is for. */
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/[-_. ]/g, "");
 }
 
 function namesAround({ owner, path, trace }: FieldFact): string[] {

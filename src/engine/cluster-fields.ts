@@ -8,7 +8,8 @@ import type { FieldFact, Owner } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
-import { isHandedElsewhere } from "./handed-to.js";
+import { isHandedElsewhere, isOnlyOfOthers } from "./handed-to.js";
+import { hasChangingShape, isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
 import { siblingsIn } from "./siblings.js";
@@ -93,6 +94,8 @@ function readInVocabulary(
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
     const own = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
     if (own && owner.kind === "object" && isHandedElsewhere(context, field.place)) return undefined;
+    if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
+    if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
     return own && decideByTypes(own, context);
   }
   const requests = context.requestsOf(owner.requests);
@@ -105,11 +108,24 @@ function readInVocabulary(
     const role = owner.kind === "request" ? "request" : "response";
     return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
   }
-  const points = requests.map((request) => pointsFor(request, vocabulary));
+  const points = requests.map((request) => pointsFor(request, vocabulary, context));
   if (points.includes(undefined)) return undefined;
   const listed = field.path[0] === LIST ? 1 : 0;
   const request = listed + Math.max(0, ...points.map((one) => one ?? 0));
   return guess(field, vocabulary, { request, siblings }, []);
+}
+
+/** What openapi-typescript calls the type that holds all schemas of a document. */
+const COMPONENTS = "components";
+
+/**
+ * Whether a file declares the types of a document of the versioned API: it says itself which of them belongs to which
+ * version, so the old shape stands there for the versions that have it.
+ */
+function isOfVersions({ facts: { strings } }: FileContext): boolean {
+  return (
+    strings.some(({ what }) => what === "media-type") && !strings.some(({ what }) => what === "base-path")
+  );
 }
 
 /** A schema declares what the answers have that it parses; `unknown` where nobody knows whose they are. */
@@ -124,8 +140,8 @@ function readInSchema(
   const properties = entriesFor(vocabulary, withoutPrefix(parses?.path ?? []), "response");
   if (proven.length > 0 && properties.length > 0)
     return { field, vocabulary, properties, role: "type", confidence: "high", requests: proven, siblings };
-  const isOfOthers = requests.every((request) => pointsFor(request, vocabulary) === undefined);
-  return requests.length > 0 && proven.length === 0 && isOfOthers ? undefined : "unknown";
+  const areOfOthers = requests.every((request) => pointsFor(request, vocabulary, context) === undefined);
+  return requests.length > 0 && proven.length === 0 && areOfOthers ? undefined : "unknown";
 }
 
 /** Whether the markup of a component shows something that its scripts may have asked for. */
@@ -136,13 +152,8 @@ function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: F
 /** Whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has. */
 function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   return request.administration.some(({ match, endpoint }) => {
-    if (match.vocabulary !== vocabulary) return false;
-    return endpoint.endpoints.some(
-      (one) =>
-        !one.keepsUnversionedShape &&
-        vocabulary.resources.some(
-          (resource) => resource.name === RESOURCE && resource.endpoints.includes(one),
-        ),
+    return (
+      match.vocabulary === vocabulary && endpoint.endpoints.some((one) => hasChangingShape(one, vocabulary))
     );
   });
 }
@@ -151,8 +162,19 @@ function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
  * How much a request that proves nothing speaks for a cluster. Nothing for one that goes to another resource or
  * service: what it carries is none of ours, whatever it is called.
  */
-function pointsFor(request: ApiRequest, vocabulary: Vocabulary): number | undefined {
-  const points = request.readings.map((reading) => pointsOfUrl(reading, vocabulary));
+function pointsFor(
+  request: ApiRequest,
+  vocabulary: Vocabulary,
+  { catalog }: FileContext,
+): number | undefined {
+  const { calledAs } = request.fact;
+  if (calledAs !== undefined && isOfOthers(calledAs, vocabulary)) return undefined;
+  // `clusters/tenantUpgrade` looks like a cluster of that name in a vocabulary that does not know it.
+  const isOther = ({ flat }: UrlReading): boolean =>
+    catalog.vocabularies.some((one) => isOtherPath(flat, one));
+  const points = request.readings
+    .filter((reading) => !isOther(reading))
+    .map((reading) => pointsOfUrl(reading, vocabulary));
   const possible = points.filter((one) => one !== undefined);
   if (possible.length === 0 || request.readings.some(namesStranger)) return undefined;
   return Math.max(...possible) + (request.fact.credentials === "digest" ? 1 : 0);
@@ -249,9 +271,18 @@ function guess(
   const { siblings } = evidence;
   const properties = longestEnd(vocabulary, field, directionOf(field));
   const [property] = properties;
-  if (!property || isElsewhere(field, siblings)) return undefined;
+  if (!property || isElsewhere(field, siblings, vocabulary) || isStatedElsewhere(field, property, vocabulary))
+    return undefined;
   const confidence = judge(property, field, vocabulary, evidence);
   return { field, vocabulary, properties, role: roleOf(field, property), confidence, requests, siblings };
+}
+
+/** Whether the type of what holds a property says that it is of another operation, or of a version that has it. */
+function isStatedElsewhere({ owner }: FieldFact, { since }: PropertyData, vocabulary: Vocabulary): boolean {
+  const type = "typeName" in owner ? owner.typeName : undefined;
+  if (type === undefined) return false;
+  const { isOther, version } = statedOperation(type, vocabulary);
+  return isOther || (version !== undefined && version < since);
 }
 
 /** Data, declarations and objects of which no use is known may be what is sent or what was received. */

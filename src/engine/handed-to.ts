@@ -1,5 +1,7 @@
 import { encloses, type Location } from "../core/span.js";
-import { isOtherProduct } from "./cluster-evidence.js";
+import type { FieldFact } from "../facts/field.js";
+import { isElsewhere } from "./cluster-evidence.js";
+import { isOfOthers } from "./named-operations.js";
 import type { FileContext } from "./rule.js";
 
 const known = new WeakMap<FileContext, readonly Location[]>();
@@ -14,9 +16,41 @@ export function isHandedElsewhere(context: FileContext, place: Location): boolea
   return objects.some((object) => encloses(object, place));
 }
 
-function objectsForOthers({ facts }: FileContext): Location[] {
-  return facts.handOvers.flatMap(({ to, what }) =>
-    what.kind === "written" && !what.goneThroughBy && !what.isGlobal && isOtherProduct(to)
+const names = new WeakMap<FileContext, Map<string, boolean>>();
+
+/**
+ * Whether a file writes properties of a name into what others get, or reads them off what others give, and knows nothing
+ * else of that name: then that is what its types with such a property are for.
+ */
+export function isOnlyOfOthers(context: FileContext, name: string): boolean {
+  let ofOthers = names.get(context);
+  if (!ofOthers) {
+    names.set(context, (ofOthers = new Map()));
+    for (const field of context.facts.fields) {
+      if (field.access === "declare") continue;
+      ofOthers.set(field.name, isOfOther(field, context) && ofOthers.get(field.name) !== false);
+    }
+  }
+  return ofOthers.get(name) === true;
+}
+
+function isOfOther(field: FieldFact, context: FileContext): boolean {
+  const { owner, place } = field;
+  const siblings = "siblings" in owner ? owner.siblings : [];
+  return (
+    (owner.kind === "object" && isHandedElsewhere(context, place)) ||
+    context.catalog.vocabularies.some((vocabulary) => isElsewhere(field, siblings, vocabulary))
+  );
+}
+
+function objectsForOthers({ facts, catalog }: FileContext): Location[] {
+  const isOther = (name: string): boolean =>
+    catalog.vocabularies.some((vocabulary) => isOfOthers(name, vocabulary));
+  return facts.handOvers.flatMap(({ to, calledAs, what }) =>
+    what.kind === "written" &&
+    !what.goneThroughBy &&
+    !what.isGlobal &&
+    (isOther(to) || (calledAs !== undefined && isOther(calledAs)))
       ? [what.place]
       : [],
   );

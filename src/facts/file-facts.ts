@@ -122,6 +122,8 @@ export interface HandOverFact {
   readonly kind: "hand-over";
   /** Who gets it: `logger.info`, `whoever calls getCluster`. */
   readonly to: string;
+  /** Of a call: the names that it is written with, joined by periods, which may be others than those of what it calls. */
+  readonly calledAs?: string;
   /** The call. */
   readonly place: Location;
   readonly what:

@@ -14,6 +14,8 @@ export interface RequestFact {
   readonly client: string;
   /** False where the client is not known, so that the way it takes headers is a guess. */
   readonly understood: boolean;
+  /** Where the client is not known: the names that the call is written with, joined by periods. */
+  readonly calledAs?: string;
   /** `call`: is sent here. `template`: an object in the form of a request that is sent elsewhere. `recorded`: in data. */
   readonly form: "call" | "template" | "recorded";
   /** The call, from its callee on; the object for a template or a recorded request. */

@@ -128,7 +128,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
 
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
-  const settings = { rules, ruleIds, question, interest, readPlain, host, limits };
+  const isTold = (path: string): boolean => files.isTold(path);
+  const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
   const analysis = new RepositoryAnalysis(settings);
   for (const [index, path] of candidates.entries()) {
     input.progress?.show(index, candidates.length);

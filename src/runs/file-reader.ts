@@ -18,6 +18,7 @@ export class FileReader {
   readonly #given = new Map<string, string>();
   readonly #texts = new Map<string, SourceText>();
   readonly #ahead = new Map<string, ReadResult | undefined>();
+  readonly #generated = new Set<string>();
   opened = 0;
 
   constructor(
@@ -109,7 +110,14 @@ export class FileReader {
     const given = this.#given.get(path);
     if (given !== undefined) return this.#keep(path, given);
     const result = readSource(this.cwd, path);
-    return result.ok ? this.#keep(path, result.raw) : undefined;
+    if (!result.ok) return undefined;
+    if (result.generated) this.#generated.add(path);
+    return this.#keep(path, result.raw);
+  }
+
+  /** Whether what is found in a file is told: values may lead into a generated one, which nobody edits. */
+  isTold(path: string): boolean {
+    return !this.#generated.has(path) || this.isWelcome(path);
   }
 
   #keep(path: string, raw: string): SourceText {

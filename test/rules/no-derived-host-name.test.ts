@@ -25,6 +25,11 @@ const cluster = await response.json();
 testRule(rule, {
   valid: [
     {
+      name: "hosts of tests, under names that no project has",
+      code: `const CLUSTER_NAME = "orders";
+connect(\`%scheme%+srv://\${CLUSTER_NAME}.example.%domain%\`, \`%scheme%://\${clusterName}-shard-00-00.test.%domain%:27017\`);`,
+    },
+    {
       name: "a connection string that stays whole",
       code: `${READ}connect(cluster.%dbURI%.replace("%scheme%://", \`%scheme%://\${user}:\${secret}@\`));
 connect(cluster.%dbURIWithOptions%.split("?")[0]);

@@ -5,10 +5,19 @@ import { declarations } from "./no-removed-property/declarations.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
 import { otherLanguages } from "./no-removed-property/other-languages.js";
+import { clusterOperations, otherOperations } from "./no-removed-property/operations.js";
 import { requests } from "./no-removed-property/requests.js";
 import { responses } from "./no-removed-property/responses.js";
 
 testRule(rule, {
-  invalid: [...responses, ...requests, ...guesses, ...declarations, ...otherLanguages, ...askedVersions],
-  valid: [...negatives, ...rightVersions],
+  invalid: [
+    ...responses,
+    ...requests,
+    ...guesses,
+    ...declarations,
+    ...otherLanguages,
+    ...askedVersions,
+    ...clusterOperations,
+  ],
+  valid: [...negatives, ...rightVersions, ...otherOperations],
 });

@@ -4,12 +4,13 @@ import type { Interest } from "../../interest.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { literalNames } from "./type-names.js";
+import { writtenName } from "./written-names.js";
 
 /** Properties of interest that interfaces, type aliases and classes declare. */
 export function declaredFields(program: Program, path: string, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
   const collect = new DeclarationCollector(path, interest, fields);
-  walk(program, (node) => {
+  walk(program, (node, parent) => {
     switch (node.type) {
       case "TSInterfaceDeclaration":
         collect.members(node.body.body, node.id.name, []);
@@ -23,13 +24,20 @@ export function declaredFields(program: Program, path: string, interest: Interes
         return undefined;
       case "TSTypeLiteral":
         // A literal type in place, such as that of a parameter, has no name of its own.
-        collect.members(node.members, "", []);
+        collect.members(node.members, nameOfCast(parent), []);
         return false;
       default:
         return undefined;
     }
   });
   return fields;
+}
+
+/** What a literal type is said of by `as`: `api.getFlexCluster.mock.calls`. */
+function nameOfCast(parent: Node | undefined): string {
+  return parent?.type === "TSAsExpression" || parent?.type === "TSSatisfiesExpression"
+    ? writtenName(parent.expression)
+    : "";
 }
 
 /** Reads what types declare. */

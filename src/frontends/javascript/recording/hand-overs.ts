@@ -23,6 +23,7 @@ import { payloadPath } from "./fields.js";
 import { GoneThrough } from "./gone-through.js";
 import { onlyTells } from "./opaque-requests.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
+import { writtenName } from "./written-names.js";
 
 /** An object that is handed on brings what it holds, down to this depth. */
 const MAX_DEPTH = 3;
@@ -43,6 +44,7 @@ type Answered = Omit<Extract<HandOverFact["what"], { readonly kind: "response" }
 
 interface HandOver {
   readonly to: string;
+  readonly calledAs?: string;
   readonly place: Location;
   readonly what: Written | Answered;
 }
@@ -58,6 +60,8 @@ export class HandOvers {
   readonly #seen = new Map<string, HandOver>();
   readonly #measured: Measured[] = [];
   readonly #goneThrough = new GoneThrough();
+  /** How the call is written whose arguments are written down. */
+  #calledAs: string | undefined;
 
   /** The arguments of a call of something unknown. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
@@ -67,6 +71,7 @@ export class HandOvers {
     // What becomes an error is told to somebody, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
+    this.#calledAs = writtenName(call.node);
     for (const [index, argument] of call.args.list.entries()) {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
@@ -76,6 +81,7 @@ export class HandOvers {
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
+    this.#calledAs = undefined;
     this.#tellLengths(run, nameOf(callee), place, call);
   }
 
@@ -272,7 +278,9 @@ export class HandOvers {
 
   #keep(handOver: HandOver): void {
     const identity = `${keyOf(handOver.place)}:${identityOf(handOver.what)}`;
-    if (!this.#seen.has(identity)) this.#seen.set(identity, handOver);
+    const calledAs = this.#calledAs;
+    if (!this.#seen.has(identity))
+      this.#seen.set(identity, calledAs === undefined ? handOver : { ...handOver, calledAs });
   }
 
   /**
@@ -280,10 +288,10 @@ export class HandOvers {
    * @param requests those that are among the facts
    */
   facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {
-    const handed = [...this.#seen.values()].map(({ to, place, what }): HandOverFact => {
-      if (what.kind === "written") return { kind: "hand-over", to, place, what };
+    const handed = [...this.#seen.values()].map(({ what, ...handOver }): HandOverFact => {
+      if (what.kind === "written") return { kind: "hand-over", ...handOver, what };
       const { request, ...rest } = what;
-      return { kind: "hand-over", to, place, what: { ...rest, requests: [sameAs(String(request))] } };
+      return { kind: "hand-over", ...handOver, what: { ...rest, requests: [sameAs(String(request))] } };
     });
     return [...handed, ...this.#goneThrough.facts(requests)];
   }

@@ -22,6 +22,7 @@ import { headerSlots, headerSources, isPlain } from "./header-slots.js";
 import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
+import { writtenName } from "./written-names.js";
 
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
@@ -195,6 +196,7 @@ export class RecordedRequest {
       id: String(this.index),
       client,
       understood,
+      ...(understood ? {} : { calledAs: writtenName(call.node) }),
       form: "call",
       site: this.site,
       methods: this.#methods,

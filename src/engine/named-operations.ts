@@ -1,0 +1,114 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { pathSegments } from "../catalog/matchers/endpoints.js";
+import type { EndpointData } from "../catalog/model.js";
+
+/** The resource whose shape changes. */
+const RESOURCE = "clusters";
+
+/** Marks of other resources and products in the names of functions, types and files. */
+const OTHER_PRODUCTS =
+  /serverless|flex|tenant(?:Cluster)?Upgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
+
+/**
+ * Whether a name speaks of another resource or product: by a mark in it, or because generated clients give the name to
+ * an operation that has no cluster of a changing shape (`api.upgradeSharedCluster`).
+ */
+export function isOfOthers(name: string, vocabulary: Vocabulary): boolean {
+  return OTHER_PRODUCTS.test(name) || isOfOtherOperation(name, vocabulary);
+}
+
+function isOfOtherOperation(name: string, vocabulary: Vocabulary): boolean {
+  const operations = operationsOf(vocabulary);
+  const named = wordsOf(name).flatMap((word) => operations.get(word) ?? []);
+  return named.length > 0 && !named.some((endpoint) => hasChangingShape(endpoint, vocabulary));
+}
+
+/** Whether an endpoint sends or answers with clusters, in a shape that goes with the version. */
+export function hasChangingShape(endpoint: EndpointData, { resources }: Vocabulary): boolean {
+  return (
+    !endpoint.keepsUnversionedShape &&
+    resources.some(({ name, endpoints }) => name === RESOURCE && endpoints.includes(endpoint))
+  );
+}
+
+/**
+ * What a type says of where a value belongs that is taken from the types of an API, as generators write them:
+ * `operations["createCluster"]["requestBody"]["content"]["application/vnd.service.2023-01-01+json"]`,
+ * `paths["/api/admin/v2/groups/{groupId}/flexClusters"]["post"]`.
+ */
+export interface StatedOperation {
+  /** The operation has no cluster of a changing shape. */
+  readonly isOther: boolean;
+  /** The version whose shape the type has. */
+  readonly version?: string;
+}
+
+/** @param name of a type, its parts joined by periods */
+export function statedOperation(name: string, vocabulary: Vocabulary): StatedOperation {
+  const date = /application\/vnd\.[\w.-]+\.(\d{4}-\d{2}-\d{2})\+/.exec(name)?.[1];
+  const version = date === undefined ? {} : { version: date };
+  const path = name.replace(/\.(?:get|put|post|delete|options|head|patch|trace)\b.*$/, "");
+  return { isOther: isOtherPath(path, vocabulary) || isOfOthers(name, vocabulary), ...version };
+}
+
+/**
+ * Whether a URL, or what is known of one, goes to an operation that has no cluster of a changing shape, whatever its base
+ * is: `{base}/groups/{id}/flexClusters`, `{base}/clusters/tenantUpgrade`.
+ */
+export function isOtherPath(url: string, vocabulary: Vocabulary): boolean {
+  const segments = pathSegments(url).map(({ text }) => text);
+  const marks = marksOf(vocabulary);
+  return segments.some((segment, index) => {
+    const before = marks.get(segment);
+    // Behind the name of the resource stands the name of a cluster, which may be any word.
+    return (
+      before && (before.has(segments[index - 1]) || (before.has("") && segments[index - 1] !== RESOURCE))
+    );
+  });
+}
+
+const markings = new WeakMap<Vocabulary, ReadonlyMap<string, ReadonlySet<string | undefined>>>();
+
+/**
+ * The words of paths that tell such an operation, each with the words that stand before it; an empty one where that is a
+ * parameter.
+ */
+function marksOf(vocabulary: Vocabulary): ReadonlyMap<string, ReadonlySet<string | undefined>> {
+  let marks = markings.get(vocabulary);
+  if (marks) return marks;
+  const made = new Map<string, Set<string | undefined>>();
+  const all = vocabulary.resources.flatMap(({ endpoints }) => endpoints).filter((one) => one.operations);
+  const segmentsOf = ({ path }: EndpointData): string[] => path.split("/").slice(1);
+  const changing = all.filter((one) => hasChangingShape(one, vocabulary));
+  const shared = new Set(changing.flatMap(segmentsOf));
+  for (const endpoint of all.filter((one) => !changing.includes(one))) {
+    const segments = segmentsOf(endpoint);
+    const index = segments.findIndex((segment) => !segment.startsWith("{") && !shared.has(segment));
+    if (index < 0) continue;
+    const before = segments[index - 1]?.startsWith("{") ? "" : segments[index - 1];
+    made.set(segments[index]!, (made.get(segments[index]!) ?? new Set()).add(before));
+  }
+  markings.set(vocabulary, (marks = made));
+  return marks;
+}
+
+const known = new WeakMap<Vocabulary, ReadonlyMap<string, readonly EndpointData[]>>();
+
+/** The endpoints by the names of their operations, in the form that `wordsOf` gives. */
+function operationsOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly EndpointData[]> {
+  let operations = known.get(vocabulary);
+  if (!operations) {
+    const all = vocabulary.resources.flatMap(({ endpoints }) => endpoints);
+    const byName = new Map<string, EndpointData[]>();
+    for (const endpoint of all)
+      for (const name of endpoint.operations ?? [])
+        for (const word of wordsOf(name)) byName.set(word, [...(byName.get(word) ?? []), endpoint]);
+    known.set(vocabulary, (operations = byName));
+  }
+  return operations;
+}
+
+/** The identifiers in a name, whatever the case that a language writes them in. */
+function wordsOf(name: string): string[] {
+  return (name.match(/\w+/g) ?? []).map((word) => word.replaceAll("_", "").toLowerCase());
+}

@@ -1,0 +1,47 @@
+import type { Node } from "@oxc-project/types";
+
+/** A longer chain has told enough. */
+const MAX_NAMES = 12;
+
+/**
+ * The names that a call is written with, in order: `api.getCluster`, and for `expect(api.getCluster).toBeCalledWith` as
+ * well `api.getCluster`, which is what the call is about.
+ */
+export function writtenName(call: Node): string {
+  const names: string[] = [];
+  collect(call.type === "CallExpression" || call.type === "NewExpression" ? call.callee : call, names);
+  return names.join(".");
+}
+
+function collect(node: Node, names: string[]): void {
+  if (names.length >= MAX_NAMES) return;
+  switch (node.type) {
+    case "Identifier":
+    case "PrivateIdentifier":
+      names.push(node.name);
+      return;
+    case "MemberExpression":
+      collect(node.object, names);
+      if (!node.computed) collect(node.property, names);
+      else if (node.property.type === "Literal" && typeof node.property.value === "string")
+        names.push(node.property.value);
+      return;
+    case "CallExpression":
+      collect(node.callee, names);
+      for (const argument of node.arguments)
+        if (argument.type === "MemberExpression" || argument.type === "Identifier") collect(argument, names);
+      return;
+    case "ChainExpression":
+    case "TSNonNullExpression":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "ParenthesizedExpression":
+      collect(node.expression, names);
+      return;
+    case "AwaitExpression":
+      collect(node.argument, names);
+      return;
+    default:
+      return;
+  }
+}
