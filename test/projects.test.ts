@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { check, inPairs, type Outcome } from "./support/command.js";
+import { copyOfFixtures } from "./support/tree.js";
 
-const FOLDER = fileURLToPath(new URL("../fixtures/projects", import.meta.url));
+const FOLDER = copyOfFixtures("projects");
 const NAMES = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

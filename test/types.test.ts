@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { report } from "./support/command.js";
+import { copyOfFixtures } from "./support/tree.js";
 
-const PROJECT = fileURLToPath(new URL("../fixtures/types", import.meta.url));
+const PROJECT = copyOfFixtures("types");
 
 /** `line:property` of `src/use.ts` → confidence. */
 async function confidences(...flags: string[]): Promise<Record<string, string>> {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { classOfFile } from "../src/core/file-class.js";
 import type { JsonReport } from "../src/report/index.js";
 import { report } from "./support/command.js";
-import { sharedTree } from "./support/tree.js";
+import { copyOfFixtures, sharedTree } from "./support/tree.js";
 import { addToTree } from "./workspace/support/tree.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * The same code in front of another service must be silent as well: such a copy is derived from each project. Projects
  * whose name ends in `-other-api` differ in more than the service, and are written by hand.
  */
-const VALUES = fileURLToPath(new URL("../fixtures/values", import.meta.url));
+const VALUES = copyOfFixtures("values");
 const MARKER = /(?:\/\/|\/\*|<!--|#|"\/\/": ")\s*finds ([a-z-]+(?:, [a-z-]+)*)/;
 
 const projects = folders(VALUES).flatMap((group) =>

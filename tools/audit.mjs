@@ -1,5 +1,6 @@
 // npm run audit -- PATH: builds the command where it is missing or older than its sources, then runs it in the
-// folder that npm was called from. What the build has to say goes to standard error, so that machine formats stay pure.
+// folder that npm was called from. Without a path it asks for one: the folder that npm was called from is mostly this one.
+// What the build has to say goes to standard error, so that machine formats stay pure.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,8 +14,12 @@ if (isStale()) {
   });
   if (build.status !== 0) process.exit(2);
 }
-const { status } = spawnSync(process.execPath, [join(root, "dist/cli.js"), ...process.argv.slice(2)], {
-  cwd: process.env.INIT_CWD ?? process.cwd(),
-  stdio: "inherit",
-});
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, "dist/cli.js"), "--path-required", ...process.argv.slice(2)],
+  {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: "inherit",
+  },
+);
 process.exit(status ?? 2);

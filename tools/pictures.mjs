@@ -1,7 +1,8 @@
 // npm run pictures: writes the pictures in docs/pictures and the report in docs/report.md, from the output of the built
 // command and the built plugin for fixtures/readme. With --check it writes nothing and fails if there is a difference.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ESLint } from "eslint";
@@ -10,7 +11,10 @@ import { editorPicture, terminalPicture } from "./picture-svg.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-const cwd = join(root, "fixtures/readme");
+// A project of its own, as that of a user is, and no part of this one.
+const cwd = mkdtempSync(join(tmpdir(), "v2ready-pictures-"));
+process.on("exit", () => rmSync(cwd, { recursive: true, force: true }));
+cpSync(join(root, "fixtures/readme"), cwd, { recursive: true });
 const FILE = "src/clusters.js";
 const AS_OF = "2026-06-01";
 

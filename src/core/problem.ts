@@ -33,7 +33,7 @@ export type ProblemKind =
   | "internal";
 
 export interface Problem {
-  /** Relative to the working directory, with `/`; empty where the run as a whole is meant. */
+  /** Relative to the root of the project, with `/`; empty where the run as a whole is meant. */
   readonly path: string;
   /** From 1. */
   readonly line?: number;

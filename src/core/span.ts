@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A span in a file; `path` is relative to the working directory, with `/`. */
+/** A span in a file; `path` is relative to the root of the project, with `/`. */
 export interface Location extends Span {
   readonly path: string;
 }

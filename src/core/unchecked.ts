@@ -44,7 +44,7 @@ export interface Unchecked {
 }
 
 export interface UncheckedPlace {
-  /** Relative to the working directory, with `/`. */
+  /** Relative to the root of the project, with `/`. */
   readonly path: string;
   /** From 1. */
   readonly line?: number;

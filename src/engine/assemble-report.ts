@@ -47,6 +47,8 @@ interface RunResult {
   readonly counts: FileCounts;
   /** Files beside the analysed ones that a finding may be in: what was imported as data. */
   readonly sources?: ReadonlyMap<string, SourceText>;
+  /** Whether what is found in a file is reported; of all files where it is left out. */
+  readonly isAsked?: (path: string) => boolean;
 }
 
 /** The report, and what a host decides on besides. */
@@ -67,13 +69,15 @@ export function assembleReport(
     ...(result.sources ?? []),
     ...result.analyses.map(({ source }) => [source.path, source] as const),
   ]);
+  const { isAsked = () => true } = result;
   const all = allFindings(result);
   all.sort((a, b) => compareLocations(a.place, b.place) || compareText(identity(a), identity(b)));
   const hidden = new Map<string, number>();
   const silenced = silencer(result.analyses, sources);
   let undetermined = 0;
   let warnings = 0;
-  const shown = all.filter((finding) => {
+  const asked = all.filter(({ place }) => isAsked(place.path));
+  const shown = asked.filter((finding) => {
     const reason = reasonToHide(finding, selection, silenced);
     if (finding.ruleId === UNDETERMINED && reason !== "directive") undetermined++;
     if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
@@ -93,8 +97,12 @@ export function assembleReport(
     const ids = own.map(({ id }) => id);
     return [reported({ ...finding, requests: ids }, source, sources, fingerprints.get(finding)!)];
   });
-  const problems = [...result.problems, ...result.analyses.flatMap((analysis) => analysis.problems)];
-  const unchecked = mergeUnchecked([...result.notAnalyzed, ...uncheckedIn(result.analyses, problems)]);
+  const problems = [
+    ...result.problems,
+    ...result.analyses.flatMap((analysis) => problemsOf(analysis, isAsked)),
+  ];
+  const left = uncheckedIn(result.analyses, problems, isAsked);
+  const unchecked = mergeUnchecked([...result.notAnalyzed, ...left]);
   const groups = requestGroups(findings, known);
   return {
     ...head,
@@ -113,6 +121,11 @@ export function assembleReport(
     rules: rules.map((rule) => ruleSummary(rule, docs)),
     warnings,
   };
+}
+
+/** Of a file that is not asked about, only what may keep something from being found in one that is. */
+function problemsOf({ problems }: FileAnalysis, isAsked: (path: string) => boolean): Problem[] {
+  return problems.filter(({ path, kind }) => isAsked(path) || kind === "limit" || kind === "internal");
 }
 
 /** What several files tell of one place is told once, by the file that the place is in if it is one of them. */
@@ -236,10 +249,10 @@ function bySeverity(findings: readonly Finding[]): Record<Severity, number> {
 
 function summaryOf(
   findings: readonly ReportedFinding[],
-  { analyses, counts }: RunResult,
+  { analyses, counts, isAsked = () => true }: RunResult,
   selection: Selection,
 ): Omit<Summary, "findings" | "undetermined" | "unchecked" | "outlook"> {
-  const asked = analyses.filter(({ isFollowed }) => !isFollowed);
+  const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
   const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
   const plain = asked.filter(({ context }) => context.facts.reading === "text");
   const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0 };

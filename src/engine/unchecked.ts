@@ -28,14 +28,23 @@ const OF_VALUES: ReadonlySet<string> = new Set(["env", "ini", "properties", "tom
 /** Programs that send requests, as a step of a workflow names them. */
 const SENDS = /\b(?:curl|wget|https?ie|Invoke-(?:RestMethod|WebRequest))\b/;
 
-/** What the files that were analysed, and the problems of a run, leave unchecked. */
-export function uncheckedIn(analyses: readonly FileAnalysis[], problems: readonly Problem[]): Unchecked[] {
+/**
+ * What the files that were analysed, and the problems of a run, leave unchecked.
+ *
+ * @param isAsked whether a report is about a file
+ */
+export function uncheckedIn(
+  analyses: readonly FileAnalysis[],
+  problems: readonly Problem[],
+  isAsked: (path: string) => boolean,
+): Unchecked[] {
   const parsed = new Set<string>();
   for (const { source, context } of analyses) if (context.facts.reading === "syntax") parsed.add(source.path);
   const read = new Set(analyses.map(({ source }) => source.path));
   const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
   const told = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
-  return [...ofProblems, ...analyses.flatMap((analysis) => ofText(analysis, told))];
+  const asked = analyses.filter(({ source }) => isAsked(source.path));
+  return [...ofProblems, ...asked.flatMap((analysis) => ofText(analysis, told))];
 }
 
 function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: ReadonlySet<string>): Unchecked[] {

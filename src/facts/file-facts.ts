@@ -209,7 +209,7 @@ export interface FileReadFact {
   readonly by: string;
   readonly file:
     | {
-        /** The file, relative to the working directory of the analysis. */
+        /** The file, relative to the root of the project. */
         readonly path: string;
       }
     | {

@@ -12,7 +12,7 @@ export interface JsonNode {
 /** How a frontend gets at the other files of the repository. Synchronous, since analysis is. */
 export interface ModuleHost {
   /**
-   * The file that a specifier leads to from a file, relative to the working directory with `/`; nothing for packages
+   * The file that a specifier leads to from a file, relative to the root of the project with `/`; nothing for packages
    * outside of the repository and for what is not there.
    */
   resolve(specifier: string, from: string): string | undefined;

@@ -14,7 +14,7 @@ import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
 
 /**
  * What `v2ready fix` did, in JSON: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
- * columns and offsets in UTF-16 code units; paths are relative to the working directory, with `/`.
+ * columns and offsets in UTF-16 code units; paths are relative to the root of the repository, with `/`.
  */
 export interface FixReport {
   readonly schemaVersion: 2;

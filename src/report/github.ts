@@ -4,9 +4,7 @@ import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
 import { count, total } from "./counts.js";
-import type { RenderOptions } from "./options.js";
 import { gravestFirst } from "./problem-list.js";
-import { repositoryPath } from "./repository-path.js";
 import { summaryLine } from "./summary-line.js";
 import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible } from "./visible.js";
@@ -26,28 +24,28 @@ const ANNOTATIONS_SHOWN = 10;
 
 /**
  * Workflow commands of GitHub Actions, one a line: findings, errors first, then problems and what was not checked as
- * notices, and a last line of plain text with the counts and with what GitHub does not show. Paths are taken from the root of the
- * repository (`options.pathPrefix`).
+ * notices, and a last line of plain text with the counts and with what GitHub does not show. Paths are relative to the
+ * root of the repository, as GitHub takes them.
  *
  * Columns go out only for spans inside a line, since the runner drops them otherwise (`ValidateLinesAndColumns`
  * of actions/runner). GitHub does not say whether `endColumn` is exclusive; ruff, oxlint and Biome pass exclusive
  * ends, and so does this. The page marks whole lines either way.
  */
-export function github(report: Report, options: RenderOptions = {}): string {
+export function github(report: Report): string {
   const findings = SEVERITIES.flatMap((severity) => {
     return report.findings.filter((finding) => finding.severity === severity);
   });
   const annotations = [
-    ...findings.map((finding) => findingAnnotation(finding, options)),
-    ...gravestFirst(report.problems).map((problem) => problemAnnotation(problem, options)),
-    ...report.unchecked.map((entry) => uncheckedAnnotation(entry, options)),
+    ...findings.map(findingAnnotation),
+    ...gravestFirst(report.problems).map(problemAnnotation),
+    ...report.unchecked.map(uncheckedAnnotation),
   ];
   return `${[...annotations.map(command), closingLine(report, annotations)].join("\n")}\n`;
 }
 
-function findingAnnotation(finding: ReportedFinding, options: RenderOptions): Annotation {
+function findingAnnotation(finding: ReportedFinding): Annotation {
   const { place, position, end, severity, ruleId, message, advice } = finding;
-  const file = visible(repositoryPath(place.path, options.pathPrefix));
+  const file = visible(place.path);
   const isOneLine = end.line === position.line;
   const endLine = end.column === 1 && !isOneLine ? end.line - 1 : end.line;
   // The log shows the message alone, so it names the place and the rule again.
@@ -65,12 +63,12 @@ function findingAnnotation(finding: ReportedFinding, options: RenderOptions): An
   };
 }
 
-function problemAnnotation(problem: Problem, options: RenderOptions): Annotation {
+function problemAnnotation(problem: Problem): Annotation {
   const { kind, line } = problem;
   const message = oneLine(problem.message);
   const kindOfAnnotation = kind === "internal" ? "warning" : "notice";
   if (problem.path === "") return { kind: kindOfAnnotation, properties: { title: kind }, message };
-  const file = visible(repositoryPath(problem.path, options.pathPrefix));
+  const file = visible(problem.path);
   return {
     kind: kindOfAnnotation,
     properties: { file, ...(line === undefined ? {} : { line, endLine: line }), title: kind },
@@ -79,15 +77,11 @@ function problemAnnotation(problem: Problem, options: RenderOptions): Annotation
 }
 
 /** One annotation for each reason, at the first of its places. */
-function uncheckedAnnotation(entry: Unchecked, options: RenderOptions): Annotation {
-  const places = entry.places.map((place) => ({
-    ...place,
-    path: repositoryPath(place.path, options.pathPrefix),
-  }));
+function uncheckedAnnotation(entry: Unchecked): Annotation {
   const title = `not checked: ${entry.kind}`;
-  const listed = placesOf({ ...entry, places });
+  const listed = placesOf(entry);
   const message = `${listed === "" ? "" : `${listed}: `}${uncheckedMessage(entry)}`;
-  const [first] = places;
+  const [first] = entry.places;
   if (!first) return { kind: "notice", properties: { title }, message };
   const { path, line } = first;
   const properties = { file: visible(path), ...(line === undefined ? {} : { line, endLine: line }), title };

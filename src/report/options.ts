@@ -6,11 +6,6 @@ export interface RenderOptions {
   readonly hyperlinks?: boolean;
   /** Columns of the terminal; code frames and lists are kept inside. Default: 120, at least 40. */
   readonly width?: number;
-  /**
-   * The working directory as seen from the root of the repository, with `/` (`packages/api`). The formats that
-   * GitHub reads put it before every path, since GitHub takes paths from the root. Default: the root itself.
-   */
-  readonly pathPrefix?: string;
   /** Category of the analysis for SARIF, to tell several uploads of one commit apart. Default: `v2ready`. */
   readonly category?: string;
 }

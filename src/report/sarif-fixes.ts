@@ -1,7 +1,6 @@
 import type { ArtifactChange, Fix as SarifFix } from "sarif";
 
 import type { Edit, Fix } from "../core/finding.js";
-import type { RenderOptions } from "./options.js";
 import { artifactLocation } from "./sarif-location.js";
 import { messageText } from "./sarif-message.js";
 
@@ -10,23 +9,23 @@ import { messageText } from "./sarif-message.js";
  * that share a unit with others: SARIF cannot say that fixes of several results are applied together or not at
  * all, and one of them alone can break a call that works.
  */
-export function sarifFixes(fixes: readonly Fix[], options: RenderOptions): SarifFix[] {
+export function sarifFixes(fixes: readonly Fix[]): SarifFix[] {
   return fixes
     .filter(({ applicability, unit, edits }) => {
       return applicability !== "display-only" && unit === undefined && edits.length > 0;
     })
     .map(({ applicability, description, edits }) => ({
       description: { text: messageText(description) },
-      artifactChanges: artifactChanges(edits, options),
+      artifactChanges: artifactChanges(edits),
       properties: { applicability },
     }));
 }
 
 /** Offsets are counted without a byte-order mark on both sides (§3.30.2). */
-function artifactChanges(edits: readonly Edit[], options: RenderOptions): ArtifactChange[] {
+function artifactChanges(edits: readonly Edit[]): ArtifactChange[] {
   const paths = [...new Set(edits.map(({ path }) => path))];
   return paths.map((path) => ({
-    artifactLocation: artifactLocation(path, options),
+    artifactLocation: artifactLocation(path),
     replacements: edits
       .filter((edit) => edit.path === path)
       .map(({ start, end, text }) => ({

@@ -2,38 +2,34 @@ import type { ArtifactLocation, Location, Region } from "sarif";
 
 import type { Problem } from "../core/problem.js";
 import type { Position } from "../core/span.js";
-import type { RenderOptions } from "./options.js";
-import { repositoryPath } from "./repository-path.js";
 
 /** The name that code scanning has for the root of the repository. */
 export const SOURCE_ROOT = "%SRCROOT%";
 
-/** A file as code scanning looks it up; `path` is relative to the working directory. */
-export function artifactLocation(path: string, options: RenderOptions): ArtifactLocation {
-  return { uri: pathToUri(repositoryPath(path, options.pathPrefix)), uriBaseId: SOURCE_ROOT };
+/** A file as code scanning looks it up; `path` is relative to the root of the repository. */
+export function artifactLocation(path: string): ArtifactLocation {
+  return { uri: pathToUri(path), uriBaseId: SOURCE_ROOT };
 }
 
-export function sarifLocation(
-  place: { readonly path: string; readonly position: Position; readonly end: Position },
-  options: RenderOptions,
-): Location {
+export function sarifLocation(place: {
+  readonly path: string;
+  readonly position: Position;
+  readonly end: Position;
+}): Location {
   return {
     physicalLocation: {
-      artifactLocation: artifactLocation(place.path, options),
+      artifactLocation: artifactLocation(place.path),
       region: region(place.position, place.end),
     },
   };
 }
 
 /** The place of a problem; none where the run as a whole is meant. */
-export function problemLocation(
-  { path, line }: Pick<Problem, "path" | "line">,
-  options: RenderOptions,
-): Location | undefined {
+export function problemLocation({ path, line }: Pick<Problem, "path" | "line">): Location | undefined {
   if (path === "") return undefined;
   return {
     physicalLocation: {
-      artifactLocation: artifactLocation(path, options),
+      artifactLocation: artifactLocation(path),
       ...(line === undefined ? {} : { region: { startLine: line } }),
     },
   };

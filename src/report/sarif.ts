@@ -28,7 +28,7 @@ const STEPS_SHOWN = 10;
 /**
  * The report as a SARIF 2.1.0 log with one run, in the form that GitHub code scanning takes as it is ("SARIF
  * support for code scanning"): an explicit level for each result, every rule with help, `/`-separated and
- * percent-encoded addresses from the root of the repository (`options.pathPrefix`), regions with all four
+ * percent-encoded addresses from the root of the repository, regions with all four
  * numbers in UTF-16 code units, a category. Ends with a line break.
  *
  * `executionSuccessful` is true for every report: a run that could not do its job has none. What went wrong with single
@@ -54,25 +54,21 @@ function sarifRun(report: Report, options: RenderOptions): Run {
     automationDetails: { id: `${options.category ?? DEFAULT_CATEGORY}/` },
     originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: "The root of the repository." } } },
     columnKind: "utf16CodeUnits",
-    invocations: [invocation(report, options)],
-    results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId), options)),
+    invocations: [invocation(report)],
+    results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId))),
     properties: { asOf, target, targetNotices, catalog, summary },
   };
 }
 
-function sarifResult(
-  finding: ReportedFinding,
-  ruleIndex: number | undefined,
-  options: RenderOptions,
-): Result {
+function sarifResult(finding: ReportedFinding, ruleIndex: number | undefined): Result {
   const { ruleId, place, position, end, role, property } = finding;
-  const location = sarifLocation({ path: place.path, position, end }, options);
+  const location = sarifLocation({ path: place.path, position, end });
   const related = relatedPlaces(finding).map((relatedPlace, index) => ({
     id: index + 1,
-    ...sarifLocation(relatedPlace, options),
+    ...sarifLocation(relatedPlace),
     message: { text: messageText(relatedPlace.message) },
   }));
-  const fixes = sarifFixes(finding.fixes, options);
+  const fixes = sarifFixes(finding.fixes);
   return {
     ruleId,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
@@ -80,7 +76,7 @@ function sarifResult(
     message: { text: resultText(finding) },
     locations: [location],
     ...(related.length > 0 ? { relatedLocations: related } : {}),
-    ...(related.length > 1 ? { codeFlows: [codeFlow(finding, options)] } : {}),
+    ...(related.length > 1 ? { codeFlows: [codeFlow(finding)] } : {}),
     ...(fixes.length > 0 ? { fixes } : {}),
     partialFingerprints: { [FINGERPRINT_KEY]: finding.fingerprint },
     properties: {
@@ -105,10 +101,7 @@ function resultText({ message, advice, related }: ReportedFinding): string {
 }
 
 /** The way of the value, origin first, up to the finding. */
-function codeFlow(
-  finding: ReportedFinding,
-  options: RenderOptions,
-): NonNullable<Result["codeFlows"]>[number] {
+function codeFlow(finding: ReportedFinding): NonNullable<Result["codeFlows"]>[number] {
   const { place, position, end, message } = finding;
   const way = relatedPlaces(finding).slice(0, STEPS_SHOWN - 1);
   const steps = [...way, { path: place.path, position, end, message }];
@@ -116,25 +109,22 @@ function codeFlow(
     threadFlows: [
       {
         locations: steps.map((step) => ({
-          location: { ...sarifLocation(step, options), message: { text: messageText(step.message) } },
+          location: { ...sarifLocation(step), message: { text: messageText(step.message) } },
         })),
       },
     ],
   };
 }
 
-function invocation({ problems, unchecked }: Report, options: RenderOptions): Invocation {
+function invocation({ problems, unchecked }: Report): Invocation {
   return {
     executionSuccessful: true,
-    toolExecutionNotifications: [
-      ...problems.map((problem) => notification(problem, options)),
-      ...unchecked.map((entry) => uncheckedNotification(entry, options)),
-    ],
+    toolExecutionNotifications: [...problems.map(notification), ...unchecked.map(uncheckedNotification)],
   };
 }
 
-function notification(problem: Problem, options: RenderOptions): Notification {
-  const location = problemLocation(problem, options);
+function notification(problem: Problem): Notification {
+  const location = problemLocation(problem);
   return {
     descriptor: { id: problem.kind },
     level: problem.kind === "internal" ? "error" : "warning",
@@ -144,8 +134,8 @@ function notification(problem: Problem, options: RenderOptions): Notification {
 }
 
 /** One notification for each reason, with all places that it applies to. */
-function uncheckedNotification(entry: Unchecked, options: RenderOptions): Notification {
-  const locations = entry.places.flatMap((place) => problemLocation(place, options) ?? []);
+function uncheckedNotification(entry: Unchecked): Notification {
+  const locations = entry.places.flatMap((place) => problemLocation(place) ?? []);
   return {
     descriptor: { id: uncheckedId(entry.kind) },
     level: failsRun(entry) ? "warning" : "note",

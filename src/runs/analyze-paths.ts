@@ -1,11 +1,10 @@
-import { relative, resolve } from "node:path";
-import { InputError, UsageError } from "../core/errors.js";
 import type { Problem, ProblemKind } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Unchecked } from "../core/unchecked.js";
 import { CatalogInterest } from "../catalog/interest.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { RepositoryAnalysis } from "../engine/analyze-repository.js";
+import { isImportableData } from "../engine/importable-data.js";
 import { prefilterOf, type Prefilter } from "../engine/anchors.js";
 import type { FileCounts } from "../engine/assemble-report.js";
 import { expiryOf } from "../engine/expiry.js";
@@ -17,10 +16,12 @@ import type { Texts } from "../fix/verify.js";
 import { readPlain } from "../frontends/plain/frontend.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../workspace/discover.js";
-import { withSlashes } from "../workspace/file-system.js";
-import { checkWorkingDirectory } from "../workspace/roots.js";
+import { isInside } from "../workspace/project-root.js";
+import type { Project } from "../workspace/projects.js";
 import { repositoryRoot } from "../workspace/repository.js";
+import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
+import { frontendFor } from "../frontends/registry.js";
 import { dayOf, targetOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
@@ -28,6 +29,7 @@ import { FileReader } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunFlags } from "./options.js";
+import { NothingToScan } from "./projects.js";
 import { readStandardInput } from "./standard-input.js";
 
 /** How long the parts of a run took, in milliseconds; for `--stats`. */
@@ -43,13 +45,18 @@ interface Progress {
   clear(): void;
 }
 
-export interface AnalysisInput {
+/** What a command is asked for. */
+export interface RunInput {
+  /** Files and folders, relative to `cwd`; `cwd` itself where there are none. */
   readonly paths: readonly string[];
   readonly flags: RunFlags;
+  /** Absolute. */
   readonly cwd: string;
   readonly now: Date;
   /** Read where the flags or a path `-` ask for it; that of the process where it is left out. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
+  /** Gets what a person should know about the run, one line each; nobody is told where it is left out. */
+  readonly tell?: ((line: string) => void) | undefined;
   readonly progress?: Progress | undefined;
   /** What messages call an option; flags of the command where it is left out. */
   readonly nameOf?: NameOption | undefined;
@@ -57,7 +64,14 @@ export interface AnalysisInput {
   readonly whileSearching?: (() => void) | undefined;
 }
 
-/** The files of a run, analysed. */
+/** The part of it that is about one project. */
+export interface AnalysisInput extends Omit<RunInput, "paths"> {
+  readonly project: Project;
+  /** Whether the only path of the project is the name of what comes on standard input. */
+  readonly isStdin: boolean;
+}
+
+/** The files of a project, analysed. */
 export interface PathAnalysis {
   readonly question: Question;
   /** Those that were asked. */
@@ -75,10 +89,10 @@ export interface PathAnalysis {
   readonly engine: string;
   /** Texts that came on standard input, with their byte-order marks. */
   readonly given: readonly string[];
-  /** Files that were not asked about, and that are analysed to see what they make of what others import as well. */
-  readonly beside: ReadonlySet<string>;
+  /** Whether findings in a file are reported: the others are analysed for what they have to do with those. */
+  isAsked(path: string): boolean;
   /**
-   * The same with all files of the tree that import from some files, directly or by way of others. Nothing where that
+   * The same with all files of the project that import from some files, directly or by way of others. Nothing where that
    * adds none.
    */
   withImportersOf(paths: readonly string[]): Promise<PathAnalysis | undefined>;
@@ -92,38 +106,46 @@ export interface PathAnalysis {
 
 const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "vanished"]);
 
-/** Finds and reads the files that a command is asked about and those that belong to them, and analyses them. */
+/**
+ * Finds and reads the files of a project that a command is asked about and those that belong to them, and analyses them.
+ * Paths are relative to the root of the project.
+ */
 export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
-  const { flags, cwd, nameOf = asFlag } = input;
-  checkWorkingDirectory(cwd);
-  const catalog = catalogFor(flags.vocabulary, cwd);
+  const { project, flags, nameOf = asFlag } = input;
+  const { root } = project;
+  const catalog = catalogFor(flags.vocabulary, input.cwd);
   const question: Question = {
     catalog,
     target: targetOf(flags.target, catalog, nameOf("target")),
     asOf: dayOf(flags.asOf, input.now, nameOf("asOf")),
     expiry: expiryOf({ warning: flags.expiryWarning, error: flags.expiryError }, nameOf),
-    ...(flags.types === false ? {} : { types: typesOf(cwd) }),
+    ...(flags.types === false ? {} : { types: typesOf(root) }),
   };
   const limits = limitsOf(flags.limit, nameOf);
   const rules = selectRules(allRules, flags);
   const withWeak = confidenceOf(flags.minConfidence) === "low";
   const prefilter = prefilterOf(rules, catalog.vocabularies, withWeak);
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
-  const named = new Set(input.paths.map((path) => withSlashes(relative(cwd, resolve(cwd, path)))));
-  const isWelcome = (path: string): boolean => flags.ignore === false || named.has(path);
-  const files = new FileReader(cwd, prefilter, isWelcome);
+  const isAsked = (path: string): boolean => project.paths.some((one) => one === "." || isInside(path, one));
+  const isWelcome = (path: string): boolean => flags.ignore === false || project.paths.includes(path);
+  const files = new FileReader(root, prefilter, isWelcome);
   let started = performance.now();
   const lap = (part: keyof Timings): void => {
     const now = performance.now();
     timings[part] += now - started;
     started = now;
   };
-  const host = new LazyModules(cwd, files);
+  const host = new LazyModules(root, files);
   // While ripgrep searches, there is time to read what it has found, and to load the parser that this needs.
   const begin = (path: string): void => {
     if (files.readAhead(path)) frontendWith(host, path).catch(() => undefined);
   };
-  const { candidates, engine, seen, leftOut, problems } = await findFiles(input, prefilter, files, begin);
+  const { candidates, around, engine, seen, leftOut, problems } = await findFiles(
+    input,
+    prefilter,
+    files,
+    begin,
+  );
   lap("search");
 
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
@@ -131,29 +153,26 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const isTold = (path: string): boolean => files.isTold(path);
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
   const analysis = new RepositoryAnalysis(settings);
-  for (const [index, path] of candidates.entries()) {
-    input.progress?.show(index, candidates.length);
-    const source = files.read(path);
+  const all = [...candidates, ...around.filter((path) => !isAsked(path) && mayLeadElsewhere(path))].sort();
+  for (const [index, path] of all.entries()) {
+    input.progress?.show(index, all.length);
+    const source = isAsked(path) ? files.read(path) : files.readAround(path);
     if (!source) continue;
     const { frontend, language } = await frontendWith(host, path);
     analysis.add({ source, frontend, language });
   }
-  const tooMany =
-    engine === "stdin" ? 0 : await findImporters(analysis, host, limits.importers, scopeOf(input));
+  const tooMany = await findImporters(analysis, host, limits.importers, input);
   lap("read");
   input.progress?.clear();
-  return finished(analysis, tooMany, new Set());
+  return finished(analysis, tooMany);
 
   /** @param refused how many files were not added because there were too many */
-  function finished(
-    analysis: RepositoryAnalysis,
-    refused: number,
-    beside: ReadonlySet<string>,
-  ): PathAnalysis {
+  function finished(analysis: RepositoryAnalysis, refused: number): PathAnalysis {
     const analyses = analysis.finish();
     lap("analysis");
-    refuseGoneTarget(question, analyses);
-    const followed = analyses.filter(({ isFollowed }) => isFollowed).length;
+    const askedAnalyses = analyses.filter(({ source }) => isAsked(source.path));
+    refuseGoneTarget(question, askedAnalyses);
+    const asked = askedAnalyses.filter(({ isFollowed }) => !isFollowed).length;
     const allProblems = [
       ...problems,
       ...files.problems,
@@ -163,27 +182,24 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
       question,
       rules,
       analyses,
-      beside,
+      isAsked,
       counts: {
         seen,
         read: files.opened,
-        followed,
-        withoutAnchor: seen - (analyses.length - followed) - files.skippedCount,
+        followed: analyses.length - asked,
+        withoutAnchor: seen - asked - files.skippedCount,
         skipped: files.skipped,
         leftOut,
       },
       problems: allProblems,
-      unread: allProblems.filter(({ kind, path }) => UNREAD.has(kind) && named.has(path)),
+      unread: allProblems.filter(({ kind, path }) => UNREAD.has(kind) && project.paths.includes(path)),
       notAnalyzed: files.notAnalyzed,
       sources: files.texts,
       timings,
       engine,
       given: files.given,
       withImportersOf: async (paths) => {
-        if (engine === "stdin") return undefined;
-        const isWhole = input.paths.length === 0 || input.paths.some((path) => resolve(cwd, path) === cwd);
-        // Of the others it is known already.
-        const open = paths.filter((path) => !isWhole || !analysis.isLinked(path));
+        const open = paths.filter((path) => !analysis.isLinked(path));
         if (open.length === 0) return undefined;
         const wider = new RepositoryAnalysis(settings);
         for (const file of analysis.files) wider.add(file);
@@ -193,30 +209,26 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
           if (source) wider.add({ source, isFollowed: true, ...(await frontendWith(host, path)) });
         }
         const known = new Set(wider.paths);
-        const scope = { ...scopeOf(input), paths: ["."] };
-        const more = await findImporters(wider, host, limits.importers, scope, open);
+        const more = await findImporters(wider, host, limits.importers, input, open);
         const added = wider.paths.filter((path) => !known.has(path));
-        if (added.length + more === 0) return undefined;
-        const reached = new Set(analyses.map(({ source }) => source.path));
-        const fresh = added.filter((path) => !reached.has(path));
-        return finished(wider, refused + more, new Set([...beside, ...fresh]));
+        return added.length + more === 0 ? undefined : finished(wider, refused + more);
       },
       read: (path) => files.readAny(path),
       again: (texts) => {
-        const types = flags.types === false ? {} : { types: typesOf(cwd, texts) };
+        const types = flags.types === false ? {} : { types: typesOf(root, texts) };
         return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
       },
       typeErrors: (texts) => {
         if (flags.types === false) return [];
         const paths = analyses.map(({ source }) => source.path);
-        return typesOf(cwd, texts).errorsIn?.(paths) ?? [];
+        return typesOf(root, texts).errorsIn?.(paths) ?? [];
       },
     };
   }
 }
 
-function typesOf(cwd: string, texts?: Texts): TypeOracle {
-  return typescriptOracle(cwd, repositoryRoot(cwd) ?? cwd, texts);
+function typesOf(root: string, texts?: Texts): TypeOracle {
+  return typescriptOracle(root, repositoryRoot(root) ?? root, texts);
 }
 
 /** The frontend of a file, ready to go. */
@@ -226,8 +238,16 @@ async function frontendWith(host: LazyModules, path: string): ReturnType<typeof 
   return loaded;
 }
 
+/** Whether a file that is not asked about may have to do with others: values are followed in code and out of data. */
+function mayLeadElsewhere(path: string): boolean {
+  return frontendFor(path).reading === "syntax" || isImportableData(path);
+}
+
 interface Found {
+  /** Of what is asked about. */
   readonly candidates: readonly string[];
+  /** Of the project around what is asked about; those that are asked about may be among them. */
+  readonly around: readonly string[];
   readonly seen: number;
   readonly leftOut: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
@@ -241,31 +261,32 @@ async function findFiles(
   files: FileReader,
   begin: (path: string) => void,
 ): Promise<Found> {
-  const { paths, flags, cwd } = input;
-  if (flags.stdin || paths.includes("-")) {
-    if (paths.some((path) => path !== "-"))
-      throw new UsageError("standard input and paths cannot be read together");
-    // Editors give the whole path.
-    const name = withSlashes(relative(cwd, resolve(cwd, flags.stdinFilename ?? "stdin.js")));
+  const { project, isStdin } = input;
+  const patterns = prefilter.patterns.map((source) => ({ source }));
+  const isMore = project.isSearched && !project.paths.includes(".");
+  const around = isMore ? discover({ ...aroundScope(input), patterns }) : undefined;
+  if (isStdin) {
+    const name = project.paths[0]!;
     const { text, problems } = await readStandardInput(name, input.stdin ?? process.stdin);
     files.give(name, text);
-    return { candidates: [name], seen: 1, leftOut: {}, problems, engine: "stdin" };
+    const others = (await around)?.candidates ?? [];
+    return { candidates: [name], around: others, seen: 1, leftOut: {}, problems, engine: "stdin" };
   }
-  if (flags.stdinFilename !== undefined) throw new UsageError("--stdin-filename needs --stdin");
-  const patterns = prefilter.patterns.map((source) => ({ source }));
-  const discovery = await discover({
+  const search = discover({
     ...scopeOf(input),
+    paths: project.paths,
     patterns,
     ...(prefilter.encoded ? { encoded: prefilter.encoded } : {}),
     findsTracked: true,
     onCandidate: begin,
     onWait: input.whileSearching,
   });
+  const [discovery, others] = await Promise.all([search, around]);
   if (discovery.seen === 0) {
-    throw new InputError("there is nothing to scan", nothingHint(discovery));
+    throw new NothingToScan("there is nothing to scan", nothingHint(discovery));
   }
   for (const path of discovery.ignoredCandidates ?? []) files.leaveIgnored(path);
-  return discovery;
+  return { ...discovery, around: others?.candidates ?? [] };
 }
 
 /**
@@ -277,31 +298,50 @@ async function findImporters(
   analysis: RepositoryAnalysis,
   host: LazyModules,
   maxFiles: number,
-  scope: Omit<DiscoverOptions, "patterns">,
+  input: AnalysisInput,
   from: readonly string[] = analysis.paths,
 ): Promise<number> {
+  const { project, isStdin } = input;
   const open = from.filter((path) => analysis.isImportable(path));
-  if (open.length === 0) return 0;
+  if (open.length === 0 || (isStdin && !project.isSearched)) return 0;
   await host.load();
   const rounds = addImporters(analysis, host, maxFiles, open);
   let round = rounds.next();
   while (!round.done) {
-    const { candidates } = await discover({ ...scope, patterns: round.value });
+    const patterns = round.value;
+    const { candidates } = await discover({ ...aroundScope(input), patterns });
     const found: FoundFile[] = [];
-    for (const path of candidates) found.push({ path, ...(await loadFrontend(path)) });
+    for (const path of withGiven(candidates, isStdin ? host.read(project.paths[0]!) : undefined, patterns))
+      found.push({ path, ...(await loadFrontend(path)) });
     round = rounds.next(found);
   }
   return round.value.refused;
 }
 
-/** Where to look for files. */
-function scopeOf({ paths, flags, cwd }: AnalysisInput): Omit<DiscoverOptions, "patterns"> {
+/** The files that a search found, with that of which the text came on standard input judged by this text. */
+function withGiven(
+  found: readonly string[],
+  given: SourceText | undefined,
+  patterns: readonly SearchPattern[],
+): readonly string[] {
+  if (!given) return found;
+  const others = found.filter((path) => path !== given.path);
+  return compilePatterns(patterns)(given.text) ? [...others, given.path].sort() : others;
+}
+
+/** What all searches of a run have in common. */
+function scopeOf({ project, flags }: AnalysisInput): Omit<DiscoverOptions, "patterns" | "paths"> {
   return {
-    cwd,
-    paths: paths.length > 0 ? paths : ["."],
+    cwd: project.root,
     ignorePatterns: flags.ignorePattern ?? [],
     noIgnore: flags.ignore === false,
   };
+}
+
+/** Where files are looked for that have to do with those that are asked about. */
+function aroundScope(input: AnalysisInput): Omit<DiscoverOptions, "patterns"> {
+  const { paths, isSearched } = input.project;
+  return { ...scopeOf(input), paths: isSearched ? ["."] : paths, isListed: false };
 }
 
 function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">): string {

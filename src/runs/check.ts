@@ -5,9 +5,13 @@ import { assembleReport, type AssembledReport } from "../engine/assemble-report.
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
 import { targetNotices } from "../engine/target-notice.js";
-import { analyzePaths, type AnalysisInput, type PathAnalysis, type Timings } from "./analyze-paths.js";
+import { analyzePaths, type PathAnalysis, type RunInput, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
+import { tellInterrupted } from "./exclusive.js";
+import { mergeReports } from "./merge-reports.js";
 import { confidenceOf, type RunFlags } from "./options.js";
+import { inEachProject, isStdin } from "./projects.js";
+import { join } from "../workspace/file-system.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
 export interface CheckResult {
@@ -18,12 +22,28 @@ export interface CheckResult {
   readonly unread: readonly Problem[];
 }
 
-/** Analyses the files of a run and puts the report together. */
-export async function check(allRules: readonly Rule[], input: AnalysisInput): Promise<CheckResult> {
+/** Analyses the files of a run, project by project, and puts one report together. */
+export async function check(allRules: readonly Rule[], run: RunInput): Promise<CheckResult> {
+  const { paths: _paths, ...input } = run;
   confidenceOf(input.flags.minConfidence);
-  const analysis = await withFixes(await analyzePaths(allRules, input));
-  const { timings, engine, unread } = analysis;
-  return { report: assemble(analysis, input.flags), timings, engine, unread };
+  const results = await inEachProject(run, async (project) => {
+    if (input.tell) await tellInterrupted(project.root, input.tell);
+    const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
+    return { ...analysis, report: assemble(await withFixes(analysis), input.flags) };
+  });
+  const timings: Timings = { search: 0, read: 0, analysis: 0 };
+  for (const { result } of results)
+    for (const part of Object.keys(timings) as (keyof Timings)[]) timings[part] += result.timings[part];
+  return {
+    report: mergeReports(
+      results.map(({ project, result: { report } }) => ({ prefix: project.prefix, report })),
+    ),
+    timings,
+    unread: results.flatMap(({ project, result }) =>
+      result.unread.map((problem) => ({ ...problem, path: join(project.prefix, problem.path) })),
+    ),
+    engine: [...new Set(results.map(({ result }) => result.engine))].join(", "),
+  };
 }
 
 /** Puts the report of an analysis together. */
@@ -36,19 +56,21 @@ export function assemble(
     problems,
     notAnalyzed,
     sources,
+    isAsked,
   }: Pick<
     PathAnalysis,
-    "question" | "rules" | "analyses" | "counts" | "problems" | "notAnalyzed" | "sources"
+    "question" | "rules" | "analyses" | "counts" | "problems" | "notAnalyzed" | "sources" | "isAsked"
   >,
   flags: RunFlags,
 ): AssembledReport {
   const repository = askRepository(rules, question, analyses);
+  const asked = analyses.filter(({ source }) => isAsked(source.path));
   return assembleReport(
     {
       tool: TOOL,
       asOf: question.asOf,
       target: question.target,
-      targetNotices: targetNotices(question, analyses),
+      targetNotices: targetNotices(question, asked),
       catalog: { name: question.catalog.data.name, dataAsOf: question.catalog.data.dataAsOf },
     },
     {
@@ -58,6 +80,7 @@ export function assemble(
       notAnalyzed,
       counts,
       sources,
+      isAsked,
     },
     rules,
     {

@@ -3,13 +3,29 @@ import type { SourceText } from "../core/source-text.js";
 import { maskSecrets } from "../engine/secrets.js";
 import type { JudgedUnit } from "../fix/run-fixes.js";
 import type { FindingPlace, FixReport, FixReportUnit } from "../report/fix-report.js";
+import { join } from "../workspace/file-system.js";
 import { sum } from "../workspace/journal.js";
+import type { FileChange } from "../workspace/transaction.js";
 import { jsonUnchecked } from "../report/json.js";
 import type { FixResult } from "./fix-paths.js";
+import { mergeFixReports } from "./merge-reports.js";
 import { TOOL } from "../hosting/package-info.js";
 
 /** What a run of fixes did and left, with everything that people and programs need to find the places. */
-export function fixReportOf(result: FixResult, writes: boolean): FixReport {
+export function fixReportOf(results: readonly FixResult[], writes: boolean): FixReport {
+  return mergeFixReports(
+    results.map((result) => ({ prefix: result.project.prefix, report: reportOf(result, writes) })),
+  );
+}
+
+/** The files that fixes changed, or would change, under the names of the report. */
+export function changesIn(results: readonly FixResult[]): FileChange[] {
+  return results.flatMap(({ project, changes }) =>
+    changes.map(({ path, before, after }) => ({ path: join(project.prefix, path), before, after })),
+  );
+}
+
+function reportOf(result: FixResult, writes: boolean): FixReport {
   const { analysis, run, changes, failures, markers, report } = result;
   const { question } = analysis;
   const sourceOf = (path: string, { texts }: JudgedUnit): SourceText | undefined =>

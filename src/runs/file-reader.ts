@@ -103,6 +103,13 @@ export class FileReader {
     else this.problems.push(result.problem);
   }
 
+  /** The text of a candidate that is not asked about; nothing for one that turns out to be none, or that is generated. */
+  readAround(path: string): SourceText | undefined {
+    const result = this.#readIfWanted(path);
+    if (!result?.ok || (result.generated && !this.isWelcome(path))) return undefined;
+    return this.#keep(path, result.raw);
+  }
+
   /** The text of a file that values lead to or from, whether it is a candidate or not. */
   readAny(path: string): SourceText | undefined {
     const known = this.#texts.get(path);

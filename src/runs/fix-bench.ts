@@ -18,7 +18,8 @@ import { loadFrontend } from "./load-frontend.js";
 import type { FixRunFlags } from "./options.js";
 
 interface BenchOptions {
-  readonly cwd: string;
+  /** Of the project, absolute; paths are relative to it. */
+  readonly root: string;
   readonly flags: FixRunFlags;
   /** Rules whose findings are to be mended; a unit is not applied for others alone. */
   readonly wanted: readonly Rule[];
@@ -43,7 +44,7 @@ export class CommandBench implements FixBench, MarkerBench {
     private readonly run: PathAnalysis,
     private readonly options: BenchOptions,
   ) {
-    this.#otherReaders = new OtherReaders(options.cwd, run.question.catalog);
+    this.#otherReaders = new OtherReaders(options.root, run.question.catalog);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -63,7 +64,7 @@ export class CommandBench implements FixBench, MarkerBench {
   #planOf({ analyses, texts }: State): FixPlan {
     const read = (path: string) => texts.get(path) ?? this.run.read(path);
     const { units: all, left } = planFixes(this.options.suggest(analyses, this.run.question, read));
-    const isAsked = ({ place }: Finding): boolean => !this.run.beside.has(place.path);
+    const isAsked = ({ place }: Finding): boolean => this.run.isAsked(place.path);
     const units = all.filter(({ findings }) => findings.some(isAsked));
     this.#lookAt(units.flatMap(({ edits }) => edits.map(({ path }) => path)));
     return { units, left };
@@ -127,6 +128,7 @@ export class CommandBench implements FixBench, MarkerBench {
     for (const { path } of edits) {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return fault;
+      if (this.options.isStdin && !this.run.isAsked(path)) return `it also changes ${path}`;
     }
     return undefined;
   }
@@ -145,12 +147,12 @@ export class CommandBench implements FixBench, MarkerBench {
 
   /** Finds out, once for each file, whether it may be changed. */
   #lookAt(paths: readonly string[]): void {
-    const { isStdin, writes, flags, cwd } = this.options;
+    const { isStdin, writes, flags, root } = this.options;
     const fresh = [...new Set(paths)].filter((path) => !this.#faults.has(path));
     if (fresh.length === 0) return;
-    for (const path of fresh) this.#faults.set(path, isStdin ? undefined : encodingFault(cwd, path));
+    for (const path of fresh) this.#faults.set(path, isStdin ? undefined : encodingFault(root, path));
     if (isStdin || !writes || flags.allowDirty) return;
-    for (const [path, state] of uncommittedFiles(cwd, fresh))
+    for (const [path, state] of uncommittedFiles(root, fresh))
       this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
   }
 }
@@ -160,8 +162,8 @@ function kindOf({ path, code }: CompileError): string {
 }
 
 /** Only what can be written back as it was read is changed at all. */
-function encodingFault(cwd: string, path: string): string | undefined {
-  const result = readSource(cwd, path);
+function encodingFault(root: string, path: string): string | undefined {
+  const result = readSource(root, path);
   if (!result.ok) return `${path} ${result.problem.message}`;
   const isExact = result.encoding === "utf-8" && !result.problems.some(({ kind }) => kind === "encoding");
   return isExact ? undefined : `${path} is not in UTF-8`;

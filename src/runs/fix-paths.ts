@@ -6,26 +6,30 @@ import type { Unit } from "../fix/unit.js";
 import { identityOf, type State, type Verifier } from "../fix/verify.js";
 import type { Rule } from "../engine/rule.js";
 import { frontendFor } from "../frontends/registry.js";
+import type { Project } from "../workspace/projects.js";
 import type { FileChange } from "../workspace/transaction.js";
-import { analyzePaths, type AnalysisInput, type PathAnalysis } from "./analyze-paths.js";
+import { analyzePaths, type PathAnalysis, type RunInput } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
 import { withUsersOfEdited } from "./edited-files.js";
+import { tellInterrupted, withTree } from "./exclusive.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
 import { questionsOf } from "./open-questions.js";
 import { selectRules, type FixRunFlags } from "./options.js";
+import { inEachProject, isStdin } from "./projects.js";
 import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
 
-export interface FixOptions extends Omit<AnalysisInput, "paths" | "flags"> {
+export interface FixOptions extends Omit<RunInput, "paths" | "flags"> {
   readonly flags: FixRunFlags;
   /** Whether files are written; otherwise it is only found out what they would be. */
   readonly writes: boolean;
-  readonly isStdin: boolean;
   readonly choose?:
     ((units: readonly Unit[], state: State, verifier: Verifier) => Promise<Choice>) | undefined;
 }
 
+/** What fixes did in one project; paths are relative to its root. */
 export interface FixResult {
+  readonly project: Project;
   readonly analysis: PathAnalysis;
   readonly run: FixRun;
   readonly changes: readonly FileChange[];
@@ -37,23 +41,36 @@ export interface FixResult {
   reasonOf(finding: AssembledReport["findings"][number]): string;
 }
 
-/** Analyses files, applies the fixes that pass, and writes them. */
-export async function fixPaths(
-  paths: readonly string[],
-  { flags, writes, isStdin, choose, ...surroundings }: FixOptions,
+/** Analyses files, applies the fixes that pass, and writes them: project by project. */
+export async function fixPaths(paths: readonly string[], options: FixOptions): Promise<FixResult[]> {
+  const asked = { paths, flags: options.flags, cwd: options.cwd };
+  const { writes, tell } = options;
+  const results = await inEachProject(asked, async (project) => {
+    const fixed = (): Promise<FixResult> => fixProject(project, isStdin(asked), options);
+    if (writes) return withTree(project.root, tell ?? (() => undefined), fixed);
+    if (tell) await tellInterrupted(project.root, tell);
+    return fixed();
+  });
+  return results.map(({ result }) => result);
+}
+
+async function fixProject(
+  project: Project,
+  isStdin: boolean,
+  { flags, writes, choose, ...surroundings }: FixOptions,
 ): Promise<FixResult> {
   const wanted = selectRules(RULES, flags);
   const { only: _only, skip: _skip, ...others } = flags;
   // Units are made of what all rules say, since a part of one would break a call.
   const rules = RULES.map((rule) => speakingFor(rule, wanted));
-  const asked = await analyzePaths(rules, { paths, flags: others, ...surroundings });
-  const { cwd } = surroundings;
+  const asked = await analyzePaths(rules, { project, isStdin, flags: others, ...surroundings });
+  const { root } = project;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
   const suggest = await loadEditing({
     hoistMediaType: flags.hoistMediaType === true,
     withUnsafe: flags.unsafeFixes === true,
   });
-  const options = { cwd, flags, wanted, skipped, writes, isStdin, suggest };
+  const options = { root, flags, wanted, skipped, writes, isStdin, suggest };
   const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
   const { analysis, planner: bench, start } = users;
   const asking: FixBench = choose
@@ -66,7 +83,7 @@ export async function fixPaths(
   if (marked) report = reportOf(marked.state);
   const state = marked?.state ?? run.state;
   const changes = changesOf(state.texts, analysis);
-  const failures: Failures = writes ? writeChanges(changes, run.applied, cwd) : new Map();
+  const failures: Failures = writes ? writeChanges(changes, run.applied, root) : new Map();
   const known = marked ? withoutMarker(run.reasons, marked, (path) => bench.faultOf(path)) : run.reasons;
   const reasons = new Map(marked ? reasonsAfter(known, run.state, state) : known);
   if (failures.size > 0) {
@@ -79,6 +96,7 @@ export async function fixPaths(
     }
   }
   return {
+    project,
     analysis,
     run,
     changes: changes.filter(({ path }) => !failures.has(path)),
@@ -107,7 +125,7 @@ function reportOn(
   const ids = new Set(wanted.map(({ meta }) => meta.id));
   const filtered = analyses.map((one) => ({
     ...one,
-    findings: one.findings.filter(({ ruleId, place }) => ids.has(ruleId) && !analysis.beside.has(place.path)),
+    findings: one.findings.filter(({ ruleId }) => ids.has(ruleId)),
   }));
   const sources = new Map([...analysis.sources, ...texts]);
   return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);

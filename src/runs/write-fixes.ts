@@ -30,12 +30,12 @@ export type Failures = ReadonlyMap<string, string>;
 export function writeChanges(
   changes: readonly FileChange[],
   applied: readonly JudgedUnit[],
-  cwd: string,
+  root: string,
 ): Failures {
   const failures = new Map<string, string>();
   for (const group of groupsOf(changes, applied)) {
     try {
-      changeFiles(group, { cwd, root: repositoryRoot(cwd) ?? cwd });
+      changeFiles(group, { cwd: root, root: repositoryRoot(root) ?? root });
     } catch (error) {
       if (!(error instanceof TransactionError)) throw error;
       for (const { path } of group) failures.set(path, error.message);

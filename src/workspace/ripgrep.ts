@@ -63,7 +63,7 @@ export async function searchWithRipgrep(
   const search = new RipgrepSearch(root, rules, fileSystem);
   const processes = Promise.all([
     search.searching && runRipgrep(binary, search.searching, rules.cwd, search.onCandidate),
-    runRipgrep(binary, search.listing, rules.cwd, search.onFile),
+    rules.isListed === false ? NOTHING_LISTED : runRipgrep(binary, search.listing, rules.cwd, search.onFile),
   ]);
   rules.onWait?.();
   const [searched, listed] = await processes;
@@ -94,7 +94,6 @@ async function withOversized(
 /**
  * The same for callers that cannot wait for a promise: one process after the other. Large files are never candidates.
  *
- * @param isListed whether the files are listed as well; without it only the candidates are known, and what could not be searched
  * @throws {RipgrepUnusable}
  */
 export function searchWithRipgrepNow(
@@ -102,11 +101,13 @@ export function searchWithRipgrepNow(
   root: Root,
   rules: ScanRules,
   fileSystem: FileSystem,
-  isListed: boolean,
 ): RootResult {
   const search = new RipgrepSearch(root, rules, fileSystem);
   const searched = search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate);
-  const listed = isListed ? runRipgrepNow(binary, search.listing, rules.cwd, search.onFile) : NOTHING_LISTED;
+  const listed =
+    rules.isListed === false
+      ? NOTHING_LISTED
+      : runRipgrepNow(binary, search.listing, rules.cwd, search.onFile);
   return search.resultOf(searched, listed);
 }
 

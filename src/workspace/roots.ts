@@ -78,7 +78,8 @@ export function resolveRoots(
   return { roots, problems };
 }
 
-function missingPaths(missing: readonly string[]): InputError {
+/** The error that names paths which are not there. */
+export function missingPaths(missing: readonly string[]): InputError {
   const names = missing.map((path) => `"${path}"`).join(", ");
   return new InputError(
     missing.length === 1 ? `path ${names} does not exist` : `paths ${names} do not exist`,

@@ -14,6 +14,8 @@ export interface ScanRules {
   /** See `DiscoverOptions`. */
   readonly encoded?: readonly string[] | undefined;
   /** See `DiscoverOptions`. */
+  readonly isListed?: boolean;
+  /** See `DiscoverOptions`. */
   readonly onCandidate?: ((path: string) => void) | undefined;
   readonly onWait?: (() => void) | undefined;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COMMAND, check, inPairs, report, v2ready } from "../support/command.js";
-import { sharedTree } from "../support/tree.js";
+import { copyOfFixtures, sharedTree } from "../support/tree.js";
 import { GUIDE, ROOT, blocksOf, textOf, type Block } from "./pages.js";
 
 const OLD = 'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n';
@@ -152,7 +152,7 @@ describe("the code of the pages", () => {
 
 describe("the pages", () => {
   it("show what the command prints; after a change copy the new output", async () => {
-    const { stdout, status } = await check([], { cwd: join(ROOT, "fixtures/readme") });
+    const { stdout, status } = await check([], { cwd: copyOfFixtures("readme") });
     expect(on("docs/report.md", "text")).toContain(stdout);
     expect(status).toBe(1);
   });

@@ -39,22 +39,24 @@ async function fixedByCommand(cwd: string, folder: string, ...flags: string[]): 
 const baseIn = (cwd: string): string => readFileSync(join(cwd, "packages/core/src/base.js"), "utf8");
 
 describe("a fix in one package of a repository", () => {
-  it.each(Object.entries(USERS))("waits where another package imports %s", async (_how, users) => {
+  it.each(Object.entries(USERS))("changes what another package imports %s with it", async (_how, users) => {
     const cwd = repositoryWith(users);
     const [user] = Object.keys(users);
-    const told = await fixedByCommand(cwd, "packages/core");
-    expect(told).toContain(`../app/${user!.split("/").at(-1)!} imports from src/`);
-    expect(baseIn(cwd)).toBe(BASE);
-    const args = ["--fix", "."];
-    const linted = await eslint(sharedConfig("parity"), { cwd: join(cwd, "packages/core"), args });
+    const linted = await eslint(sharedConfig("parity"), {
+      cwd: join(cwd, "packages/core"),
+      args: ["--fix", "."],
+    });
     expect(linted.stderr).toBe("");
     expect(linted.messages.length).toBeGreaterThan(0);
+    // ESLint sees the folder that it runs in, and leaves alone what others import from it.
     expect(baseIn(cwd)).toBe(BASE);
-    await fixedByCommand(cwd, "packages/core", "--unsafe-fixes");
+    const told = await fixedByCommand(cwd, "packages/core");
+    expect(told).toContain(user);
     expect(baseIn(cwd)).toContain("/api/atlas/v2");
+    expect(readFileSync(join(cwd, user!), "utf8")).toContain("vnd.atlas.2023-02-01");
   });
 
-  it("is applied where nobody else imports from it, and in the root together with who does", async () => {
+  it("is applied where nobody else imports from it", async () => {
     const alone = repositoryWith({
       "packages/app/use.js": 'import { BASE } from "./base.js";\nlog(BASE);\n',
     });
@@ -63,9 +65,5 @@ describe("a fix in one package of a repository", () => {
     const linted = repositoryWith({});
     await eslint(sharedConfig("parity"), { cwd: join(linted, "packages/core"), args: ["--fix", "."] });
     expect(baseIn(linted)).toContain("/api/atlas/v2");
-    const whole = repositoryWith(USERS["by its path"]!);
-    await fixedByCommand(whole, ".");
-    expect(baseIn(whole)).toContain("/api/atlas/v2");
-    expect(readFileSync(join(whole, "packages/app/use.js"), "utf8")).toContain("vnd.atlas.2023-02-01");
   });
 });

@@ -37,7 +37,7 @@ describe("the table of formats", () => {
     ["sarif", sarif],
     ["github", github],
   ] as const)("renders %s with its own function and passes the options on", async (name, render) => {
-    const options = { color: true, width: 60, pathPrefix: "sub", category: "sub" };
+    const options = { color: true, width: 60, category: "sub" };
     expect(await renderReport(name, typical, options)).toBe(render(typical, options));
   });
 

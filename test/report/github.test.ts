@@ -40,8 +40,8 @@ function unescape(text: string, more: Readonly<Record<string, string>> = {}): st
   return replacements.reduce((sum, [token, character]) => sum.replaceAll(token, character), text);
 }
 
-function lines(name: string, options = {}): string[] {
-  return github(SAMPLE_REPORTS[name]!, options).slice(0, -1).split("\n");
+function lines(name: string): string[] {
+  return github(SAMPLE_REPORTS[name]!).slice(0, -1).split("\n");
 }
 
 const kindOrder = ["error", "warning", "notice"];
@@ -117,14 +117,6 @@ describe("github", () => {
     const { file, title, ...rest } = parse(line!)!.properties;
     expect({ file, title }).toEqual({ file: CONFIG.path, title: "no-unversioned-base-path" });
     expect(rest).toEqual(place);
-  });
-
-  it("takes paths from the root of the repository", () => {
-    const files = lines("typical", { pathPrefix: "packages/api/" }).map(
-      (line) => parse(line)?.properties["file"],
-    );
-    expect(files.slice(0, 1)).toEqual(["packages/api/src/client.ts"]);
-    expect(files).toContain("packages/api/src/broken.ts");
   });
 
   it("names no file for a problem of the whole run", () => {

@@ -119,16 +119,6 @@ describe("the SARIF log", () => {
     }
   });
 
-  it("takes paths from the root of the repository", () => {
-    const { results, invocations } = runOf("typical", { pathPrefix: "packages/my api" });
-    const uri = results![0]!.locations![0]!.physicalLocation!.artifactLocation!.uri;
-    expect(uri).toBe("packages/my%20api/README.md");
-    const [notification] = invocations![0]!.toolExecutionNotifications!;
-    expect(notification!.locations![0]!.physicalLocation!.artifactLocation!.uri).toBe(
-      "packages/my%20api/src/broken.ts",
-    );
-  });
-
   it("counts columns in UTF-16 code units", () => {
     const { columnKind, results } = runOf("unfriendly");
     expect(columnKind).toBe("utf16CodeUnits");

@@ -1,11 +1,8 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { report } from "./command.js";
 import { eslint, sharedConfig, type EslintVersion } from "./linters.js";
 import { differences } from "./parity.js";
-
-const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
+import { copyOfFixtures } from "./tree.js";
 
 export interface Comparison {
   readonly folder: "projects" | "values";
@@ -16,7 +13,7 @@ export interface Comparison {
 
 /** Lints a folder of fixtures and audits it, and expects the same findings. */
 export async function compareFixtures(comparison: Comparison): Promise<void> {
-  const cwd = join(FIXTURES, comparison.folder);
+  const cwd = copyOfFixtures(comparison.folder);
   const { config, version, parser } = comparison;
   const flags = config === "strict" ? ["--min-confidence", "low", "--show-undetermined"] : [];
   const [linted, audited] = await Promise.all([

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { addToTree, type Tree } from "../workspace/support/tree.js";
 
@@ -13,5 +14,17 @@ export function sharedTree(tree: Tree): string {
     rmSync(directory, { recursive: true, force: true });
   });
   addToTree(directory, tree);
+  return directory;
+}
+
+const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
+
+/**
+ * Copies a folder of `fixtures` to where it is no part of this repository, as that of a user is not, and returns its real
+ * path.
+ */
+export function copyOfFixtures(name: string): string {
+  const directory = sharedTree({});
+  cpSync(join(FIXTURES, name), directory, { recursive: true, verbatimSymlinks: true });
   return directory;
 }

@@ -7,17 +7,25 @@ import { sharedTree } from "../support/tree.js";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const cwd = sharedTree({ "a.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n" });
 
+function audit(...args: string[]) {
+  return spawnSync("npm", ["run", "-s", "--prefix", ROOT, "audit", "--", ...args], { cwd, encoding: "utf8" });
+}
+
 it.each([
-  { args: ["--format", "json"], status: 1 },
-  { args: ["--format", "json", "--exit-zero"], status: 0 },
+  { args: [".", "--format", "json"], status: 1 },
+  { args: ["--format", "json", "--exit-zero", "a.yaml"], status: 0 },
 ])(
-  "npm run -s audit -- $args checks the folder that npm was called from, and prints nothing else",
+  "npm run -s audit -- $args takes paths from the folder that npm was called from, and prints nothing else",
   ({ args, status }) => {
-    const run = spawnSync("npm", ["run", "-s", "--prefix", ROOT, "audit", "--", ...args], {
-      cwd,
-      encoding: "utf8",
-    });
+    const run = audit(...args);
     expect(run.status).toBe(status);
     expect((JSON.parse(run.stdout) as JsonReport).findings).toMatchObject([{ path: "a.yaml", line: 1 }]);
   },
 );
+
+it("npm run audit asks for a path, with options as well", () => {
+  const message = "v2ready: no path is given\nWrite npm run audit -- PATH.\n";
+  expect(audit()).toMatchObject({ status: 2, stdout: "", stderr: message });
+  expect(audit("--format", "json")).toMatchObject({ status: 2, stdout: "", stderr: message });
+  expect(audit("rules")).toMatchObject({ status: 0, stderr: "" });
+});

@@ -6,9 +6,8 @@ import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
-import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
-import { Progress, usesColor, type ColorChoice } from "./terminal.js";
+import { Progress, tellerOf, usesColor, type ColorChoice } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
@@ -37,13 +36,13 @@ export async function checkAndReport(
     flags,
     cwd: world.cwd,
     now: world.now,
+    tell: tellerOf(world),
     stdin: world.stdin,
     progress,
     whileSearching,
   });
   const { report } = result;
-  const prefix = repositoryPrefix(world.cwd);
-  for (const output of outputs) await write(report, output, flags, prefix, world);
+  for (const output of outputs) await write(report, output, flags, world);
   if (flags.stats) world.stderr.write(statsOf(result));
   tellUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
@@ -53,7 +52,6 @@ async function write(
   report: Report,
   { format, file }: Output,
   flags: CheckFlags,
-  prefix: string,
   world: World,
 ): Promise<void> {
   const choice: ColorChoice =
@@ -63,7 +61,6 @@ async function write(
     color,
     hyperlinks: color && world.stdout.isTTY && !world.env["CI"],
     ...(world.stdout.isTTY ? { width: world.stdout.columns } : {}),
-    ...(prefix === "" ? {} : { pathPrefix: prefix }),
   };
   const text = await renderReport(format, report, options);
   const caution = FORMATS[format].caution?.(report);

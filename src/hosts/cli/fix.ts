@@ -4,14 +4,13 @@ import { fixJson, fixSummary, fixText, type FixReport } from "../../report/fix-r
 import { patchOf } from "../../report/patch.js";
 import { repositoryRoot } from "../../workspace/repository.js";
 import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
-import { fixReportOf } from "../../runs/describe-fixes.js";
-import { withTree } from "../../runs/exclusive.js";
+import { changesIn, fixReportOf } from "../../runs/describe-fixes.js";
+import { mergeReports } from "../../runs/merge-reports.js";
 import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import type { FixFlags } from "./options.js";
-import { repositoryPrefix } from "./repository-prefix.js";
 import { EXIT, type World } from "./run.js";
-import { Progress, usesColor, type ColorChoice } from "./terminal.js";
+import { Progress, tellerOf, usesColor, type ColorChoice } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
@@ -22,53 +21,50 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
   refuseContradictions(flags, isStdin, format);
   const writes = !isStdin && flags.diff !== true;
   const terminal = flags.interactive ? terminalAsk(world.stderr) : undefined;
-  let result: FixResult;
+  let results: FixResult[];
   try {
     const options: FixOptions = {
       ...surroundingsOf(flags, world),
       flags,
       writes,
-      isStdin,
       choose:
         terminal &&
         ((units, state, verifier) =>
           chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
     };
-    result = await (writes ? exclusively(world, () => fixPaths(paths, options)) : fixPaths(paths, options));
+    results = await fixPaths(paths, options);
   } finally {
     terminal?.close();
   }
-  const report = fixReportOf(result, writes);
+  const report = fixReportOf(results, writes);
   if (flags.report !== undefined) writeOutput(flags.report, fixJson(report), world.cwd);
-  await show(report, result, { flags, isStdin, format }, world);
-  if (writes && result.changes.length > 0 && repositoryRoot(world.cwd) === undefined)
+  await show(report, results, { flags, isStdin, format }, world);
+  const isLost = ({ project, changes }: FixResult): boolean =>
+    changes.length > 0 && repositoryRoot(project.root) === undefined;
+  if (writes && results.some(isLost))
     world.stderr.write("v2ready: this is no repository of git, so the old texts are gone\n");
-  tellUnread(result.analysis.unread, world);
-  return statusOf(report, result, flags, world);
+  for (const { analysis } of results) tellUnread(analysis.unread, world);
+  return statusOf(report, results, flags, world);
 }
 
 /** `check --fix`: what was fixed is told on standard error in one line; the check that follows tells the rest. */
 export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
   if (flags.stdin === true || paths.includes("-"))
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
-  const options = { ...surroundingsOf(flags, world), flags, writes: true, isStdin: false };
-  const result = await exclusively(world, () => fixPaths(paths, options));
-  const report = fixReportOf(result, true);
+  const results = await fixPaths(paths, { ...surroundingsOf(flags, world), flags, writes: true });
+  const report = fixReportOf(results, true);
   world.stderr.write(`v2ready: ${fixSummary(report)}\n`);
-  for (const reason of new Set(result.failures.values())) world.stderr.write(`v2ready: ${reason}\n`);
+  for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()])))
+    world.stderr.write(`v2ready: ${reason}\n`);
   for (const { outcome, title, reason } of report.units)
     if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
-}
-
-function exclusively<T>({ cwd, stderr }: World, work: () => Promise<T>): Promise<T> {
-  return withTree(cwd, (line) => stderr.write(`v2ready: ${line}\n`), work);
 }
 
 function surroundingsOf(
   { progress }: FixFlags,
   { cwd, now, stdin, ...world }: World,
-): Pick<FixOptions, "cwd" | "now" | "stdin" | "progress"> {
-  return { cwd, now, stdin, progress: Progress.for(world, progress !== false) };
+): Pick<FixOptions, "cwd" | "now" | "stdin" | "tell" | "progress"> {
+  return { cwd, now, stdin, tell: tellerOf(world), progress: Progress.for(world, progress !== false) };
 }
 
 type FixFormat = "text" | "json";
@@ -99,7 +95,7 @@ interface Shown {
 
 async function show(
   report: FixReport,
-  result: FixResult,
+  results: readonly FixResult[],
   { flags, isStdin, format }: Shown,
   world: World,
 ): Promise<void> {
@@ -114,7 +110,7 @@ async function show(
     await writeAll(world.stdout, text);
     return;
   }
-  await writeAll(world.stdout, flags.diff ? patchesOf(result, world.cwd) : fixedInput(result));
+  await writeAll(world.stdout, flags.diff ? patchesOf(results) : fixedInput(results));
   world.stderr.write(text);
 }
 
@@ -122,40 +118,28 @@ function colorOf({ color }: FixFlags): ColorChoice {
   return color === false ? "never" : ((color as ColorChoice | undefined) ?? "auto");
 }
 
-/** Names in a patch that git is to take are those from the root of the repository. */
-function patchesOf({ changes }: FixResult, cwd: string): string {
-  const prefix = repositoryPrefix(cwd);
-  const patches = changes
-    .map(({ path, before, after }) => patchOf(fromRoot(prefix, path), before, after))
-    .join("");
-  return patches === "" ? "" : `${PATCH_HEADING}\n${patches}`;
-}
-
-function fromRoot(prefix: string, path: string): string {
-  const parts = prefix === "" ? [] : prefix.split("/");
-  for (const part of path.split("/")) {
-    if (part === ".." && parts.length > 0) parts.pop();
-    else parts.push(part);
-  }
-  return parts.join("/");
+/** Names in a patch are those of the report, which are what git takes at the root of a repository. */
+function patchesOf(results: readonly FixResult[]): string {
+  const patches = changesIn(results).map(({ path, before, after }) => patchOf(path, before, after));
+  return patches.length === 0 ? "" : `${PATCH_HEADING}\n${patches.join("")}`;
 }
 
 /** The one text that came in, as it is now. */
-function fixedInput({ changes, analysis }: FixResult): string {
-  const [change] = changes;
-  if (change) return change.after;
-  const [only] = analysis.given;
-  return only ?? "";
+function fixedInput(results: readonly FixResult[]): string {
+  const [text] = results.flatMap(({ changes, analysis }) => changes[0]?.after ?? analysis.given[0] ?? []);
+  return text ?? "";
 }
 
 function statusOf(
   { files }: FixReport,
-  { failures, report, analysis }: FixResult,
+  results: readonly FixResult[],
   flags: FixFlags,
   world: World,
 ): number {
-  if (failures.size > 0 || analysis.unread.length > 0) return EXIT.trouble;
+  if (results.some(({ failures, analysis }) => failures.size > 0 || analysis.unread.length > 0))
+    return EXIT.trouble;
   if (flags.exitZero) return EXIT.clean;
+  const report = mergeReports(results.map((one) => ({ prefix: one.project.prefix, report: one.report })));
   const status = statusOfReport(report, { failOnUnchecked: flags.failOnUnchecked === true }, world);
   return flags.diff === true && files.length > 0 ? EXIT.findings : status;
 }

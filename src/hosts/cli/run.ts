@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { InputError, V2readyError } from "../../core/errors.js";
+import { InputError, UsageError, V2readyError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
 import { maskLines } from "../../engine/secrets.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
@@ -61,13 +61,9 @@ function programFor(world: World, done: (status: number) => void): Command {
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show the help of a command.")
     .addHelpText("after", AFTER_HELP)
+    .addOption(new Option("--path-required").hideHelp())
     .exitOverride()
     .showSuggestionAfterError()
-    .hook("preAction", async (_, action) => {
-      if (!isReading(action.name(), action.opts())) return;
-      const { tellInterrupted } = await import("../../runs/exclusive.js");
-      await tellInterrupted(world.cwd, (line) => world.stderr.write(`v2ready: ${line}\n`));
-    })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       writeErr: (text) => world.stderr.write(text),
@@ -81,7 +77,6 @@ function programFor(world: World, done: (status: number) => void): Command {
     .command("why")
     .description("Explain what v2ready found at a place, and why it is a finding or not.")
     .argument("<place>", "PATH:LINE or PATH:LINE:COLUMN")
-    .argument("[paths...]", "the files and folders to analyse (default: the working directory)")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
     .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
@@ -92,9 +87,9 @@ function programFor(world: World, done: (status: number) => void): Command {
     )
     .option("--no-types", "do not use TypeScript to decide about properties")
     .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
-    .action(async (place: string, paths: string[], flags: CheckFlags) => {
+    .action(async (place: string, flags: CheckFlags) => {
       const { why } = await import("./why.js");
-      await why(place, paths, flags, world);
+      await why(place, flags, world);
     });
   program
     .command("explain")
@@ -244,6 +239,8 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", AFTER_CHECK_HELP)
     .action(async (paths: string[], flags: FixFlags) => {
+      if (program.opts()["pathRequired"] === true && paths.length === 0 && flags.stdin !== true)
+        throw new UsageError("no path is given", "Write npm run audit -- PATH.");
       const { checkAndReport } = await import("./check-and-report.js");
       try {
         done(await checkAndReport(paths, flags, world));
@@ -294,14 +291,6 @@ function orMistypedCommand(error: unknown, program: Command, [first = ""]: reado
   return command === undefined
     ? error
     : new InputError(error.message, `Did you mean the command ${command}? ${error.hint ?? ""}`.trimEnd());
-}
-
-/** Whether a command reads a tree and leaves it as it is. What is half written there is not what anybody wrote. */
-function isReading(
-  command: string,
-  { fix, diff }: { readonly fix?: boolean; readonly diff?: boolean },
-): boolean {
-  return command === "why" || (command === "check" && fix !== true) || (command === "fix" && diff === true);
 }
 
 const STATUSES = `Exit status:

@@ -5,6 +5,13 @@ export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Tells a person something about the run, one line each. */
+export function tellerOf({ stderr }: Pick<Terminal, "stderr">): (line: string) => void {
+  return (line) => {
+    stderr.write(`v2ready: ${line}\n`);
+  };
+}
+
 export type ColorChoice = "auto" | "always" | "never";
 
 /**

@@ -7,13 +7,16 @@ import { visibleLines } from "../../report/visible.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
 import type { Explanation } from "../../engine/why/explanation.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
+import { tellInterrupted } from "../../runs/exclusive.js";
+import { projectsFor } from "../../runs/projects.js";
 import type { CheckFlags } from "./options.js";
 import type { World } from "./run.js";
-import { Progress } from "./terminal.js";
+import { Progress, tellerOf } from "./terminal.js";
 
 type WhyFlags = Pick<CheckFlags, "target" | "asOf" | "vocabulary" | "types" | "ignore" | "limit">;
 
 interface Place {
+  /** As the user gives it; relative to the root of the project from where that is known. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
@@ -23,20 +26,21 @@ interface Place {
 /**
  * `v2ready why PATH:LINE[:COLUMN]`: what was seen at a place, hop by hop, and what the rules made of it.
  *
- * @param paths what is analysed; the present folder when there are none, since values come from other files
  * @throws {UsageError} The place is not of that form.
  * @throws {InputError} There is no such file or line, or the file was not analysed.
  */
 export async function why(
   place: string,
-  paths: readonly string[],
   flags: WhyFlags,
   { stdout, cwd, now, stderr }: World,
 ): Promise<void> {
-  const wanted = placeOf(place);
+  const named = placeOf(place);
+  const [project] = projectsFor({ paths: [named.path], flags: {}, cwd });
+  const wanted = { ...named, path: project!.paths[0]! };
+  await tellInterrupted(project!.root, tellerOf({ stderr }));
   const result = await analyzePaths(RULES, {
-    // What is named is read, whatever speaks against it.
-    paths: [...(paths.length > 0 ? paths : ["."]), wanted.path],
+    project: project!,
+    isStdin: false,
     flags: { ...flags, minConfidence: "low" },
     cwd,
     now,

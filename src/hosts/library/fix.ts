@@ -5,7 +5,7 @@ import { checkOptions, flagsOf, type FixOptions } from "./options.js";
 
 /** A file with another content than before, a byte-order mark included. */
 export interface FixedFile {
-  /** Relative to `cwd`, with `/`. */
+  /** Relative to the root of the repository, with `/`. */
   readonly path: string;
   readonly before: string;
   readonly after: string;
@@ -37,22 +37,18 @@ export interface FixResult {
 export async function fix(options: FixOptions = {}): Promise<FixResult> {
   checkOptions("fix", options);
   const { cwd = process.cwd(), write = false } = options;
-  const [{ fixPaths }, { fixReportOf }, { withTree }] = await Promise.all([
+  const [{ fixPaths }, { changesIn, fixReportOf }] = await Promise.all([
     import("../../runs/fix-paths.js"),
     import("../../runs/describe-fixes.js"),
-    import("../../runs/exclusive.js"),
   ]);
-  const fixed = (): ReturnType<typeof fixPaths> =>
-    fixPaths(options.paths ?? [], {
-      flags: flagsOf(options),
-      writes: write,
-      isStdin: false,
-      cwd,
-      now: new Date(),
-      nameOf: (option) => (option === "limit" ? "limits" : option),
-    });
-  const result = await (write ? withTree(cwd, () => undefined, fixed) : fixed());
-  const { units, left, problems, unchecked } = fixReportOf(result, write);
-  const files = result.changes.map(({ path, before, after }) => ({ path, before, after }));
+  const results = await fixPaths(options.paths ?? [], {
+    flags: flagsOf(options),
+    writes: write,
+    cwd,
+    now: new Date(),
+    nameOf: (option) => (option === "limit" ? "limits" : option),
+  });
+  const { units, left, problems, unchecked } = fixReportOf(results, write);
+  const files = changesIn(results);
   return { written: write, files, units, left, problems, unchecked };
 }

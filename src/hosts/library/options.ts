@@ -6,7 +6,7 @@ import type { FixRunFlags } from "../../runs/options.js";
 
 /** What is looked at, what it is held against, and what is told of it. */
 export interface AnalyzeOptions {
-  /** The folder that paths are relative to, those given and those told; the working directory of the process. */
+  /** The folder that given paths are relative to; the working directory of the process where it is left out. */
   readonly cwd?: string;
   /** Files and folders; the whole of `cwd` where it is left out. */
   readonly paths?: readonly string[];

@@ -1,14 +1,8 @@
 import type { Catalog } from "../../catalog/catalog.js";
 import type { Unit } from "../../fix/unit.js";
 import type { Analysed } from "../../fix/verify.js";
-import { SourceText } from "../../core/source-text.js";
-import { frontendFor } from "../../frontends/registry.js";
-import { OutsideImporters } from "../../hosting/outside-importers.js";
-import { hostOf } from "../../hosting/repository-host.js";
 import { TestData, followedFiles } from "../../hosting/test-data.js";
-import { filesAround, isPartOfRepository } from "../../workspace/files-around.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
-import { loadFrontend } from "../load-frontend.js";
 import { CodeReaders } from "./code-readers.js";
 import { DataReaders } from "./data-readers.js";
 import { filesWith, textOf } from "./tree-files.js";
@@ -19,7 +13,6 @@ export class OtherReaders {
   readonly #code: CodeReaders;
   #modules: Promise<RepositoryModules> | undefined;
   #tests: TestData | undefined;
-  #outside: OutsideImporters | undefined;
 
   /** @param cwd the folder that paths are relative to, absolute */
   constructor(
@@ -46,27 +39,8 @@ export class OtherReaders {
     return (
       (await this.#data.reasonAgainst(changed, isCovered)) ??
       (await this.#code.reasonAgainst(unit.edits, analyses)) ??
-      (await this.#testData()).reasonAgainst(unit, findings, isFollowed) ??
-      (await this.#outsideImporters()).reasonAgainst(changed, analyses)
+      (await this.#testData()).reasonAgainst(unit, findings, isFollowed)
     );
-  }
-
-  async #outsideImporters(): Promise<OutsideImporters> {
-    if (this.#outside) return this.#outside;
-    const modules = await this.#loadModules();
-    const { frontend } = await loadFrontend("module.js");
-    const read = (path: string): SourceText | undefined => {
-      const text = textOf(this.cwd, path);
-      return text === undefined ? undefined : new SourceText(path, text);
-    };
-    this.#outside = new OutsideImporters({
-      ...hostOf(modules, read),
-      isPart: isPartOfRepository(this.cwd),
-      search: (patterns) => filesAround(this.cwd, patterns),
-      specifiersIn: (source) =>
-        frontendFor(source.path).name === "javascript" ? (frontend.specifiersIn?.(source) ?? []) : [],
-    });
-    return this.#outside;
   }
 
   async #testData(): Promise<TestData> {

@@ -123,7 +123,7 @@ describe("what a report is", () => {
     expect(runs.slice(half)).toEqual(runs.slice(0, half));
   });
 
-  it("paths are relative to the working directory, but for GitHub and SARIF to the repository", async () => {
+  it("paths are relative to the root of the repository", async () => {
     const below = join(cwd, "packages/api");
     const [concise, up, github, sarif] = await inPairs(
       [
@@ -134,8 +134,8 @@ describe("what a report is", () => {
       ],
       async (args) => (await check(args, { cwd: below })).stdout,
     );
-    expect(concise).toMatch(/^a\.js:1:47: error /);
-    expect(up).toMatch(/^a\.js:1:47: error /);
+    expect(concise).toMatch(/^packages\/api\/a\.js:1:47: error /);
+    expect(up).toMatch(/^packages\/api\/a\.js:1:47: error /);
     expect(github).toMatch(/^::error file=packages\/api\/a\.js,line=1,/);
     const [first] = (JSON.parse(sarif!) as Log).runs[0]!.results!;
     expect(first!.locations![0]!.physicalLocation!.artifactLocation!.uri).toBe("packages/api/a.js");

@@ -6,7 +6,7 @@ import { COMMAND, check, report } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 import { CLEAN, ERROR } from "./sources.js";
 
-const cwd = sharedTree({ "src/a.js": CLEAN });
+const cwd = sharedTree({ "package.json": "{}", "src/a.js": CLEAN });
 const YAML = "url: https://cloud.mongodb.com/api/atlas/v1.0\n";
 
 describe.concurrent("standard input", () => {
@@ -22,7 +22,7 @@ describe.concurrent("standard input", () => {
     },
     {
       args: ["--stdin", "--stdin-filename", join(cwd, "../new.ts")],
-      path: "../new.ts",
+      path: "new.ts",
       language: "typescript",
     },
   ])("$args is read as $path", async ({ args, path, language }) => {

@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { v2ready } from "../../support/command.js";
-import { sharedTree } from "../../support/tree.js";
+import { copyOfFixtures, sharedTree } from "../../support/tree.js";
 
-const PROJECT = fileURLToPath(new URL("../../../fixtures/projects/axios-service-class", import.meta.url));
+const PROJECT = copyOfFixtures("projects/axios-service-class");
 
 const TREE = sharedTree({
   "base.js":

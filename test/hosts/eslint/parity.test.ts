@@ -1,12 +1,9 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { report } from "../../support/command.js";
 import { compareFixtures, type Comparison } from "../../support/fixture-parity.js";
 import { eslint, sharedConfig } from "../../support/linters.js";
 import { differences } from "../../support/parity.js";
-
-const FIXTURES = fileURLToPath(new URL("../../../fixtures", import.meta.url));
+import { copyOfFixtures } from "../../support/tree.js";
 
 /** Both versions, both parsers, both sets of rules; every other combination is in parity.all.test.ts. */
 const COMPARISONS: readonly Comparison[] = [
@@ -18,7 +15,7 @@ describe("what ESLint finds and what the audit finds", () => {
   it.each(COMPARISONS)("is the same in $folder, with $version and $config", compareFixtures);
 
   it("is the same with types on both sides", async () => {
-    const cwd = join(FIXTURES, "types");
+    const cwd = copyOfFixtures("types");
     const [linted, audited] = await Promise.all([
       eslint(sharedConfig("typed"), { cwd }),
       report(["--min-confidence", "low", "--show-undetermined", "."], { cwd }),

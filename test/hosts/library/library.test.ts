@@ -7,14 +7,14 @@ import type * as Library from "../../../src/index.js";
 import { TEST_DAY } from "../../support/analyze.js";
 import { report, v2ready } from "../../support/command.js";
 import { git, repository } from "../../support/repository.js";
-import { sharedTree } from "../../support/tree.js";
+import { copyOfFixtures, sharedTree } from "../../support/tree.js";
 
 /** The built package by its name, as a script in CommonJS has it. */
 const { analyze, fix, UsageError, V2readyError } = createRequire(import.meta.url)(
   "v2ready",
 ) as typeof Library;
 
-const PROJECTS = fileURLToPath(new URL("../../../fixtures/projects", import.meta.url));
+const PROJECTS = copyOfFixtures("projects");
 const BASE = "https://cloud.mongodb.com/api/atlas";
 const OLD = {
   "base.js": `export const base = "${BASE}/v1.0";\n`,

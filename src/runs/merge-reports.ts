@@ -1,0 +1,116 @@
+import type { Summary } from "../core/report.js";
+import { compareLocations } from "../core/span.js";
+import { mergeUnchecked } from "../core/unchecked.js";
+import type { AssembledReport } from "../engine/assemble-report.js";
+import type { FixReport } from "../report/fix-report.js";
+import { join } from "../workspace/file-system.js";
+
+/** What a run reports of one of its projects. */
+interface OfProject<AnyReport> {
+  /** See `Project`. */
+  readonly prefix: string;
+  readonly report: AnyReport;
+}
+
+/**
+ * One report of several projects, in the order of their folders: paths are relative to the folder that holds all of them,
+ * counts are added up, and what holds for the run as a whole is told once.
+ */
+export function mergeReports(parts: readonly OfProject<AssembledReport>[]): AssembledReport {
+  return merged(parts, (all, one) => ({
+    ...all,
+    targetNotices: noticesOf(all, one),
+    summary: sumOf(all.summary, one.summary),
+    findings: [...all.findings, ...one.findings].sort((a, b) => compareLocations(a.place, b.place)),
+    requests: [...all.requests, ...one.requests],
+    groups: [...all.groups, ...one.groups],
+    problems: [...all.problems, ...one.problems.filter(isNewTo(all))],
+    unchecked: mergeUnchecked([...all.unchecked, ...one.unchecked]),
+    warnings: all.warnings + one.warnings,
+  }));
+}
+
+/** The same for what fixes did. */
+export function mergeFixReports(parts: readonly OfProject<FixReport>[]): FixReport {
+  return merged(parts, (all, one) => ({
+    ...all,
+    targetNotices: noticesOf(all, one),
+    units: [...all.units, ...one.units],
+    files: [...all.files, ...one.files],
+    left: [...all.left, ...one.left],
+    markers: [...all.markers, ...one.markers],
+    problems: [...all.problems, ...one.problems.filter(isNewTo(all))],
+    unchecked: mergeUnchecked([...all.unchecked, ...one.unchecked]),
+  }));
+}
+
+function merged<AnyReport>(
+  parts: readonly OfProject<AnyReport>[],
+  put: (all: AnyReport, one: AnyReport) => AnyReport,
+): AnyReport {
+  return parts.map(({ report, prefix }) => withPrefix(report, prefix)).reduce(put);
+}
+
+/** One notice for each vocabulary. */
+function noticesOf(...reports: readonly Pick<AssembledReport, "targetNotices">[]) {
+  const all = reports.flatMap(({ targetNotices }) => targetNotices);
+  return [...new Map(all.map((notice) => [notice.vocabulary, notice])).values()];
+}
+
+/** What is about no file holds for the run, and is told once. */
+function isNewTo({ problems }: Pick<AssembledReport, "problems">) {
+  return ({ path, message }: AssembledReport["problems"][number]): boolean =>
+    path !== "" || !problems.some((known) => known.path === "" && known.message === message);
+}
+
+/** A report with a prefix before the path of every file. */
+function withPrefix<AnyReport>(report: AnyReport, prefix: string): AnyReport {
+  if (prefix === "") return report;
+  // A finding is the same object in the list of findings and in its group.
+  const known = new Map<object, unknown>();
+  const prefixed = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (!known.has(value))
+      known.set(value, Array.isArray(value) ? value.map(prefixed) : membersOf(value, prefix, prefixed));
+    return known.get(value);
+  };
+  return prefixed(report) as AnyReport;
+}
+
+function membersOf(value: object, prefix: string, prefixed: (value: unknown) => unknown): object {
+  const entries = Object.entries(value) as [string, unknown][];
+  // The path of a request is that of its URL; every other one is that of a file, or empty.
+  const isRequest = "call" in value;
+  return Object.fromEntries(
+    entries.map(([key, member]) => {
+      if (key === "path" && typeof member === "string" && !isRequest)
+        return [key, member === "" ? "" : join(prefix, member)];
+      if (key === "byDirectory") return [key, inOneDirectory(member as Summary["byDirectory"], prefix)];
+      return [key, prefixed(member)];
+    }),
+  );
+}
+
+function inOneDirectory(counts: Summary["byDirectory"], prefix: string): Summary["byDirectory"] {
+  const numbers = Object.values(counts);
+  const total = numbers.reduce((sum, number) => sum + number, 0);
+  return numbers.length === 0 ? {} : { [prefix.split("/", 1)[0]!]: total };
+}
+
+/** Numbers are added, and what only one side has is taken over. */
+function sumOf<Counts>(a: Counts, b: Counts): Counts {
+  if (typeof a === "number" && typeof b === "number") return (a + b) as Counts;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a;
+  const [left, right] = [
+    new Map<string, unknown>(Object.entries(a)),
+    new Map<string, unknown>(Object.entries(b)),
+  ];
+  const isMap = [...right.keys()].some((key) => !left.has(key));
+  const keys = [...new Set([...left.keys(), ...right.keys()])];
+  return Object.fromEntries(
+    (isMap ? keys.sort() : keys).map((key) => {
+      if (!left.has(key)) return [key, right.get(key)];
+      return [key, right.has(key) ? sumOf(left.get(key), right.get(key)) : left.get(key)];
+    }),
+  ) as Counts;
+}
