@@ -131,6 +131,7 @@ describe("fields of schemas", () => {
       'mongoURI 26:11 "mongoURI"',
       'providerBackupEnabled 27:11 "providerBackupEnabled"',
       'providerSettings 28:11 "providerSettings"',
+      'replicationSpecs 29:11 "replicationSpecs"',
       'replicationSpecs.[].numShards 34:17 "numShards"',
       'replicationSpecs.[].regionsConfig 35:17 "regionsConfig"',
     ]);
@@ -139,7 +140,7 @@ describe("fields of schemas", () => {
       name: "Cluster",
       siblings: ["name", "mongoURI", "providerBackupEnabled", "providerSettings", "replicationSpecs"],
     });
-    expect(declared[4]!.owner).toEqual({
+    expect(declared[5]!.owner).toEqual({
       kind: "type",
       name: "Cluster",
       siblings: ["numShards", "regionsConfig"],

@@ -121,6 +121,7 @@ describe("recordings and stubs", () => {
     expect(at(text, requests[0]!.headers.place!)).toMatch(/^8:20 \{ "Content-Type"/);
     expect(fields.map(({ name, owner }) => [name, owner.kind])).toEqual([
       ["autoScaling", "request"],
+      ["compute", "request"],
       ["numShards", "response"],
     ]);
   });
