@@ -19,6 +19,9 @@ import { formDataConstructor } from "./form-data.js";
 import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
 import { yamlModules } from "./yaml.js";
+import { ioTsModules } from "./io-ts.js";
+import { superstructModules } from "./superstruct.js";
+import { valibotModules } from "./valibot.js";
 import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
@@ -62,6 +65,9 @@ const libraryModules = (): [string, Maker][] => [
   ...userInterfaceModules(),
   ...optionModules(),
   ...zodModules(),
+  ...valibotModules(),
+  ...superstructModules(),
+  ...ioTsModules(),
   ...promiseHelperModules(),
   ...cacheModules(),
   ...callbackModules(),

@@ -1,48 +1,44 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
-import { elementsOf, isInternal, setMember } from "../evaluation/heap.js";
-import { copyMembers, makeObject, peek } from "../evaluation/members.js";
 import type { Call } from "../evaluation/callable.js";
+import { isInternal } from "../evaluation/heap.js";
+import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { nullishness, truthiness, type ObjectValue, type Value } from "../evaluation/value.js";
+import { computed, nativeValue, type NativeFunction } from "./native.js";
 import {
-  isFunction,
-  nullishness,
-  objectValue,
-  truthiness,
-  type ObjectValue,
-  type Value,
-} from "../evaluation/value.js";
-import { computed, nativeObject, nativeValue, siteOf, type NativeFunction } from "./native.js";
-import { makePromise } from "./promises.js";
-import { defineSchema, definitionOf, isOptional, parsed, type Definition } from "./schema-values.js";
+  asFunction,
+  joinedShapes,
+  libraryOf,
+  listedIn,
+  makeSchema,
+  maskedShape,
+  objectOf,
+  parse,
+  promised,
+  saidWith,
+  same,
+  withAllKeys,
+  withOthers,
+  type Dialect,
+  type Method,
+} from "./schema-library.js";
+import { definitionOf, parsed, type Definition } from "./schema-values.js";
 
 /**
  * `z` of zod, and the functions of its small form: what a schema lets through is what it was given, with the values that
  * the schema says for want of others and what its functions make of it. https://zod.dev/api
  */
-function schemas(): ObjectValue {
-  const z = nativeObject("zod", {});
-  const functions = new Map<string, Value>();
-  z.object.lazyMember = (key) => {
-    if (ITSELF.has(key)) return z;
-    if (isInternal(key)) return undefined;
-    let known = functions.get(key);
-    if (!known && key === "coerce") functions.set(key, (known = coercions()));
-    if (!known) functions.set(key, (known = nativeValue(key, FUNCTIONS.get(key) ?? ofFirst(key))));
-    return known;
-  };
-  return z;
-}
+const schemas = (): ObjectValue =>
+  libraryOf("zod", ITSELF, (key) =>
+    key === "coerce" ? coercions() : nativeValue(key, FUNCTIONS.get(key) ?? ofFirst(key)),
+  );
 
 /** Members of `z` with functions of the same names, and the names that `z` itself is exported under. */
-const ITSELF: ReadonlySet<string> = new Set(["z", "default", "iso"]);
+const ITSELF = ["z", "default", "iso"];
 
 /** `z.coerce`: what its schemas make of a value, and of none, is not followed. */
-function coercions(): ObjectValue {
-  const coerce = nativeObject("coerce", {});
-  coerce.object.lazyMember = (key) =>
-    isInternal(key) ? undefined : nativeValue(key, (run, call) => schema(run, call, { kind: "unknown" }));
-  return coerce;
-}
+const coercions = (): ObjectValue =>
+  libraryOf("coerce", [], (key) => nativeValue(key, (run, call) => schema(run, call, { kind: "unknown" })));
 
 /** Functions for single values: a key with such a schema has to be there. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -60,43 +56,12 @@ function ofFirst(key: string): NativeFunction {
   if (!method)
     return (run, call) =>
       schema(run, call, { kind: "unknown", ...(SINGLE.has(key) ? { isOptional: false } : {}) });
-  return (run, call) => method(run, { ...call, args: call.args.from(1) }, call.args.at(0));
+  return asFunction(method);
 }
 
 function schema(run: Run, call: Call, definition: Definition): ObjectValue {
-  const made = run.make("Schema", call.environment.locate(call.node));
-  const self = objectValue(made);
-  defineSchema(made, definition);
-  const methods = new Map<string, Value>();
-  made.lazyMember = (key) => {
-    if (isInternal(key)) return undefined;
-    if (key === "shape" && definition.kind === "object") return definition.shape;
-    if (key === "element" && definition.kind === "list") return definition.of;
-    let known = methods.get(key);
-    if (!known && key === "~standard") methods.set(key, (known = nativeObject(key, standardMembers(self))));
-    if (!known) {
-      const method = METHODS.get(key) ?? said;
-      methods.set(key, (known = nativeValue(key, (inner, calling) => method(inner, calling, self))));
-    }
-    return known;
-  };
-  return self;
+  return makeSchema(run, call, definition, ZOD);
 }
-
-/** What is done with a schema. */
-type Method = (run: Run, call: Call, self: Value) => Value;
-
-/** A method that is not known says more of the schema; what functions and other schemas do in it is not known. */
-const said: Method = (run, call, self) => {
-  const isKnown = call.args.list.every((one) => !isFunction(one) && !definitionOf(one));
-  if (isKnown && definitionOf(self)?.kind !== "text") return self;
-  const isSame = isKnown ? isOptional(self) : undefined;
-  return schema(run, call, { kind: "unknown", ...(isSame === undefined ? {} : { isOptional: isSame }) });
-};
-
-const same: Method = (_run, _call, self) => self;
-
-const parse: Method = (run, call, self) => parsed(run, self, call.args.at(0), call, true);
 
 /** Nobody knows whether it succeeds. */
 const safeParse: Method = (run, call, self) =>
@@ -106,25 +71,9 @@ const safeParse: Method = (run, call, self) =>
     data: parsed(run, self, call.args.at(0), call, false),
   });
 
-/** What libraries ask schemas of all kinds for. https://standardschema.dev */
-function standardMembers(self: Value): Record<string, Value> {
-  const validate = nativeValue("validate", (run, call) =>
-    makeObject(run, {
-      value: parsed(run, self, call.args.at(0), call, false),
-      issues: computed(call, "issues"),
-    }),
-  );
-  return { validate };
-}
-
 /** What a schema is turned back into is not followed. */
 const encode: Method = (run, call) =>
   parsed(run, schema(run, call, { kind: "unknown" }), call.args.at(0), call, false);
-
-const promised =
-  (method: Method): Method =>
-  (run, call, self) =>
-    makePromise(run, method(run, call, self));
 
 /** A schema that is made of this one and of the arguments. */
 const made =
@@ -152,24 +101,16 @@ const reshaped = (change: (run: Run, call: Call, shape: Value) => Value | undefi
 
 /** All keys may be absent, or none; with a mask that is said of some of them. */
 const withKeys = (keys: "optional" | "required"): Method =>
-  made((self, call) => {
-    const own = definitionOf(self);
-    if (own?.kind !== "object") return { kind: "either", of: [self] };
-    return { ...own, keys: call.args.length > 0 ? "unknown" : keys };
-  });
+  made((self, call) => withAllKeys(self, call.args.length > 0 ? "unknown" : keys));
 
-const withOthers = (others: OtherKeys): Method =>
-  made((self) => {
-    const own = definitionOf(self);
-    return own?.kind === "object" ? { ...own, others } : { kind: "unknown" };
-  });
+const withRest = (others: OtherKeys): Method => made((self) => withOthers(self, others));
 
 const extended: Method = (run, call, self) => {
   const own = definitionOf(self);
   if (own?.kind !== "object") return schema(run, call, { kind: "unknown" });
   return schema(run, call, {
     ...own,
-    shape: joined(run, own.shape, call.args.at(0), call),
+    shape: joinedShapes(run, [own.shape, call.args.at(0)], call),
     ...(own.keys ? { keys: "unknown" } : {}),
   });
 };
@@ -180,11 +121,11 @@ const merged: Method = (run, call, self) => {
   const own = definitionOf(self);
   if (other?.kind !== "object" || own?.kind !== "object") return schema(run, call, { kind: "unknown" });
   const keys = own.keys === other.keys ? {} : ({ keys: "unknown" } as const);
-  return schema(run, call, { ...other, shape: joined(run, own.shape, other.shape, call), ...keys });
+  return schema(run, call, { ...other, shape: joinedShapes(run, [own.shape, other.shape], call), ...keys });
 };
 
 const caughtAll: Method = (run, call, self) =>
-  withOthers(definitionOf(call.args.at(0))?.kind === "anything" ? "kept" : "refused")(run, call, self);
+  withRest(definitionOf(call.args.at(0))?.kind === "anything" ? "kept" : "refused")(run, call, self);
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["parse", parse],
@@ -215,17 +156,17 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["intersection", piped],
   ["or", either],
   ["array", listed],
-  ["strict", withOthers("refused")],
-  ["strip", withOthers("dropped")],
-  ["passthrough", withOthers("kept")],
-  ["loose", withOthers("kept")],
+  ["strict", withRest("refused")],
+  ["strip", withRest("dropped")],
+  ["passthrough", withRest("kept")],
+  ["loose", withRest("kept")],
   ["catchall", caughtAll],
   ["extend", extended],
   ["safeExtend", extended],
   ["augment", extended],
   ["merge", merged],
-  ["pick", reshaped((run, call, shape) => masked(run, call, shape, true))],
-  ["omit", reshaped((run, call, shape) => masked(run, call, shape, false))],
+  ["pick", reshaped((run, call, shape) => maskedShape(run, namesOf(run, call.args.at(0)), shape, true))],
+  ["omit", reshaped((run, call, shape) => maskedShape(run, namesOf(run, call.args.at(0)), shape, false))],
   ["unwrap", made((self) => ofWrapped(self))],
   ["isOptional", (_run, call) => computed(call, "isOptional")],
   ["isNullable", (_run, call) => computed(call, "isNullable")],
@@ -234,23 +175,24 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ),
 ]);
 
+const ZOD: Dialect = { methods: METHODS, otherwise: saidWith(() => ZOD) };
+
 function ofWrapped(self: Value): Definition {
   const own = definitionOf(self);
   const inner = own?.kind === "list" || own?.kind === "same" ? definitionOf(own.of) : own;
   return inner ?? { kind: "unknown" };
 }
 
-const objectOf =
+const objectWith =
   (others: OtherKeys): NativeFunction =>
   (run, call) =>
-    schema(run, call, { kind: "object", shape: call.args.at(0), others });
+    schema(run, call, objectOf(call.args.at(0), others));
 
 /** One of a list of schemas. */
 const oneOf =
   (index: number): NativeFunction =>
   (run, call) => {
-    const list = call.args.at(index);
-    const of = list.kind === "object" ? elementsOf(run.store.read(list.object)) : undefined;
+    const of = listedIn(run, call.args.at(index));
     return schema(run, call, of ? { kind: "either", of } : { kind: "unknown" });
   };
 
@@ -273,10 +215,10 @@ const checkedBy: NativeFunction = (run, call) =>
 const changedBy: NativeFunction = (run, call) => schema(run, call, { kind: "changed", by: call.args.at(0) });
 
 const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
-  ["object", objectOf("dropped")],
-  ["strictObject", objectOf("refused")],
-  ["looseObject", objectOf("kept")],
-  ["interface", objectOf("dropped")],
+  ["object", objectWith("dropped")],
+  ["strictObject", objectWith("refused")],
+  ["looseObject", objectWith("kept")],
+  ["interface", objectWith("dropped")],
   ["any", anything],
   ["unknown", anything],
   ["json", anything],
@@ -309,27 +251,13 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ],
 ]);
 
-function joined(run: Run, a: Value, b: Value, call: Call): Value {
-  const shape = run.make("Object", undefined);
-  for (const source of [a, b])
-    if (nullishness(source) !== true) copyMembers(run, shape, source, siteOf(call));
-  return objectValue(shape);
-}
-
-/** The shape with those keys alone that a mask names, or without them; nothing where they are not known. */
-function masked(run: Run, call: Call, from: Value, isKept: boolean): Value | undefined {
-  const mask = call.args.at(0);
-  if (mask.kind !== "object" || from.kind !== "object") return undefined;
-  const named = run.store.read(mask.object);
-  const all = run.store.read(from.object);
-  if (named.rest.length + named.open.length + all.rest.length + all.open.length > 0) return undefined;
-  const shape = run.make("Object", undefined);
-  for (const [key, slot] of all.members) {
-    const isNamed = named.members.has(key) && truthiness(named.members.get(key)!.value) !== false;
-    if (isInternal(key) || isNamed !== isKept) continue;
-    setMember(run.store, shape, key, slot);
-  }
-  return objectValue(shape);
+/** The keys that a mask names; nothing where they are not known. */
+function namesOf(run: Run, mask: Value): ReadonlySet<string> | undefined {
+  if (mask.kind !== "object") return undefined;
+  const { members, rest, open } = run.store.read(mask.object);
+  if (rest.length + open.length > 0) return undefined;
+  const named = [...members].filter(([key, slot]) => !isInternal(key) && truthiness(slot.value) !== false);
+  return new Set(named.map(([key]) => key));
 }
 
 export const zodModules = (): [string, () => Value][] =>

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles } from "../support/fix-files.js";
+
+/** A cluster as the unversioned form answers with it, and as the versioned one does. */
+const OLD = {
+  ...{ id: "1", name: "c0", srvAddress: "db+srv://c0.ab123.clusters.example.net", numShards: 1 },
+  replicationSpecs: [{ id: "2", numShards: 1, regionsConfig: { US_EAST_1: { priority: 7 } } }],
+  providerSettings: { providerName: "AWS", instanceSizeName: "M10" },
+};
+const NEW = {
+  ...{ id: "1", name: "c0", connectionStrings: { standardSrv: OLD.srvAddress } },
+  replicationSpecs: [{ id: "2", numShards: 1, regionConfigs: [{ regionName: "US_EAST_1", priority: 7 }] }],
+};
+
+interface Library {
+  readonly module: string;
+  /** What the examples call it. */
+  readonly name: string;
+  /** How it is imported under that name, where that is not `import * as`. */
+  readonly head?: string;
+  /** Code that parses `answer`; it throws or gives something falsy where the schema refuses. */
+  readonly parse: (schema: string) => string;
+  /** Schemas that refuse the new shape and take the old one. */
+  readonly refusing: readonly string[];
+  /** Schemas that take both. */
+  readonly taking: readonly string[];
+}
+
+const LIBRARIES: readonly Library[] = [
+  {
+    module: "zod",
+    name: "z",
+    parse: (schema) => `${schema}.parse(answer)`,
+    refusing: [
+      "z.object({ name: z.string(), srvAddress: z.string() })",
+      "z.looseObject({ replicationSpecs: z.array(z.object({ regionsConfig: z.record(z.string(), z.any()) })) })",
+      "z.object({ srvAddress: z.string().optional() }).extend({ numShards: z.number().int() })",
+      "z.object({ providerSettings: z.object({ instanceSizeName: z.string() }).optional() }).required()",
+    ],
+    taking: [
+      "z.object({ name: z.string(), srvAddress: z.string().optional() })",
+      "z.object({ srvAddress: z.string() }).partial()",
+      "z.object({ numShards: z.number().default(1), srvAddress: z.string().catch(``) })",
+      "z.union([z.object({ srvAddress: z.string() }), z.object({ connectionStrings: z.any() })])",
+    ],
+  },
+  {
+    module: "valibot",
+    name: "v",
+    parse: (schema) => `v.parse(${schema}, answer)`,
+    refusing: [
+      "v.object({ name: v.string(), srvAddress: v.string() })",
+      "v.object({ srvAddress: v.pipe(v.string(), v.startsWith(`db`)) })",
+      "v.looseObject({ replicationSpecs: v.array(v.object({ regionsConfig: v.record(v.string(), v.any()) })) })",
+      "v.object({ ...v.object({ numShards: v.number() }).entries, id: v.string() })",
+      "v.required(v.object({ numShards: v.optional(v.number()) }))",
+      "v.object({ srvAddress: v.undefinedable(v.string()) })",
+      "v.intersect([v.object({ id: v.string() }), v.object({ srvAddress: v.nullable(v.string()) })])",
+      "v.pick(v.object({ name: v.string(), srvAddress: v.string() }), [`srvAddress`])",
+    ],
+    taking: [
+      "v.object({ name: v.string(), srvAddress: v.optional(v.string()) })",
+      "v.object({ srvAddress: v.nullish(v.string(), ``) })",
+      "v.partial(v.object({ srvAddress: v.string() }))",
+      "v.omit(v.object({ name: v.string(), srvAddress: v.string() }), [`srvAddress`])",
+      "v.union([v.object({ srvAddress: v.string() }), v.object({ connectionStrings: v.any() })])",
+      "v.fallback(v.object({ srvAddress: v.string() }), { srvAddress: `` })",
+      "v.object({ providerSettings: v.optional(v.object({ instanceSizeName: v.string() })) })",
+    ],
+  },
+  {
+    module: "superstruct",
+    name: "s",
+    parse: (schema) => `s.create(answer, ${schema})`,
+    refusing: [
+      "s.type({ name: s.string(), srvAddress: s.string() })",
+      "s.type({ srvAddress: s.pattern(s.string(), /^db/) })",
+      "s.type({ replicationSpecs: s.array(s.type({ regionsConfig: s.record(s.string(), s.any()) })) })",
+      "s.assign(s.type({ id: s.string() }), s.type({ srvAddress: s.nullable(s.string()) }))",
+      "s.pick(s.type({ name: s.string(), numShards: s.number() }), [`numShards`])",
+    ],
+    taking: [
+      "s.type({ name: s.string(), srvAddress: s.optional(s.string()) })",
+      "s.type({ numShards: s.defaulted(s.number(), 1) })",
+      "s.union([s.type({ srvAddress: s.string() }), s.type({ connectionStrings: s.any() })])",
+      "s.type({ providerSettings: s.optional(s.type({ instanceSizeName: s.string() })) })",
+    ],
+  },
+  {
+    module: "io-ts",
+    name: "t",
+    parse: (schema) => `right(${schema}.decode(answer))`,
+    head: `import * as t from "io-ts";\nconst right = (decoded) => decoded._tag === "Right" && decoded.right;\n`,
+    refusing: [
+      "t.type({ name: t.string, srvAddress: t.string })",
+      "t.strict({ replicationSpecs: t.array(t.type({ regionsConfig: t.record(t.string, t.unknown) })) })",
+      "t.exact(t.type({ numShards: t.number }))",
+      "t.intersection([t.type({ srvAddress: t.string }), t.partial({ numShards: t.number })])",
+      "t.type({ srvAddress: t.union([t.string, t.null]) })",
+    ],
+    taking: [
+      "t.partial({ name: t.string, srvAddress: t.string })",
+      "t.type({ name: t.string, srvAddress: t.union([t.string, t.undefined]) })",
+      "t.intersection([t.type({ name: t.string }), t.partial({ srvAddress: t.string })])",
+      "t.union([t.type({ srvAddress: t.string }), t.type({ connectionStrings: t.unknown })])",
+    ],
+  },
+];
+
+/** Runs the code of a case on an answer, as its library is installed. */
+async function takes({ module, name, parse }: Library, schema: string, answer: unknown): Promise<boolean> {
+  const library: unknown = await import(module);
+  const right = (decoded: { _tag: string; right: unknown }) => decoded._tag === "Right" && decoded.right;
+  const run = new Function(name, "right", "answer", `return ${parse(schema)};`) as (
+    ...args: unknown[]
+  ) => unknown;
+  try {
+    return Boolean(run(library, right, answer));
+  } catch {
+    return false;
+  }
+}
+
+const ANSWER = `const answer = await (await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/g/clusters/c0")).json();\n`;
+
+async function reasonsFor(library: Library, schema: string): Promise<{ how: string[]; reasons: string }> {
+  const head = library.head ?? `import * as ${library.name} from "${library.module}";\n`;
+  const { units } = await fixFiles({ "a.js": `${head}${ANSWER}use(${library.parse(schema)});\n` });
+  const moves = units.filter(({ title }) => title.startsWith("move"));
+  return {
+    how: moves.map(({ applicability }) => applicability),
+    reasons: moves.flatMap(({ reasons }) => reasons).join("; "),
+  };
+}
+
+describe.each(LIBRARIES)("a schema of $module", (library) => {
+  it.each(library.refusing)("that refuses the new shape is never moved to it: %s", async (schema) => {
+    expect([await takes(library, schema, OLD), await takes(library, schema, NEW)]).toEqual([true, false]);
+    const { how, reasons } = await reasonsFor(library, schema);
+    expect([how, reasons]).toEqual([
+      ["display-only"],
+      expect.stringMatching(/requires \w+, which is removed/),
+    ]);
+  });
+
+  it.each(library.taking)("that takes both shapes stops nothing: %s", async (schema) => {
+    expect([await takes(library, schema, OLD), await takes(library, schema, NEW)]).toEqual([true, true]);
+    const { how, reasons } = await reasonsFor(library, schema);
+    expect(how).not.toContain("display-only");
+    expect(reasons).not.toMatch(/requires/);
+  });
+});
