@@ -105,11 +105,53 @@ const LIBRARIES: readonly Library[] = [
       "t.union([t.type({ srvAddress: t.string }), t.type({ connectionStrings: t.unknown })])",
     ],
   },
+  {
+    module: "yup",
+    name: "y",
+    parse: (schema) => `${schema}.validateSync(answer)`,
+    refusing: [
+      "y.object({ name: y.string(), srvAddress: y.string().required() })",
+      "y.object({ numShards: y.number().integer().defined() })",
+      "y.object().shape({ srvAddress: y.string().matches(/^db/).required().nullable() })",
+      "y.object({ providerSettings: y.object({ instanceSizeName: y.string().required() }) })",
+      "y.object({ replicationSpecs: y.array().of(y.object({ regionsConfig: y.object().required(), id: y.string() })) })",
+      "y.object({ id: y.string() }).concat(y.object({ srvAddress: y.string().required() }))",
+    ],
+    taking: [
+      "y.object({ name: y.string().required(), srvAddress: y.string() })",
+      "y.object({ srvAddress: y.string().required() }).partial()",
+      "y.object({ srvAddress: y.string().required(), name: y.string() }).omit([`srvAddress`])",
+      "y.object({ numShards: y.number().required().default(1) })",
+      "y.object({ providerSettings: y.object({ instanceSizeName: y.string() }) })",
+      "y.object({ srvAddress: y.string().required().notRequired() })",
+    ],
+  },
+  {
+    module: "joi",
+    name: "Joi",
+    head: `import Joi from "joi";\n`,
+    parse: (schema) => `Joi.attempt(answer, ${schema}, { allowUnknown: true })`,
+    refusing: [
+      "Joi.object({ name: Joi.string(), srvAddress: Joi.string().required() })",
+      "Joi.object().keys({ numShards: Joi.number().integer().min(1).required() }).unknown()",
+      "Joi.object({ srvAddress: Joi.string().uri({ allowRelative: true }).required() }).unknown(true)",
+      "Joi.object({ id: Joi.string() }).concat(Joi.object({ srvAddress: Joi.string().required() }))",
+      "Joi.object({ replicationSpecs: Joi.array().items(Joi.object({ regionsConfig: Joi.object().required() }).unknown()) })",
+    ],
+    taking: [
+      "Joi.object({ name: Joi.string().required(), srvAddress: Joi.string() })",
+      "Joi.object({ srvAddress: Joi.string().required().optional() })",
+      "Joi.object({ numShards: Joi.number().default(1) })",
+      "Joi.object({ providerSettings: Joi.object({ instanceSizeName: Joi.string().required() }).unknown() })",
+      "Joi.alternatives(Joi.object({ srvAddress: Joi.string().required() }), Joi.object({ id: Joi.string() }))",
+    ],
+  },
 ];
 
 /** Runs the code of a case on an answer, as its library is installed. */
 async function takes({ module, name, parse }: Library, schema: string, answer: unknown): Promise<boolean> {
-  const library: unknown = await import(module);
+  const imported = (await import(module)) as { default?: unknown };
+  const library = module === "joi" ? imported.default : imported;
   const right = (decoded: { _tag: string; right: unknown }) => decoded._tag === "Right" && decoded.right;
   const run = new Function(name, "right", "answer", `return ${parse(schema)};`) as (
     ...args: unknown[]

@@ -20,6 +20,8 @@ import { fileModules } from "./files.js";
 import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirectory } from "./file-places.js";
 import { yamlModules } from "./yaml.js";
 import { ioTsModules } from "./io-ts.js";
+import { joiModules } from "./joi.js";
+import { yupModules } from "./yup.js";
 import { superstructModules } from "./superstruct.js";
 import { valibotModules } from "./valibot.js";
 import { zodModules } from "./zod.js";
@@ -68,6 +70,8 @@ const libraryModules = (): [string, Maker][] => [
   ...valibotModules(),
   ...superstructModules(),
   ...ioTsModules(),
+  ...yupModules(),
+  ...joiModules(),
   ...promiseHelperModules(),
   ...cacheModules(),
   ...callbackModules(),

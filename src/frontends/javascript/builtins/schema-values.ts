@@ -36,11 +36,13 @@ export type Definition =
       readonly shape: Value;
       readonly others: OtherKeys;
       readonly keys?: "optional" | "required" | "unknown";
+      /** Whether the object itself may be absent, where the library does not refuse that; `undefined` where nobody knows. */
+      readonly isOptional?: boolean | undefined;
     }
-  | { readonly kind: "list"; readonly of: Value }
+  | { readonly kind: "list"; readonly of: Value; readonly isOptional?: boolean }
   | { readonly kind: "record"; readonly keys?: Value; readonly of: Value }
   /** One of the schemas, or each of them one after the other. */
-  | { readonly kind: "either" | "each"; readonly of: readonly Value[] }
+  | { readonly kind: "either" | "each"; readonly of: readonly Value[]; readonly isOptional?: boolean }
   /** Another value stands in for one that is absent, or with `isCatch` for any that the schema refuses. */
   | { readonly kind: "standard"; readonly of: Value; readonly standard: Value; readonly isCatch?: boolean }
   /** A function makes something else of what the schema lets through; without a schema, of what there is. */
@@ -323,14 +325,17 @@ function isOptionalBy(definition: Definition): boolean | undefined {
     case "standard":
       return true;
     case "text":
-    case "object":
-    case "list":
     case "record":
       return false;
+    case "list":
+      return definition.isOptional ?? false;
+    case "object":
+      return "isOptional" in definition ? definition.isOptional : false;
     case "unknown":
     case "same":
       return definition.isOptional;
     case "either": {
+      if (definition.isOptional !== undefined) return definition.isOptional;
       const all = definition.of.map(isOptional);
       return all.includes(true) || (all.includes(undefined) ? undefined : false);
     }
