@@ -46,7 +46,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: [],
   },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
-  report: { parts: ["core"], packages: ["diff", "picocolors", "sarif", "string-width", "node:path"] },
+  report: {
+    parts: ["core"],
+    packages: ["diff", "picocolors", "sarif", "string-width", "node:path", "node:util"],
+  },
   workspace: {
     parts: ["core"],
     packages: [

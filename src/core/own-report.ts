@@ -6,8 +6,8 @@ const TAIL = 3000;
 
 /** What only this program writes at the end of a report for people. */
 const ENDINGS = [
-  // What the findings were measured against, and how long that lasts; the last lines of the text format.
-  /\btarget \d{4}-\d\d-\d\d, as of \d{4}-\d\d-\d\d, catalog [^\n]* \(data as of \d{4}-\d\d-\d\d\)(?:[^\n]*\n\s+The target \d{4}-\d\d-\d\d is [^\n]*)?/,
+  // What the findings were measured against, the age of the target, and the next command: the end of the text format.
+  /\btarget \d{4}-\d\d-\d\d,\s+as\s+of\s+\d{4}-\d\d-\d\d,\s+catalog\s[^\n]*\s+\(data\s+as\s+of\s+\d{4}-\d\d-\d\d\)[^\n]*(?:\n {16}[^\n]*)*(?:\nNext: npx v2ready )?/,
   // The last line of the formats with one line for each finding.
   /^(?:v2ready: )?(?:no findings\b|\d+ findings?: )[^\n]*; \d+ of \d+ files? read \(\d+ parsed, \d+ as plain text\)/m,
   // The last line of `fix`.

@@ -8,6 +8,8 @@ type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptCol
 interface FrameStyle {
   /** Columns that the whole frame may take, its gutter included. */
   readonly width: number;
+  /** The least number of digits that the gutter has room for, where frames stand below each other. */
+  readonly digits?: number;
   readonly gutter: (text: string) => string;
   readonly mark: (text: string) => string;
 }
@@ -27,7 +29,8 @@ const INDENT = "  ";
  */
 export function codeFrame(finding: Framed, style: FrameStyle): Frame {
   const { position, end, excerpt } = finding;
-  const digits = String(position.line + Math.max(excerpt.length - 1, 0)).length;
+  const last = String(position.line + Math.max(excerpt.length - 1, 0));
+  const digits = Math.max(last.length, style.digits ?? 0);
   const gutter = (label: string): string => style.gutter(`${INDENT}${label.padStart(digits)} |`);
   const room = style.width - INDENT.length - digits - " | ".length;
 

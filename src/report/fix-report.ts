@@ -105,8 +105,8 @@ export function fixText(report: FixReport, options: RenderOptions = {}): string 
     report.units.filter(({ outcome }) => outcome === "applied").flatMap((unit) => appliedLines(unit, style)),
     leftLines(report.left, style),
     report.markers.map(({ path, text }) => `${style.path(visiblePath(path))}  ${oneLine(text)}`),
-    problemList(report.problems, style),
-    uncheckedBlock(report.unchecked, style),
+    problemList(report.problems, { style, wrapAt: Infinity }),
+    uncheckedBlock(report.unchecked, { style, wrapAt: Infinity }),
     [...targetNotes(report).map(oneLine), fixSummary(report)],
   ];
   const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));

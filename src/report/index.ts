@@ -1,10 +1,12 @@
 import type { Report } from "../core/report.js";
 import { sarifCaution } from "./limits.js";
-import type { RenderOptions } from "./options.js";
+import { usableWidth, type RenderOptions } from "./options.js";
+import { createStyle } from "./style.js";
+import { statsBlock } from "./summary-block.js";
 import { withoutCommands } from "./visible.js";
 
 export type { JsonReport } from "./json.js";
-export type { RenderOptions } from "./options.js";
+export { GROUPINGS, type Grouping, type RenderOptions } from "./options.js";
 
 /** Turns a report into the whole output of a run, final line break included; pure. */
 type Render = (report: Report, options?: RenderOptions) => string;
@@ -25,7 +27,7 @@ interface Format {
 /** Every output format by the name that `--format` takes. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   text: {
-    description: "findings by file with code frames, and every count of the run",
+    description: "the calls to change, with code, help and what fix can do",
     reader: "person",
     load: async () => (await import("./text.js")).text,
   },
@@ -68,4 +70,9 @@ export async function renderReport(
   const render = await FORMATS[name].load();
   const output = render(report, options);
   return FORMATS[name].reader === "person" ? withoutCommands(output) : output;
+}
+
+/** Counts of a run that nobody has to act on, one line a kind. */
+export function statsLines(report: Report): string[] {
+  return statsBlock(report, createStyle({}), usableWidth({}));
 }

@@ -1,3 +1,8 @@
+/** What the text format puts together: what changes with one request, or what has one file, rule or folder. */
+export const GROUPINGS = ["call", "file", "rule", "directory"] as const;
+
+export type Grouping = (typeof GROUPINGS)[number];
+
 /** What the host knows of the place that a report is printed to. Every format takes the same options. */
 export interface RenderOptions {
   /** Colour escape sequences; formats for programs never have any. Default: none. */
@@ -8,6 +13,8 @@ export interface RenderOptions {
   readonly width?: number;
   /** Category of the analysis for SARIF, to tell several uploads of one commit apart. Default: `v2ready`. */
   readonly category?: string;
+  /** How the text format groups findings. Default: `call`. */
+  readonly groupBy?: Grouping;
 }
 
 const DEFAULT_WIDTH = 120;

@@ -1,20 +1,27 @@
 import type { Problem } from "../core/problem.js";
-import type { Style } from "./style.js";
+import type { Context } from "./finding-lines.js";
+import { wordsOf, wrap } from "./wrap.js";
 import { oneLine, visiblePath } from "./visible.js";
 
 const PROBLEMS_LISTED = 20;
 
 /** What could not be done, or not fully, under a heading: a line each, at most 20, the rest counted. */
-export function problemList(problems: readonly Problem[], style: Style): string[] {
+export function problemList(
+  problems: readonly Problem[],
+  { style, wrapAt }: Pick<Context, "style" | "wrapAt">,
+): string[] {
   if (problems.length === 0) return [];
-  const lines = gravestFirst(problems)
-    .slice(0, PROBLEMS_LISTED)
-    .map((problem) => {
-      const place = problemPlace(problem);
-      const lead = place === "" ? "" : `${style.path(place)}  `;
-      return `  ${lead}${oneLine(problem.message)}  ${style.faint(problem.kind)}`;
-    });
-  const more = problems.length - lines.length;
+  const shown = gravestFirst(problems).slice(0, PROBLEMS_LISTED);
+  const lines = shown.flatMap((problem) => {
+    const place = problemPlace(problem);
+    const words = [
+      ...(place === "" ? [] : [{ text: place, shown: style.path(place) }]),
+      ...wordsOf(oneLine(problem.message)).map((word, index) => (index === 0 ? { ...word, gap: 2 } : word)),
+      { text: problem.kind, shown: style.faint(problem.kind), gap: 2 },
+    ];
+    return wrap(words, { lead: "  ", columns: 2, hang: 4, width: wrapAt });
+  });
+  const more = problems.length - shown.length;
   return [style.strong("Problems"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 

@@ -2,14 +2,18 @@ import { CONFIDENCES } from "../core/finding.js";
 import { FILE_CLASSES } from "../core/report.js";
 import type { FileClass, Report, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
+import type { Context } from "./finding-lines.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
 import { targetNotes } from "./target-notes.js";
 import { oneLine, visible } from "./visible.js";
+import { visibleWords, wordsOf, wrap } from "./wrap.js";
 
 /** Names of one kind that are listed; the rest is summed up. */
 const NAMES_LISTED = 15;
 const LABEL_COLUMNS = 14;
+
+type Row = readonly [label: string, items: readonly string[]];
 
 const IN_CLASS: Readonly<Record<FileClass, string>> = {
   source: "in source",
@@ -18,33 +22,74 @@ const IN_CLASS: Readonly<Record<FileClass, string>> = {
 };
 
 /**
- * The end of the text format: every count of the run, a label and its counts a line, wrapped to `width` columns.
- * Where there is nothing but clean files it is a single line.
+ * The end of the text format: what was found, what would fix it, how much was looked at and the next command, wrapped to
+ * `width` columns. Where there is nothing but clean files it is a single line.
  */
-export function summaryBlock(report: Report, style: Style, width: number): string[] {
+export function summaryBlock(report: Report, { style, width, wrapAt }: Context): string[] {
   const { summary } = report;
-  if (isAllClear(report)) return [allClear(report, style)];
-  const rows: [label: string, items: readonly string[]][] = [
+  const whole = (line: string): string[] =>
+    wrap(visibleWords(line), { lead: "", columns: 0, hang: 2, width: wrapAt });
+  if (isAllClear(report)) return whole(allClear(report, style));
+  const rows: Row[] = [
+    ...fixRows(report),
     ["files", filesSeen(summary)],
-    ["skipped", withTotal(reasons(summary.files.skipped))],
-    ["left out", withTotal(reasons(summary.files.leftOut))],
-    ["undetermined", [undetermined(summary)]],
-    ["hidden", withTotal({ sum: total(summary.findings.hidden), items: hiddenReasons(summary) })],
+    ...totalRow("skipped", reasons(summary.files.skipped)),
+    ...totalRow("left out", reasons(summary.files.leftOut)),
   ];
+  if (summary.undetermined > 0) rows.push(["undetermined", [undetermined(summary.undetermined)]]);
+  rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
   if (report.problems.length > 0) rows.push(["problems", [String(report.problems.length)]]);
-  const unchecked = total(summary.unchecked);
-  if (unchecked > 0)
-    rows.push(["not checked", withTotal({ sum: unchecked, items: uncheckedKinds(summary) })]);
-  if (report.findings.length > 0) rows.push(...findingRows(report));
   rows.push(
-    ...languageRows(summary),
+    ...totalRow("not checked", { sum: total(summary.unchecked), items: uncheckedKinds(summary) }),
     ["checked for", [basis(report)]],
-    ...targetNotes(report).map((note): [string, string[]] => ["", [note]]),
+    ...targetNotes(report).map((note): Row => ["", [note]]),
   );
+  const next = nextCommand(report);
   return [
-    coloredHeadline(summary, style),
+    ...whole(coloredHeadline(report, style)),
     ...rows.flatMap(([label, items]) => row(label, items, style, width)),
+    ...(next === undefined ? [] : [`Next: ${style.strong(next)}`]),
   ];
+}
+
+/** Counts of a run that nobody has to act on, for `--stats`. */
+export function statsBlock(report: Report, style: Style, width: number): string[] {
+  const { summary, findings } = report;
+  const confidences = CONFIDENCES.map((confidence) => {
+    const number = findings.filter((finding) => finding.confidence === confidence).length;
+    return `${number} ${confidence}`;
+  });
+  const inClasses = FILE_CLASSES.map((fileClass) => `${summary.byClass[fileClass]} ${IN_CLASS[fileClass]}`);
+  const rows: Row[] =
+    findings.length === 0
+      ? []
+      : [
+          ["confidence", confidences],
+          ["rules", names(summary.byRule)],
+          ["directories", names(summary.byDirectory)],
+          ["found", inClasses],
+        ];
+  return [...rows, ...languageRows(summary)].flatMap(([label, items]) => row(label, items, style, width));
+}
+
+/** What `fix` would do about errors and warnings: planned, and not tried out. */
+function fixRows({ summary }: Report): Row[] {
+  const { safe, unsafe, person } = summary.outlook.findings;
+  const items = [
+    ...(safe > 0 ? [`about ${safe} by v2ready fix`] : []),
+    ...(unsafe > 0 ? [`about ${unsafe}${safe > 0 ? " more" : ""} by v2ready fix --unsafe-fixes`] : []),
+    ...(person > 0 ? [`${person} by a person`] : []),
+  ];
+  return items.length === 0 ? [] : [["to fix", items]];
+}
+
+/** What somebody types next: a look at the fixes, or at the first rule that has none. */
+function nextCommand({ summary, findings }: Report): string | undefined {
+  const { safe, unsafe } = summary.outlook.findings;
+  if (safe > 0) return "npx v2ready fix --diff";
+  if (unsafe > 0) return "npx v2ready fix --unsafe-fixes --diff";
+  const first = findings.find(({ severity }) => severity === "error") ?? findings[0];
+  return first && `npx v2ready explain ${visible(first.ruleId)}`;
 }
 
 /** Whether nothing was found and nothing stood in the way of finding it. */
@@ -70,9 +115,15 @@ function listed(counts: Readonly<Record<string, number>>, verb: string): string 
   return `${sum} ${verb} (${items.join(", ")})`;
 }
 
-function coloredHeadline(summary: Summary, style: Style): string {
-  const text = sentenceCase(headline(summary));
+function coloredHeadline({ summary, findings }: Report, style: Style): string {
   const { error, warning, info } = summary.findings;
+  const calls = total(summary.outlook.calls);
+  const files = new Set(findings.map(({ place }) => place.path)).size;
+  const text = [
+    sentenceCase(headline(summary)),
+    ...(files > 0 ? [`in ${count(files, "file")}`] : []),
+    ...(calls > 0 ? [`${count(calls, "call")} to change`] : []),
+  ].join("; ");
   if (error > 0) return style.severity("error", text);
   if (warning > 0) return style.severity("warning", text);
   return info > 0 ? style.severity("info", text) : style.good(text);
@@ -89,26 +140,12 @@ function filesSeen({ files }: Summary): string[] {
   ];
 }
 
-function undetermined(summary: Summary): string {
-  const number = summary.undetermined;
-  return number === 0 ? "0" : `${number} that could not be decided: neither clean nor broken`;
+function undetermined(number: number): string {
+  return `${number} that could not be decided: neither clean nor broken (--show-undetermined lists them)`;
 }
 
-function findingRows({ summary, findings }: Report): [string, string[]][] {
-  const confidences = CONFIDENCES.map((confidence) => {
-    const number = findings.filter((finding) => finding.confidence === confidence).length;
-    return `${number} ${confidence}`;
-  });
-  return [
-    ["confidence", confidences],
-    ["rules", names(summary.byRule)],
-    ["directories", names(summary.byDirectory)],
-    ["found", FILE_CLASSES.map((fileClass) => `${summary.byClass[fileClass]} ${IN_CLASS[fileClass]}`)],
-  ];
-}
-
-function languageRows({ languages, files }: Summary): [string, string[]][] {
-  const rows: [string, string[]][] = [];
+function languageRows({ languages, files }: Summary): Row[] {
+  const rows: Row[] = [];
   if (total(languages.parsed) > 0) rows.push(["parsed", names(languages.parsed)]);
   if (files.plain > 0) {
     const read = total(languages.plain) > 0 ? names(languages.plain) : [count(files.plain, "file")];
@@ -121,9 +158,10 @@ function reasons(counts: Readonly<Record<string, number>>): { sum: number; items
   return { sum: total(counts), items: ranked(counts).map(([name, number]) => `${number} ${oneLine(name)}`) };
 }
 
-function withTotal({ sum, items }: { sum: number; items: readonly string[] }): string[] {
+/** `3: 2 binary, 1 too large`; no line where there is nothing to tell. */
+function totalRow(label: string, { sum, items }: { sum: number; items: readonly string[] }): Row[] {
   const [head, ...tail] = items;
-  return head === undefined ? ["0"] : [`${sum}: ${head}`, ...tail];
+  return head === undefined ? [] : [[label, [`${sum}: ${head}`, ...tail]]];
 }
 
 function names(counts: Readonly<Record<string, number>>): string[] {
@@ -137,19 +175,8 @@ function names(counts: Readonly<Record<string, number>>): string[] {
 
 /** Items joined by commas behind their label, continued under the first item where a line is full. */
 function row(label: string, items: readonly string[], style: Style, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  items.forEach((item, index) => {
-    const piece = index < items.length - 1 ? `${item},` : item;
-    const isFull = line !== "" && 2 + LABEL_COLUMNS + line.length + 1 + piece.length > width;
-    if (isFull) lines.push(line);
-    line = line === "" || isFull ? piece : `${line} ${piece}`;
-  });
-  lines.push(line);
-  return lines.map((text, index) => {
-    const lead = (index === 0 ? label : "").padEnd(LABEL_COLUMNS);
-    return `  ${style.faint(lead)}${text}`;
-  });
+  const lead = `  ${style.faint(label.padEnd(LABEL_COLUMNS))}`;
+  return wrap(wordsOf(items.join(", ")), { lead, columns: 2 + LABEL_COLUMNS, width });
 }
 
 function sentenceCase(text: string): string {

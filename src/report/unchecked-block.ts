@@ -1,22 +1,29 @@
 import type { Unchecked } from "../core/unchecked.js";
 import { count } from "./counts.js";
-import type { Style } from "./style.js";
+import type { Context } from "./finding-lines.js";
+import { visibleWords, wrap } from "./wrap.js";
 import { oneLine, visiblePath } from "./visible.js";
 
 /** Places of one entry that are named; the rest is counted. */
 const PLACES_NAMED = 3;
 
 /** What was not checked, under a heading: the kind and the places, below them the reason and what is not checked there. */
-export function uncheckedBlock(unchecked: readonly Unchecked[], style: Style): string[] {
+export function uncheckedBlock(
+  unchecked: readonly Unchecked[],
+  { style, wrapAt }: Pick<Context, "style" | "wrapAt">,
+): string[] {
   if (unchecked.length === 0) return [];
   const columns = Math.max(...unchecked.map(({ kind }) => kind.length));
   return [
     style.strong("Not checked"),
     ...unchecked.flatMap((entry) => {
       const places = placesOf(entry, style.path);
-      return [...(places === "" ? [] : [places]), uncheckedMessage(entry)].map(
-        (line, index) => `  ${style.faint((index === 0 ? entry.kind : "").padEnd(columns))}  ${line}`,
-      );
+      const texts = [...(places === "" ? [] : [places]), uncheckedMessage(entry)];
+      return texts.flatMap((text, index) => {
+        const kind = (index === 0 ? entry.kind : "").padEnd(columns);
+        const lead = `  ${style.faint(kind)}  `;
+        return wrap(visibleWords(text), { lead, columns: columns + 4, width: wrapAt });
+      });
     }),
   ];
 }

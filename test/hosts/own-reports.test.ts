@@ -18,6 +18,11 @@ beforeAll(async () => {
   before = await report([], { cwd: ROOT });
   for (const format of FORMAT_NAMES)
     reports.set(`check.${format}`, (await check(["--format", format], { cwd: ROOT })).stdout);
+  const old = await v2ready(["check", "--as-of", "2026-06-01", "--target", "2023-02-01"], { cwd: ROOT });
+  expect(old.stdout).toContain("The target 2023-02-01 is deprecated");
+  reports.set("old-target.txt", old.stdout);
+  const byFile = await check(["--group-by", "file"], { cwd: ROOT });
+  reports.set("by-file.txt", byFile.stdout);
   const { stdout, stderr } = await v2ready(["fix", "--as-of", TEST_DAY, "--diff", "--report", "fix.json"], {
     cwd: ROOT,
   });
@@ -34,7 +39,16 @@ beforeAll(async () => {
 describe("a report of this program that lies in the tree", () => {
   it.each([
     ...FORMAT_NAMES.map((format) => `check.${format}`),
-    ...["v2ready.patch", "fix.txt", "fix-report.json", "page.html", "minified.sarif", "windows.txt"],
+    ...[
+      "v2ready.patch",
+      "fix.txt",
+      "fix-report.json",
+      "page.html",
+      "minified.sarif",
+      "windows.txt",
+      "old-target.txt",
+      "by-file.txt",
+    ],
   ])("is left out, and counted as such: %s", async (name) => {
     const content = reports.get(name)!;
     expect(content).toContain("/api/atlas/v1.0");

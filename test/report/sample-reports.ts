@@ -1,5 +1,6 @@
 import type { Problem } from "../../src/core/problem.js";
 import type { Report } from "../../src/core/report.js";
+import type { ReportedRequest } from "../../src/core/reported-request.js";
 import { edit, finding, related, report } from "./report-builder.js";
 import type { Sample } from "./report-builder.js";
 
@@ -270,6 +271,133 @@ const many = report({
   languages: { parsed: { JavaScript: 64 }, plain: {} },
 });
 
+const CALLS: Sample = {
+  path: "src/calls.ts",
+  source: [
+    `const BASE = "/api/admin/v1.0";`,
+    `const options = { method: "POST" };`,
+    `await fetch(BASE, {`,
+    `  ...options,`,
+    `});`,
+  ].join("\n"),
+};
+
+const WRAPPER: Sample = {
+  path: "src/wrapper.ts",
+  source: `const send = (path: string) => urllib.request(path);\n`,
+};
+
+const RESOURCES: Sample = {
+  path: "src/resources.ts",
+  source: Array.from(
+    { length: 13 },
+    (_, index) => `r${String(index + 1).padStart(2, "0")}___("listed");`,
+  ).join("\n"),
+};
+
+const at = (path: string, line: number, column: number) => ({ path, position: { line, column } });
+
+const ofResources: ReportedRequest[] = Array.from({ length: 11 }, (_, index) => ({
+  id: `ab${index + 1}`,
+  kind: "call",
+  method: "GET",
+  path: `/groups/{id}/r${String(index + 1).padStart(2, "0")}`,
+  client: "urllib",
+  call: at(RESOURCES.path, index + 1, 1),
+  sentAt: at(WRAPPER.path, 1, 32),
+  fileClass: "source",
+}));
+
+const ACCEPT = {
+  ruleId: "require-version-media-type",
+  messageId: "missing",
+  message: "POST /groups/{group}/clusters sends no dated Accept header",
+  brief: "no dated Accept header",
+  part: "header",
+  advice: "Send the dated media type.",
+} as const;
+const WAY = [related(CALLS, "options", "the options")];
+
+const calls = report({
+  requests: [
+    {
+      id: "c0",
+      kind: "call",
+      method: "POST",
+      path: "/groups/{group}/clusters",
+      client: "fetch",
+      call: at(CALLS.path, 3, 7),
+      setUp: at(CALLS.path, 1, 14),
+      fileClass: "source",
+    },
+    ...ofResources,
+  ],
+  findings: [
+    finding({
+      at: CALLS,
+      piece: "fetch(BASE, {\n  ...options,\n})",
+      ...ACCEPT,
+      requests: ["c0"],
+      related: WAY,
+      fixes: [
+        {
+          applicability: "unsafe",
+          description: "Add the header",
+          reasons: ["the answer may be read elsewhere"],
+          edits: [],
+        },
+      ],
+    }),
+    finding({
+      at: CALLS,
+      piece: "/api/admin/v1.0",
+      brief: "the old base path",
+      part: "base",
+      requests: ["c0"],
+      related: WAY,
+      fixes: [{ applicability: "safe", description: "Write v2", edits: [] }],
+    }),
+    finding({
+      at: WRAPPER,
+      piece: "urllib.request(path)",
+      ...ACCEPT,
+      requests: ofResources.map(({ id }) => id),
+    }),
+    finding({
+      at: RESOURCES,
+      piece: "r01___",
+      ruleId: "no-removed-property",
+      messageId: "gone",
+      message: "r01 is gone",
+      part: "path",
+      requests: ["ab1"],
+      related: [related(WRAPPER, "urllib.request(path)", "sent here")],
+    }),
+    ...Array.from({ length: 13 }, (_, index) =>
+      finding({
+        at: { ...RESOURCES, path: "src/listed.ts" },
+        piece: `r${String(index + 1).padStart(2, "0")}___`,
+        ruleId: "no-removed-property",
+        messageId: "gone",
+        message: "listed is gone",
+        ...(index === 12 ? { severity: "warning" as const } : {}),
+      }),
+    ),
+    ...["r01___", "r02___"].map((piece) =>
+      finding({
+        at: { ...RESOURCES, path: "test/a.test.ts" },
+        piece,
+        ruleId: "no-removed-property",
+        messageId: "gone",
+        message: "old in a test",
+        fileClass: "test",
+      }),
+    ),
+  ],
+  files: { seen: 5, read: 5, parsed: 5 },
+  languages: { parsed: { TypeScript: 5 }, plain: {} },
+});
+
 /** Hand-made reports by the name of their golden files under `fixtures/reports/`. */
 export const SAMPLE_REPORTS: Readonly<Record<string, Report>> = {
   empty: report(),
@@ -290,4 +418,5 @@ export const SAMPLE_REPORTS: Readonly<Record<string, Report>> = {
   "problems-only": problemsOnly,
   "unchecked-only": uncheckedOnly,
   many,
+  calls,
 };

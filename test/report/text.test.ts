@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 
+import { GROUPINGS, type Grouping } from "../../src/report/options.js";
 import { text } from "../../src/report/text.js";
 import { finding, related, report } from "./report-builder.js";
 import { CLIENT, SAMPLE_REPORTS } from "./sample-reports.js";
@@ -17,7 +19,7 @@ describe("colour and links", () => {
 
   it("colour the severity and the carets by severity", () => {
     const colored = text(typical, { color: true });
-    expect(colored).toContain(`${ESC}[31merror  ${ESC}[39m`);
+    expect(colored).toContain(`${ESC}[31merror${ESC}[39m`);
     expect(colored).toContain(`${ESC}[33m^^^^^^^^${ESC}[39m`);
     expect(colored).toContain(`${ESC}[34minfo${ESC}[39m`);
   });
@@ -36,13 +38,8 @@ describe("colour and links", () => {
   });
 });
 
-describe("a file's findings", () => {
-  it("stand together under one heading", () => {
-    const lines = text(typical).split("\n");
-    expect(lines.filter((line) => line === "src/client.ts")).toHaveLength(1);
-  });
-
-  it("are counted beyond eight places of a value's way", () => {
+describe("a finding", () => {
+  it("has eight places of its value's way, and the number of the others", () => {
     const places = Array.from({ length: 11 }, (_, index) => related(CLIENT, "BASE", `hop ${index + 1}`));
     const output = text(report({ findings: [finding({ at: CLIENT, piece: "fetch", related: places })] }));
     expect(output).toContain("from src/client.ts:1:10: hop 8\n");
@@ -102,7 +99,7 @@ describe("the summary", () => {
     {
       name: "files were read as plain text",
       input: { files: { seen: 2, plain: 2 }, languages: { parsed: {}, plain: { Python: 2 } } },
-      says: "plain text    Python 2",
+      says: "2 read as plain text",
     },
     {
       name: "something was not checked",
@@ -123,12 +120,141 @@ describe("the summary", () => {
     expect(output).toContain("hidden        7: 4 odd, 2 less than an error, 1 by a directive\n");
   });
 
-  it("keeps its lists inside the width", () => {
-    const lines = text(SAMPLE_REPORTS["many"]!, { width: 60 }).split("\n");
-    const directories = lines.slice(lines.findIndex((line) => line.startsWith("  directories")));
-    expect(directories[1]).toMatch(/^ {16}package-/);
+  it.each([
+    { name: "a look at the safe fixes", fixes: ["unsafe", "safe"], next: "fix --diff" },
+    { name: "a look at the unsafe fixes", fixes: ["unsafe"], next: "fix --unsafe-fixes --diff" },
+    { name: "the page of the rule", fixes: [], next: "explain no-unversioned-base-path" },
+  ] as const)("ends with the next command: $name", ({ fixes, next }) => {
+    const planned = fixes.map((applicability) => ({ applicability, description: "Change it", edits: [] }));
+    const output = text(report({ findings: [finding({ at: CLIENT, piece: "fetch", fixes: planned })] }));
+    expect(output.split("\n").at(-2)).toBe(`Next: npx v2ready ${next}`);
+  });
+
+  it("counts findings, files and calls, and what would fix them", () => {
+    const lines = text(SAMPLE_REPORTS["calls"]!).split("\n");
+    const at = lines.findIndex((line) => line.startsWith("19 findings"));
+    expect(lines.slice(at, at + 2)).toEqual([
+      "19 findings: 18 errors, 1 warning, 0 info; in 5 files; 12 calls to change",
+      "  to fix        about 1 by v2ready fix, about 1 more by v2ready fix --unsafe-fixes, 17 by a person",
+    ]);
+  });
+});
+
+describe("findings by call", () => {
+  const lines = text(SAMPLE_REPORTS["calls"]!).split("\n");
+  const section = (title: string): string[] => {
+    const from = lines.indexOf(title);
+    expect(from).toBeGreaterThanOrEqual(0);
+    return lines.slice(from + 1);
+  };
+
+  it("start with the calls to change, and end with tests and documentation", () => {
+    const titles = ["Calls to change", "Other errors", "Warnings", "Information", "Tests", "Documentation"];
+    expect(lines.filter((line) => titles.includes(line))).toEqual([
+      "Calls to change",
+      "Other errors",
+      "Warnings",
+      "Tests",
+    ]);
     expect(
-      Math.max(...directories.filter((line) => line.includes("package-")).map((line) => line.length)),
-    ).toBeLessThanOrEqual(60);
+      text(typical)
+        .split("\n")
+        .filter((line) => ["Errors", ...titles].includes(line)),
+    ).toEqual(["Errors", "Warnings", "Tests", "Documentation"]);
+  });
+
+  it("name the request, and go from its base to its header in brief words", () => {
+    const entry = section("Calls to change");
+    const from = entry.indexOf("POST /groups/{group}/clusters  fetch  src/calls.ts:3:7 (set up at 1:14)");
+    const heads = entry.slice(from + 1).filter((line) => /^ {2}\d/.test(line));
+    expect(heads.slice(0, 2)).toEqual([
+      "  1:15  error  the old base path  no-unversioned-base-path",
+      "  3:7   error  no dated Accept header  require-version-media-type",
+    ]);
+  });
+
+  it("say what fix can do about a call, and why it is unsafe", () => {
+    expect(lines).toContain(
+      "  fix: 1 by v2ready fix, 1 by v2ready fix --unsafe-fixes (the answer may be read elsewhere)",
+    );
+    expect(lines).toContain("  fix: a person must change these calls");
+  });
+
+  it("are told once for all requests that share a place, with eight of the names", () => {
+    const from = lines.indexOf("11 requests sent by urllib at src/wrapper.ts:1:32");
+    const entry = lines.slice(from, lines.indexOf("", from));
+    expect(entry.filter((line) => line.includes("require-version-media-type"))).toHaveLength(1);
+    expect(entry.filter((line) => /^ {4}GET /.test(line))).toEqual([
+      "    GET /groups/{id}/r01  urllib  src/resources.ts:1:1",
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `    GET /groups/{id}/r0${n}  urllib  src/resources.ts:${n}:1`),
+    ]);
+    expect(entry[entry.indexOf("    GET /groups/{id}/r01  urllib  src/resources.ts:1:1") + 1]).toBe(
+      "      1:1  error  r01 is gone  no-removed-property",
+    );
+    expect(entry).toContain("    and 2 more requests");
+  });
+
+  it("show the same help and the same way once", () => {
+    expect(lines.filter((line) => line.includes("help: Send the dated media type."))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("from src/calls.ts:2:7: the options"))).toHaveLength(1);
+  });
+
+  it("show the first line of a call only", () => {
+    const at = lines.indexOf("    3 | await fetch(BASE, {");
+    expect(lines[at + 1]).toBe("      |       ^^^^^^^^^^^^^");
+    expect(lines.join("\n")).not.toContain("more line");
+  });
+
+  it("are one message for the same finding of a file, with ten frames and the other places", () => {
+    const block = section("Other errors");
+    const errors = block.slice(0, block.indexOf("Warnings"));
+    const heads = errors.filter((line) => line.includes("  error  "));
+    expect(heads).toEqual(["  1:1  error  listed is gone  no-removed-property"]);
+    expect(errors.filter((line) => line.endsWith("^^^^^^"))).toHaveLength(10);
+    expect(errors.some((line) => line.trim() === "also at 11:1, 12:1")).toBe(true);
+  });
+
+  it("have no code in tests", () => {
+    const block = section("Tests");
+    expect(block.slice(1, 3)).toEqual(["test/a.test.ts", "  1:1  error  old in a test  no-removed-property"]);
+    expect(block[3]).toBe("    also at 2:1");
+  });
+});
+
+describe("other groupings", () => {
+  const headings = (groupBy: Grouping): string[] =>
+    text(typical, { groupBy })
+      .split("\n\n")
+      .map((block) => block.split("\n")[0]!)
+      .filter((line) => !line.startsWith(" "));
+  it.each([
+    ["file", ["README.md", "src/client.ts", "src/config.ts", "test/fixtures/cluster.json"]],
+    [
+      "rule",
+      [
+        "no-deprecated-version",
+        "require-version-media-type",
+        "no-removed-property",
+        "no-unversioned-base-path",
+      ],
+    ],
+    ["directory", [".", "src", "test/fixtures"]],
+  ] as const)("stand under their %s", (groupBy, expected) => {
+    expect(headings(groupBy).slice(0, expected.length)).toEqual(expected);
+  });
+});
+
+describe("a narrow terminal", () => {
+  it.each([40, 60, 80])("of %i columns gets lines that are broken at words", (width) => {
+    for (const [name, sample] of Object.entries(SAMPLE_REPORTS)) {
+      if (name === "unfriendly") continue;
+      for (const groupBy of GROUPINGS) {
+        const wide = text(sample, { width, groupBy })
+          .split("\n")
+          .filter((line) => stringWidth(line) > width && line.trim().includes(" "))
+          .filter((line) => !line.startsWith("Next: "));
+        expect(wide).toEqual([]);
+      }
+    }
   });
 });

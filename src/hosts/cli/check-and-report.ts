@@ -1,7 +1,7 @@
 import { UsageError } from "../../core/errors.js";
 import type { Report } from "../../core/report.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
-import { FORMATS, renderReport, type RenderOptions } from "../../report/index.js";
+import { FORMATS, renderReport, statsLines, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
@@ -61,6 +61,7 @@ async function write(
     color,
     hyperlinks: color && world.stdout.isTTY && !world.env["CI"],
     ...(world.stdout.isTTY ? { width: world.stdout.columns } : {}),
+    ...(flags.groupBy === undefined ? {} : { groupBy: flags.groupBy }),
   };
   const text = await renderReport(format, report, options);
   const caution = FORMATS[format].caution?.(report);
@@ -93,5 +94,6 @@ function statsOf({ report, timings, engine }: CheckResult): string {
     ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
     ["peak", `${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB`, "of memory, at most"],
   ];
-  return `${rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`).join("\n")}\n`;
+  const lines = rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`);
+  return `${[...lines, ...statsLines(report)].join("\n")}\n`;
 }

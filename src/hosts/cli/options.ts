@@ -1,11 +1,12 @@
 import { UsageError } from "../../core/errors.js";
-import { FORMAT_NAMES, isFormatName, type FormatName } from "../../report/index.js";
+import { FORMAT_NAMES, isFormatName, type FormatName, type Grouping } from "../../report/index.js";
 import { unknownName, type FixRunFlags, type RunFlags } from "../../runs/options.js";
 
 /** The options of `check` as the command line gives them. */
 export interface CheckFlags extends RunFlags {
   readonly format?: readonly string[];
   readonly output?: string;
+  readonly groupBy?: Grouping;
   readonly maxWarnings?: string;
   readonly exitZero?: boolean;
   readonly stats?: boolean;

@@ -3,7 +3,7 @@ import { InputError, UsageError, V2readyError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
 import { maskLines } from "../../engine/secrets.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
-import { FORMAT_NAMES } from "../../report/index.js";
+import { FORMAT_NAMES, GROUPINGS } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
 import type { CheckFlags, FixFlags } from "./options.js";
 import { visibleLines } from "../../report/visible.js";
@@ -227,9 +227,14 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
       .option(
         "-o, --output <file>",
         "write the report to a file; a .sarif file gets SARIF, beside the format on standard output",
+      )
+      .addOption(
+        new Option("--group-by <name>", "how the text format groups findings")
+          .choices(GROUPINGS)
+          .default("call"),
       ),
   )
-    .option("--stats", "print on standard error how long each step took")
+    .option("--stats", "print on standard error how long each step took, and more counts")
     .optionsGroup("What makes it fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")

@@ -146,6 +146,17 @@ describe("what a report is", () => {
     const stats = await check(["packages", "--format", "json", "--stats"], { cwd });
     expect(stats.stdout).toBe(plain.stdout);
     expect(stats.stderr).toMatch(/^search +\d+ ms {2}2 files, .*\nread .*\nanalysis .* 2 parsed.*\npeak /);
+    expect(stats.stderr).toMatch(/\n {2}confidence .*\n {2}rules .*\n {2}directories +packages \d+\n/);
+  });
+
+  it("--group-by chooses what stands together in the text", async () => {
+    const headings = await Promise.all(
+      [[], ["--group-by", "file"], ["--group-by", "rule"], ["--group-by", "directory"]].map(
+        async (args) => (await check(["packages", ...args], { cwd })).stdout.split("\n")[0],
+      ),
+    );
+    expect(headings).toEqual(["Errors", "packages/api/a.js", "no-unversioned-base-path", "packages/api"]);
+    expect((await check(["packages", "--group-by", "week"], { cwd })).status).toBe(2);
   });
 
   it("--quiet shows errors only and counts what it does not show", async () => {

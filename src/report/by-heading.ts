@@ -1,0 +1,56 @@
+import { posix } from "node:path";
+
+import { groupBy } from "../core/group-by.js";
+import type { Report, ReportedFinding } from "../core/report.js";
+import { frameOf, headLines, noteLines, placeText, widest, type Context } from "./finding-lines.js";
+import type { Grouping } from "./options.js";
+import { visiblePath } from "./visible.js";
+
+/** What stands above findings that are put together. */
+const HEADINGS: Readonly<Record<Exclude<Grouping, "call">, (finding: ReportedFinding) => string>> = {
+  file: ({ place }) => place.path,
+  rule: ({ ruleId }) => ruleId,
+  directory: ({ place }) => posix.dirname(place.path),
+};
+
+/** Findings under the file, the rule or the folder that they belong to, each with its whole code. */
+export function byHeading(
+  { findings }: Pick<Report, "findings">,
+  grouping: Exclude<Grouping, "call">,
+  context: Context,
+): string[][] {
+  return [...groupBy(findings, HEADINGS[grouping])].map(([heading, own]) => block(heading, own, context));
+}
+
+function block(heading: string, findings: readonly ReportedFinding[], context: Context): string[] {
+  const placeOf = ({ place: { path }, position }: ReportedFinding): string =>
+    placeText({ path, position }, heading);
+  // Places with long paths are not lined up in a narrow terminal.
+  const places = Math.min(widest(findings.map(placeOf)), Math.floor(context.wrapAt / 3));
+  const severities = widest(findings.map(({ severity }) => severity));
+  const described = new Set<string>();
+  const blocks = findings.map((finding) => {
+    const place = placeOf(finding).padEnd(places);
+    const head = headLines(finding, finding.message, { indent: 2, place, severities }, context);
+    const key = `${finding.ruleId} ${finding.message}`;
+    if (isDescription(finding) && described.has(key)) return { lines: head, isListed: true };
+    described.add(key);
+    const frame = frameOf(finding, { indent: 2, isShort: false }, context);
+    const notes = noteLines(finding, frame.margin, { told: new Set() }, context);
+    return { lines: [...head, ...frame.lines, ...notes], isListed: false };
+  });
+  return [
+    context.style.path(visiblePath(heading)),
+    ...blocks.flatMap(({ lines, isListed }, index) =>
+      index === 0 || (isListed && blocks[index - 1]!.isListed) ? lines : ["", ...lines],
+    ),
+  ];
+}
+
+/**
+ * A schema describes the same property for every form that a resource has, and a recording holds it in every answer: the
+ * code and the help are shown with the first.
+ */
+function isDescription({ role }: ReportedFinding): boolean {
+  return role === "type" || role === "payload";
+}

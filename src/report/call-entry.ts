@@ -1,0 +1,187 @@
+import { lastOf, menderOf } from "../core/mender.js";
+import type { Part } from "../core/finding.js";
+import type { Mender, ReportedFinding } from "../core/report.js";
+import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
+import { count } from "./counts.js";
+import {
+  frameOf,
+  headLines,
+  noteLines,
+  placeText,
+  positionOf,
+  widest,
+  type Context,
+} from "./finding-lines.js";
+import { oneLine, visible, visiblePath } from "./visible.js";
+import { wordsOf, wrap, type Word } from "./wrap.js";
+
+/** Requests of a group without findings of their own that are named; the rest is counted. */
+const NAMES_LISTED = 8;
+
+/** In the order in which somebody changes a call. */
+const PARTS: readonly (Part | undefined)[] = [
+  "base",
+  "path",
+  "header",
+  "credentials",
+  "body",
+  "read",
+  "type",
+  undefined,
+];
+
+/** One request with everything to change in it, or several that have to change together. */
+export function callEntry({ requests, findings, shared }: RequestGroup, context: Context): string[] {
+  const told = new Set<string>();
+  const [first] = requests;
+  if (requests.length === 1 || !shared) {
+    const { path } = first!.call;
+    return [
+      ...wrap(nameOf(first!, context), { lead: "", columns: 0, width: context.wrapAt }),
+      ...findingsOf(findings, { indent: 2, path, named: new Set(placesOf(first!)), told }, context),
+      ...fixLine(findings, "this call", 2, context),
+    ];
+  }
+  const namedBy = (request: ReportedRequest): Set<string> =>
+    new Set([placeText(shared.place), ...placesOf(request)]);
+  const ids = new Set(requests.map(({ id }) => id));
+  /** The only request of the group that a finding is about; tests may send others. */
+  const ownerOf = ({ requests: about }: ReportedFinding): string | undefined => {
+    const own = about.filter((id) => ids.has(id));
+    return own.length === 1 ? own[0] : undefined;
+  };
+  const common = findings.filter((finding) => ownerOf(finding) === undefined);
+  const { path } = common[0]?.place ?? first!.call;
+  const withOwn = requests.map((request) => ({
+    request,
+    own: findings.filter((finding) => ownerOf(finding) === request.id),
+  }));
+  const plain = withOwn.filter(({ own }) => own.length === 0).map(({ request }) => request);
+  const named = plain.slice(0, NAMES_LISTED);
+  const nested = { lead: "    ", columns: 4, width: context.wrapAt };
+  return [
+    ...wrap(sharedHeading(requests, shared, context), { lead: "", columns: 0, width: context.wrapAt }),
+    ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), told }, context),
+    ...withOwn
+      .filter(({ own }) => own.length > 0)
+      .flatMap(({ request, own }) => [
+        ...wrap(nameOf(request, context, shared.place), nested),
+        ...findingsOf(own, { indent: 6, path: request.call.path, named: namedBy(request), told }, context),
+      ]),
+    ...named.flatMap((request) => wrap(nameOf(request, context, shared.place), nested)),
+    ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
+    ...fixLine(findings, "these calls", 2, context),
+  ];
+}
+
+/** `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26, set up at src/client.js:3:13`. */
+function nameOf(request: ReportedRequest, { style }: Context, shared?: ReportedPlace): Word[] {
+  const { method, path, client, call, setUp, sentAt } = request;
+  const isNamed = (place: ReportedPlace): boolean =>
+    [call, ...(shared ? [shared] : [])].some((other) => placeText(other) === placeText(place));
+  const title = [...(method === undefined ? [] : [visible(method)]), oneLine(path)].join(" ");
+  return [
+    ...wordsOf(title).map(({ text }) => ({ text, shown: style.strong(text) })),
+    { text: oneLine(client), shown: oneLine(client), gap: 2 },
+    { text: placeText(call), shown: style.path(placeText(call)), gap: 2 },
+    ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
+    ...(sentAt && !setUp && !isNamed(sentAt) ? wordsOf(`(sent at ${placeText(sentAt, call.path)})`) : []),
+  ];
+}
+
+function sharedHeading(
+  requests: readonly ReportedRequest[],
+  { what, place }: SharedPart,
+  { style }: Context,
+): Word[] {
+  const clients = [...new Set(requests.map(({ client }) => client))].map(oneLine).join(", ");
+  const number = count(requests.length, "request");
+  const texts: Readonly<Record<SharedPart["what"], string>> = {
+    wrapper: `${number} sent by ${clients} at`,
+    instance: `${number} of the ${clients} client that is set up at`,
+    base: `${number} with the base path at`,
+    header: `${number} with the header at`,
+    several: `${number} that share code, most of them at`,
+  };
+  const shown = placeText(place);
+  return [
+    ...wordsOf(texts[what]).map(({ text }) => ({ text, shown: style.strong(text) })),
+    { text: shown, shown: style.path(shown) },
+  ];
+}
+
+interface Where {
+  readonly indent: number;
+  /** The file that the heading names. */
+  readonly path: string;
+  /** The places that headings name. */
+  readonly named: ReadonlySet<string>;
+  readonly told: Set<string>;
+}
+
+function findingsOf(
+  findings: readonly ReportedFinding[],
+  { indent, path, named, told }: Where,
+  context: Context,
+): string[] {
+  const ordered = findings.toSorted((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+  const placeOf = (finding: ReportedFinding): string =>
+    finding.place.path === path
+      ? positionOf(finding)
+      : `${visiblePath(finding.place.path)}:${positionOf(finding)}`;
+  const columns = widest(findings.filter(({ place }) => place.path === path).map(placeOf));
+  const severities = widest(findings.map(({ severity }) => severity));
+  return ordered.flatMap((finding) => {
+    const place = placeOf(finding).padEnd(columns);
+    const head = headLines(finding, finding.brief ?? finding.message, { indent, place, severities }, context);
+    const frame = frameOf(finding, { indent, isShort: true }, context);
+    return [...head, ...frame.lines, ...noteLines(finding, frame.margin, { told, named }, context)];
+  });
+}
+
+/** The places that the heading of a request names. */
+function placesOf({ call, sentAt, setUp }: ReportedRequest): string[] {
+  return [call, sentAt, setUp].flatMap((place) => (place ? [placeText(place)] : []));
+}
+
+/** What `fix` can do about the errors and warnings, as it is planned. */
+function fixLine(
+  findings: readonly ReportedFinding[],
+  calls: string,
+  indent: number,
+  { wrapAt, style }: Context,
+): string[] {
+  const counted = findings.filter(({ severity }) => severity !== "info");
+  if (counted.length === 0) return [];
+  const numbers: Record<Mender, number> = { safe: 0, unsafe: 0, person: 0 };
+  for (const finding of counted) numbers[menderOf(finding)]++;
+  const hardest = counted.map(menderOf).reduce(lastOf);
+  const reasons = reasonsOf(counted);
+  const why = reasons === "" ? "" : ` (${reasons})`;
+  const isOne = numbers[hardest] === counted.length;
+  const whole: Readonly<Record<Mender, string>> = {
+    safe: `v2ready fix can change ${calls}`,
+    unsafe: `v2ready fix --unsafe-fixes can change ${calls}${why}`,
+    person: `a person must change ${calls}`,
+  };
+  const parts = [
+    ...(numbers.safe > 0 ? [`${numbers.safe} by v2ready fix`] : []),
+    ...(numbers.unsafe > 0 ? [`${numbers.unsafe} by v2ready fix --unsafe-fixes${why}`] : []),
+    ...(numbers.person > 0 ? [`${numbers.person} by a person`] : []),
+  ];
+  const text = isOne ? whole[hardest] : parts.join(", ");
+  return wrap(wordsOf(text), {
+    lead: `${" ".repeat(indent)}${style.faint("fix:")} `,
+    columns: indent + 5,
+    width: wrapAt,
+  });
+}
+
+function reasonsOf(findings: readonly ReportedFinding[]): string {
+  const reasons = findings
+    .filter((finding) => menderOf(finding) === "unsafe")
+    .flatMap(({ fixes }) => fixes.find(({ applicability }) => applicability === "unsafe")?.reasons ?? []);
+  const [first, ...rest] = new Set(reasons.map(oneLine));
+  if (first === undefined) return "";
+  return rest.length === 0 ? first : `${first}; and ${count(rest.length, "more reason")}`;
+}

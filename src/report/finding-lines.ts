@@ -1,0 +1,124 @@
+import type { ReportedFinding } from "../core/report.js";
+import type { ReportedPlace } from "../core/reported-request.js";
+import { codeFrame } from "./code-frame.js";
+import { relatedPlaces } from "./related.js";
+import type { Style } from "./style.js";
+import { oneLine, visible, visiblePath } from "./visible.js";
+import { wordsOf, wrap } from "./wrap.js";
+
+/** Related places that are listed below a finding; the rest is counted. */
+const PLACES_LISTED = 8;
+
+/** What all parts of one text report need. */
+export interface Context {
+  readonly style: Style;
+  /** Columns for code frames. */
+  readonly width: number;
+  /** Columns at which prose is wrapped: none where the output is no terminal, so that each message is one line. */
+  readonly wrapAt: number;
+  /** Rule id to the page of the rule. */
+  readonly docs: ReadonlyMap<string, string>;
+  /** The help that was shown before: each is shown once. */
+  readonly helped: Set<string>;
+}
+
+/** `3:13`. */
+export function positionOf({ position }: Pick<ReportedFinding, "position">): string {
+  return `${position.line}:${position.column}`;
+}
+
+/** `src/a.js:3:13`, without the path where a heading names it. */
+export function placeText({ path, position }: ReportedPlace, heading?: string): string {
+  const place = positionOf({ position });
+  return path === heading ? place : `${visiblePath(path)}:${place}`;
+}
+
+/** The line of a finding: its place, how bad it is, what is wrong and the rule. */
+export function headLines(
+  { severity, ruleId }: Pick<ReportedFinding, "severity" | "ruleId">,
+  message: string,
+  { indent, place, severities }: { indent: number; place: string; severities: number },
+  { style, wrapAt, docs }: Context,
+): string[] {
+  const gap = place === "" ? "" : "  ";
+  const lead = `${" ".repeat(indent)}${style.faint(place)}${gap}${style.severity(severity, severity.padEnd(severities))}  `;
+  const columns = indent + place.length + gap.length + Math.max(severities, severity.length) + 2;
+  const rule = visible(ruleId);
+  const words = [
+    ...wordsOf(oneLine(message)),
+    { text: rule, shown: style.faint(style.link(rule, docs.get(ruleId) ?? "")), gap: 2 },
+  ];
+  return wrap(words, { lead, columns, width: wrapAt });
+}
+
+/** The code of a finding: the whole of it, or the line that it starts in. */
+export function frameOf(
+  finding: ReportedFinding,
+  {
+    indent,
+    isShort,
+    digits,
+  }: { readonly indent: number; readonly isShort: boolean; readonly digits?: number },
+  { style, width }: Context,
+): { readonly lines: readonly string[]; readonly margin: string } {
+  const mark = (marked: string): string => style.severity(finding.severity, marked);
+  const framed = isShort ? firstLineOf(finding) : finding;
+  const frame = codeFrame(framed, {
+    width: width - indent,
+    gutter: style.faint,
+    mark,
+    ...(digits === undefined ? {} : { digits }),
+  });
+  const lead = " ".repeat(indent);
+  return { lines: frame.lines.map((line) => `${lead}${line}`), margin: `${lead}${frame.margin}` };
+}
+
+/** What was shown before: `from` lines, and places that a heading names. */
+export interface Shown {
+  readonly told: Set<string>;
+  readonly named?: ReadonlySet<string>;
+}
+
+/** Where a value comes from and what to do, each with a mark in front; without what was shown before. */
+export function noteLines(
+  finding: ReportedFinding,
+  margin: string,
+  { told, named = new Set() }: Shown,
+  { style, wrapAt, helped }: Context,
+): string[] {
+  const all = relatedPlaces(finding).filter((place) => !named.has(placeText(place)));
+  const notes = all
+    .slice(0, PLACES_LISTED)
+    .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`)
+    .filter((note) => !told.has(note));
+  for (const note of notes) told.add(note);
+  if (all.length > PLACES_LISTED) notes.push(`and ${all.length - PLACES_LISTED} more of its way`);
+  const { advice } = finding;
+  if (advice !== undefined && !helped.has(advice)) {
+    helped.add(advice);
+    notes.push(`help: ${oneLine(advice)}`);
+  }
+  return notes.flatMap((note) =>
+    wrap(wordsOf(note), {
+      lead: `${margin}${style.faint("=")} `,
+      columns: margin.length + 2,
+      width: wrapAt,
+    }),
+  );
+}
+
+export function widest(texts: readonly string[]): number {
+  return texts.reduce((columns, text) => Math.max(columns, text.length), 0);
+}
+
+function firstLineOf(finding: ReportedFinding): ReportedFinding {
+  const { position, end, excerpt, excerptColumns } = finding;
+  if (end.line === position.line || excerpt.length === 0) return finding;
+  const last = excerpt[0]!.trimEnd().length + 1;
+  return {
+    ...finding,
+    excerpt: excerpt.slice(0, 1),
+    end: { line: position.line, column: last },
+    ...(excerptColumns ? { excerptColumns: { ...excerptColumns, end: last } } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
+
+/** One word, and how it is printed: with colours or as a link. */
+export interface Word {
+  readonly text: string;
+  readonly shown: string;
+  /** Spaces before it, where it does not start a line. Default: one. */
+  readonly gap?: number;
+}
+
+interface Margins {
+  readonly lead: string;
+  /** Columns that `lead` takes. */
+  readonly columns: number;
+  /** Columns before each further line. Default: as many. */
+  readonly hang?: number;
+  readonly width: number;
+}
+
+/** The least columns that a line keeps for its words, however far it is indented. */
+const LEAST_ROOM = 20;
+const LEAST_INDENT = 2;
+
+/** The words of a text, printed as they are. */
+export function wordsOf(text: string): Word[] {
+  return text.split(" ").map((word) => ({ text: word, shown: word }));
+}
+
+/**
+ * Words in lines of at most `width` columns. The first line follows `lead`; the others are indented as far, or
+ * by two where that leaves no room. A word that is wider than a line has one of its own.
+ */
+export function wrap(words: readonly Word[], { lead, columns, hang = columns, width }: Margins): string[] {
+  const lines: string[] = [];
+  let line = lead;
+  let used = columns;
+  let isEmpty = true;
+  for (const { text, shown, gap = 1 } of words) {
+    const room = stringWidth(text);
+    const isFull = isEmpty
+      ? line === lead && columns > LEAST_INDENT && used + room > width
+      : used + gap + room > width;
+    if (isFull) {
+      lines.push(line.trimEnd());
+      const indent = hang + Math.max(room, LEAST_ROOM) <= width ? hang : LEAST_INDENT;
+      line = " ".repeat(indent);
+      used = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? shown : `${" ".repeat(gap)}${shown}`;
+    used += isEmpty ? room : room + gap;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}
+
+/** The words of a text with colours in it. */
+export function visibleWords(text: string): Word[] {
+  return text.split(" ").map((word) => ({ text: stripVTControlCharacters(word), shown: word }));
+}
