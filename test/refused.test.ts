@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inPairs, report } from "./support/command.js";
 import { REFUSED, runProgram, withCopy } from "./support/programs.js";
+import { copyOfFixtures } from "./support/tree.js";
 
 /** `case.json`: what the service double answers to `wrong.mjs`, and the errors that `check` reports in its folder. */
 interface Refused {
@@ -23,7 +24,7 @@ describe("what the service refuses", () => {
   const answers = new Map<string, string>();
 
   beforeAll(async () => {
-    const { findings } = await report(["."], { cwd: REFUSED });
+    const { findings } = await report(["."], { cwd: copyOfFixtures("refused") });
     const found = findings.filter(({ severity }) => severity === "error");
     errors = new Map(
       names.map((name) => [

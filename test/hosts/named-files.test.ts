@@ -36,10 +36,8 @@ describe.concurrent("generated and minified files", () => {
 
   it("are followed where others import them, and nothing is told of them unless they are named", async () => {
     const { findings } = await report(["src"], { cwd });
-    expect(findings.map(({ ruleId, path }) => `${ruleId} ${path}`)).toEqual([
-      "no-removed-property src/use.js",
-    ]);
+    expect(findings.map(({ ruleId, path }) => `${ruleId} ${path}`)).toEqual(["no-removed-property use.js"]);
     const named = await report(["src", "src/client.js"], { cwd });
-    expect(new Set(named.findings.map(({ path }) => path))).toEqual(new Set(["src/client.js", "src/use.js"]));
+    expect(new Set(named.findings.map(({ path }) => path))).toEqual(new Set(["client.js", "use.js"]));
   });
 });

@@ -8,6 +8,7 @@ const CALL = `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clust
 });
 `;
 const cwd = sharedTree({
+  ".git/HEAD": "",
   "src/call.js": CALL,
   "old/call.js": CALL.replace("v2", "v1.0"),
   "clean/a.js": "export {};\n",
