@@ -73,9 +73,9 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
   const digits = widest(framed.map(({ position }) => String(position.line)));
   const blocks = framed.map((finding) => frameOf(finding, { indent: 2, isShort: true, digits }, context));
   const margin = blocks[0]?.margin ?? "    ";
-  const notes = (framed.length > 0 ? framed : [first]).flatMap((finding) =>
-    noteLines(finding, margin, { told }, context),
-  );
+  // Without code, the way of a value means little; the help is still needed.
+  const noted = hasFrames ? framed : [{ ...first, related: [], relatedPositions: [] }];
+  const notes = noted.flatMap((finding) => noteLines(finding, margin, { told }, context));
   const others = findings.slice(Math.max(framed.length, 1)).map(positionOf);
   const also = others.length === 0 ? [] : [`also at ${others.join(", ")}`];
   return [
@@ -84,6 +84,6 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
     ...also.flatMap((text) =>
       wrap(wordsOf(text), { lead: margin, columns: margin.length, width: context.width }),
     ),
-    ...(hasFrames ? notes : []),
+    ...notes,
   ];
 }

@@ -390,6 +390,7 @@ const calls = report({
         ruleId: "no-removed-property",
         messageId: "gone",
         message: "old in a test",
+        advice: "Change the test, too.",
         fileClass: "test",
       }),
     ),

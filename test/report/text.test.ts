@@ -214,10 +214,10 @@ describe("findings by call", () => {
     expect(errors.some((line) => line.trim() === "also at 11:1, 12:1")).toBe(true);
   });
 
-  it("have no code in tests", () => {
+  it("have help but no code in tests", () => {
     const block = section("Tests");
     expect(block.slice(1, 3)).toEqual(["test/a.test.ts", "  1:1  error  old in a test  no-removed-property"]);
-    expect(block[3]).toBe("    also at 2:1");
+    expect(block.slice(3, 6)).toEqual(["    also at 2:1", "    = help: Change the test, too.", ""]);
   });
 });
 
