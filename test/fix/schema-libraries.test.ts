@@ -146,18 +146,55 @@ const LIBRARIES: readonly Library[] = [
       "Joi.alternatives(Joi.object({ srvAddress: Joi.string().required() }), Joi.object({ id: Joi.string() }))",
     ],
   },
+  {
+    module: "ajv",
+    name: "Ajv",
+    head: `import { Ajv } from "ajv";\n`,
+    parse: (schema) => `new Ajv().compile(${schema})(answer)`,
+    refusing: [
+      "{ type: `object`, properties: { name: { type: `string` }, srvAddress: { type: `string` } }, required: [`name`, `srvAddress`] }",
+      "{ type: `object`, properties: { replicationSpecs: { type: `array`, items: { type: `object`, properties: { regionsConfig: { type: `object` } }, required: [`regionsConfig`] } } } }",
+      "{ type: `object`, allOf: [{ properties: { numShards: { type: `integer` } }, required: [`numShards`] }] }",
+    ],
+    taking: [
+      "{ type: `object`, properties: { name: { type: `string` }, srvAddress: { type: `string` } }, required: [`name`] }",
+      "{ type: `object`, properties: { srvAddress: { type: `string` } } }",
+      "{ anyOf: [{ properties: { srvAddress: { type: `string` } }, required: [`srvAddress`] }, { type: `object` }] }",
+      "{ type: `object`, properties: { providerSettings: { type: `object`, properties: { instanceSizeName: { type: `string` } }, required: [`instanceSizeName`] } } }",
+    ],
+  },
+  {
+    module: "@sinclair/typebox",
+    name: "Type",
+    head: `import { Type } from "@sinclair/typebox";\nimport { Value } from "@sinclair/typebox/value";\n`,
+    parse: (schema) => `Value.Check(${schema}, answer)`,
+    refusing: [
+      "Type.Object({ name: Type.String(), srvAddress: Type.String() })",
+      "Type.Object({ replicationSpecs: Type.Array(Type.Object({ regionsConfig: Type.Record(Type.String(), Type.Any()) })) })",
+      "Type.Required(Type.Object({ numShards: Type.Optional(Type.Integer()) }))",
+      "Type.Composite([Type.Object({ id: Type.String() }), Type.Object({ srvAddress: Type.String() })])",
+      "Type.Pick(Type.Object({ name: Type.String(), srvAddress: Type.String() }), [`srvAddress`])",
+    ],
+    taking: [
+      "Type.Object({ name: Type.String(), srvAddress: Type.Optional(Type.String()) })",
+      "Type.Partial(Type.Object({ srvAddress: Type.String() }))",
+      "Type.Union([Type.Object({ srvAddress: Type.String() }), Type.Object({ connectionStrings: Type.Any() })])",
+      "Type.Omit(Type.Object({ name: Type.String(), srvAddress: Type.String() }), [`srvAddress`])",
+    ],
+  },
 ];
 
 /** Runs the code of a case on an answer, as its library is installed. */
 async function takes({ module, name, parse }: Library, schema: string, answer: unknown): Promise<boolean> {
-  const imported = (await import(module)) as { default?: unknown };
-  const library = module === "joi" ? imported.default : imported;
+  const imported = (await import(module)) as Readonly<Record<string, unknown>>;
+  const library = module === "joi" ? imported["default"] : (imported[name] ?? imported);
+  const { Value } = (await import("@sinclair/typebox/value")) as { Value: unknown };
   const right = (decoded: { _tag: string; right: unknown }) => decoded._tag === "Right" && decoded.right;
-  const run = new Function(name, "right", "answer", `return ${parse(schema)};`) as (
+  const run = new Function(name, "right", "Value", "answer", `return ${parse(schema)};`) as (
     ...args: unknown[]
   ) => unknown;
   try {
-    return Boolean(run(library, right, answer));
+    return Boolean(run(library, right, Value, answer));
   } catch {
     return false;
   }

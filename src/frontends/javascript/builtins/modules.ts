@@ -21,6 +21,8 @@ import { FILE_OF_URL, folderOfModule, isPathOfFile, pathOfModule, workingDirecto
 import { yamlModules } from "./yaml.js";
 import { ioTsModules } from "./io-ts.js";
 import { joiModules } from "./joi.js";
+import { ajvModules } from "./json-schema.js";
+import { typeboxModules } from "./typebox.js";
 import { yupModules } from "./yup.js";
 import { superstructModules } from "./superstruct.js";
 import { valibotModules } from "./valibot.js";
@@ -72,6 +74,8 @@ const libraryModules = (): [string, Maker][] => [
   ...ioTsModules(),
   ...yupModules(),
   ...joiModules(),
+  ...ajvModules(),
+  ...typeboxModules(),
   ...promiseHelperModules(),
   ...cacheModules(),
   ...callbackModules(),
