@@ -16,6 +16,8 @@ export const UNCHECKED_KINDS = [
   "syntax",
   /** A file that nests too deeply for a parser; it was searched as plain text. */
   "too-deep",
+  /** An import of a file that does not exist, or only under a name in another case. */
+  "missing-import",
   /** A file that is tracked by git although a .gitignore file names it. */
   "ignored",
   /** A file with a trace of the API that a program wrote. */
@@ -37,6 +39,8 @@ export interface Unchecked {
   readonly reason: string;
   /** What is not checked there, for people. */
   readonly missing: string;
+  /** The file that is not there, where it is about one. */
+  readonly module?: Pick<UncheckedPlace, "path">;
   /** How many files or folders it applies to. */
   readonly count: number;
   /** Where, ordered by path; fewer than `count` where only their number is known. */
@@ -64,11 +68,11 @@ export function countFailing(unchecked: readonly Unchecked[]): number {
   return unchecked.filter(failsRun).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The same entries with one for each kind, reason and missing part, in the order of reports. */
+/** The same entries with one for each kind, reason, missing part and module, in the order of reports. */
 export function mergeUnchecked(entries: readonly Unchecked[]): Unchecked[] {
   const merged = new Map<string, Unchecked>();
   for (const entry of entries) {
-    const key = `${entry.kind}\n${entry.reason}\n${entry.missing}`;
+    const key = `${entry.kind}\n${entry.reason}\n${entry.missing}\n${entry.module?.path ?? ""}`;
     const before = merged.get(key);
     if (!before) merged.set(key, entry);
     else {

@@ -1,5 +1,6 @@
 import type { Problem, ProblemKind } from "../core/problem.js";
 import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
+import type { MissingImportFact } from "../facts/file-facts.js";
 import type { FileAnalysis } from "./analyze-file.js";
 
 /** What needs a parser. */
@@ -44,7 +45,29 @@ export function uncheckedIn(
   const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
   const told = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
   const asked = analyses.filter(({ source }) => isAsked(source.path));
-  return [...ofProblems, ...asked.flatMap((analysis) => ofText(analysis, told))];
+  return [
+    ...ofProblems,
+    ...asked.flatMap((analysis) => ofText(analysis, told)),
+    ...asked.flatMap(missingImportsOf),
+  ];
+}
+
+/** The files that an analysed file imports and that are not there. */
+function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
+  const first = new Map<string, MissingImportFact>();
+  for (const fact of context.facts.missingImports ?? [])
+    if (!first.has(fact.path)) first.set(fact.path, fact);
+  return [...first.values()].map(({ path, onDisk, place }) => ({
+    kind: "missing-import",
+    reason:
+      onDisk === undefined
+        ? "imports a file that does not exist"
+        : `imports a file that exists only in another case, as ${onDisk}`,
+    missing: "what depends on the imported values",
+    module: { path },
+    count: 1,
+    places: [{ path: source.path, line: source.position(place.start).line }],
+  }));
 }
 
 function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: ReadonlySet<string>): Unchecked[] {

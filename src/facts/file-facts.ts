@@ -35,12 +35,25 @@ export interface FileFacts {
    * looked for.
    */
   readonly imports?: readonly string[];
+  /** Its relative imports of values that lead to no file. Absent where imports are not looked for. */
+  readonly missingImports?: readonly MissingImportFact[];
   /** Absent in languages of which values are not followed. */
   readonly fileReads?: readonly FileReadFact[];
   /** Of a component: its markup holds code that was not followed. */
   readonly hasUnknownMarkup?: boolean;
   readonly comments: readonly CommentFact[];
   readonly problems: readonly Problem[];
+}
+
+/** An import of a file that is not there, or only under a name in another case. */
+export interface MissingImportFact {
+  readonly kind: "missing-import";
+  /** The path that it names. */
+  readonly path: string;
+  /** The end of the path as it is on disk, if only upper and lower case differ. */
+  readonly onDisk?: string;
+  /** The import. */
+  readonly place: Location;
 }
 
 /** A value compared with a known string or pattern: `labels.node_type === "PRIMARY"`, a `case`. */

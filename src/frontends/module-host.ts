@@ -16,6 +16,11 @@ export interface ModuleHost {
    * outside of the repository and for what is not there.
    */
   resolve(specifier: string, from: string): string | undefined;
+  /**
+   * The file that a relative specifier names, if it is not there and should be, with its path as it is on disk if only
+   * upper and lower case differ. Nothing is missing where nobody looks.
+   */
+  missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
   /**

@@ -137,11 +137,12 @@ export function toJsonReport(report: Report): JsonReport {
 }
 
 /** Without keys that `Unchecked` may get for other formats. */
-export function jsonUnchecked({ kind, reason, missing, count, places }: Unchecked): Unchecked {
+export function jsonUnchecked({ kind, reason, missing, module, count, places }: Unchecked): Unchecked {
   return {
     kind,
     reason,
     missing,
+    ...(module ? { module: { path: module.path } } : {}),
     count,
     places: places.map(({ path, line }) => ({ path, ...(line === undefined ? {} : { line }) })),
   };

@@ -70,6 +70,7 @@ const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
   limit: "Not checked fully: a limit of the analysis was reached.",
   syntax: "Not checked fully: a file that does not parse.",
   "too-deep": "Not checked fully: a file that nests too deeply.",
+  "missing-import": "Not checked fully: an import of a file that does not exist, or only in another case.",
   ignored: "Not checked: a file that is tracked by git and named in a .gitignore file.",
   generated: "Not checked: a generated file.",
   minified: "Not checked: a minified file.",

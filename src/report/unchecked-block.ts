@@ -29,8 +29,9 @@ export function uncheckedBlock(
 }
 
 /** `is minified; not checked: everything in it`. */
-export function uncheckedMessage({ reason, missing }: Unchecked): string {
-  return `${oneLine(reason)}; not checked: ${oneLine(missing)}`;
+export function uncheckedMessage({ reason, missing, module }: Unchecked): string {
+  const named = module ? `: ${visiblePath(module.path)}` : "";
+  return `${oneLine(reason)}${named}; not checked: ${oneLine(missing)}`;
 }
 
 /** `3 files (a.py, b.py:2, c.py)`, `a.py` for one place, nothing where the run as a whole is meant. */

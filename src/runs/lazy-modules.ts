@@ -1,5 +1,6 @@
 import type { SourceText } from "../core/source-text.js";
 import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import type { MissingModule } from "../workspace/missing-modules.js";
 import type { RepositoryModules } from "../workspace/module-host.js";
 import type { FileReader } from "./file-reader.js";
 
@@ -24,6 +25,10 @@ export class LazyModules implements ModuleHost {
 
   resolve(specifier: string, from: string): string | undefined {
     return this.#modules?.resolve(specifier, from);
+  }
+
+  missing(specifier: string, from: string): MissingModule | undefined {
+    return this.#modules?.missing(specifier, from);
   }
 
   packageOf(path: string): string {

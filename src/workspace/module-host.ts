@@ -1,16 +1,20 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { ResolverFactory } from "oxc-resolver";
+import { ResolverFactory, type NapiResolveOptions } from "oxc-resolver";
 import { environmentFileOf } from "./environment-files.js";
 import { ModuleAliases } from "./module-aliases.js";
+import { MissingModules, type MissingModule } from "./missing-modules.js";
 import { repositoryRoot } from "./repository.js";
 import { SETTINGS, isSettingsFile, settingsFilesOf } from "./settings-files.js";
 import { workspacePackages } from "./workspace-packages.js";
+import { TsconfigPaths } from "./tsconfig-paths.js";
 import { yamlTree } from "./yaml-tree.js";
 
 /** The other files of a repository, as a program that is spread over them sees them. */
 export interface RepositoryModules {
   resolve(specifier: string, from: string): string | undefined;
+  /** The file that a relative specifier names, if it is not there and should be. */
+  missing(specifier: string, from: string): MissingModule | undefined;
   /** The folder of the nearest package.json above a file; the root where there is none. */
   packageOf(path: string): string;
   /** Specifiers that lead to a file without naming it. */
@@ -38,6 +42,18 @@ const EXTENSIONS = [
   ".d.ts",
 ];
 
+const RESOLUTION: NapiResolveOptions = {
+  extensions: EXTENSIONS,
+  extensionAlias: {
+    ".js": [".ts", ".tsx", ".js", ".jsx"],
+    ".jsx": [".tsx", ".jsx"],
+    ".mjs": [".mts", ".mjs"],
+    ".cjs": [".cts", ".cjs"],
+  },
+  conditionNames: ["source", "development", "import", "require", "node", "default"],
+  mainFields: ["source", "module", "main"],
+};
+
 /**
  * Resolves as Node and bundlers do, with what TypeScript adds: `.js` that means `.ts`, `paths` of the nearest tsconfig,
  * workspaces, whether they are installed or not. What lies outside of the repository or in `node_modules` is not
@@ -49,8 +65,11 @@ export function repositoryModules(cwd: string): RepositoryModules {
   const root = realpathSync(repositoryRoot(cwd) ?? cwd);
   const base = realpathSync(cwd);
   let resolver: ResolverFactory | undefined;
+  let withoutTsconfig: ResolverFactory | undefined;
+  const paths = new TsconfigPaths(root);
   const packages = workspacePackages(root);
   const aliases = new ModuleAliases(root, packages);
+  const absent = new MissingModules(root, base);
   const resolved = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
   const environments = new Map<string, string | undefined>();
@@ -59,26 +78,28 @@ export function repositoryModules(cwd: string): RepositoryModules {
 
   function find(specifier: string, from: string): string | undefined {
     if (specifier.startsWith(FUNCTION)) return findFunction(specifier.slice(FUNCTION.length), from);
-    resolver ??= new ResolverFactory({
-      tsconfig: "auto",
-      extensions: EXTENSIONS,
-      extensionAlias: {
-        ".js": [".ts", ".tsx", ".js", ".jsx"],
-        ".jsx": [".tsx", ".jsx"],
-        ".mjs": [".mts", ".mjs"],
-        ".cjs": [".cts", ".cjs"],
-      },
-      conditionNames: ["source", "development", "import", "require", "node", "default"],
-      mainFields: ["source", "module", "main"],
-    });
     const file = resolve(base, from);
-    const { path } = resolver.resolveFileSync(file, specifier);
+    const { path } = resolveFrom(file, specifier);
     if (path !== undefined && !isPackage(path)) return path;
     const named = packages.packageOf(specifier, file);
     if (!named) return undefined;
     // From inside itself a package is resolved by its own `exports`, installed or not.
-    const { path: own } = resolver.resolveFileSync(join(named.folder, "package.json"), specifier);
+    const { path: own } = resolveFrom(join(named.folder, "package.json"), specifier);
     return own !== undefined && !isPackage(own) ? own : named.entry;
+  }
+
+  function resolveFrom(file: string, specifier: string): { readonly path?: string } {
+    resolver ??= new ResolverFactory({ ...RESOLUTION, tsconfig: "auto" });
+    const { path, error } = resolver.resolveFileSync(file, specifier);
+    if (path !== undefined) return { path };
+    // Nothing is resolved next to a tsconfig that cannot be loaded: it is broken, or extends a package that is not installed.
+    if (!/tsconfig/i.test(error ?? "")) return {};
+    withoutTsconfig ??= new ResolverFactory(RESOLUTION);
+    for (const request of [...paths.targetsOf(specifier, file), specifier]) {
+      const found = withoutTsconfig.resolveFileSync(file, request);
+      if (found.path !== undefined) return { path: found.path };
+    }
+    return {};
   }
 
   return {
@@ -90,6 +111,10 @@ export function repositoryModules(cwd: string): RepositoryModules {
       const found = inside ? shown(path) : undefined;
       resolved.set(key, found);
       return found;
+    },
+    missing(specifier, from) {
+      if (!specifier.startsWith(".") || this.resolve(specifier, from) !== undefined) return undefined;
+      return absent.find(specifier, from, this.packageOf(from));
     },
     packageOf(path) {
       const folder = dirname(resolve(base, path));

@@ -18,6 +18,8 @@ import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
 
+type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>;
+
 /** The modules of one evaluation: read, parsed and run when somebody asks, each once. */
 export class Modules {
   readonly #records = new Map<string, ModuleRecord | undefined>();
@@ -143,6 +145,17 @@ export class Modules {
     const { host } = this;
     if (!host || !followsImports) return undefined;
     return specifiersIn(source).flatMap((specifier) => host.resolve(specifier, path) ?? []);
+  }
+
+  /** See `ModuleHost.missing`; of the relative imports of a module, by their specifiers. */
+  missingFrom({ path, source, followsImports }: ModuleRecord): Map<string, MissingModule> {
+    const found = new Map<string, MissingModule>();
+    if (!this.host?.missing || !followsImports) return found;
+    for (const specifier of specifiersIn(source)) {
+      const missing = this.host.missing(specifier, path);
+      if (missing) found.set(specifier, missing);
+    }
+    return found;
   }
 
   #load(run: Run, path: string): ModuleRecord | undefined {

@@ -27,6 +27,7 @@ import { embeddedFields } from "./embedded-json.js";
 import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
+import { missingImports } from "./missing-imports.js";
 import type { Comparison } from "./recorder.js";
 import { fieldsOfSchema } from "./schema-uses.js";
 import { offsetFact } from "./offsets.js";
@@ -157,6 +158,7 @@ export class FactsByFile {
       offsets: this.#offsets.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
+      missingImports: modules.flatMap((module) => missingImports(module, this.run.modules)),
       fileReads: this.#fileReads.get(path) ?? [],
       ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),
       comments: [
