@@ -20,9 +20,9 @@ export default defineRule({
     sources: ["spec:connection-strings", "spec:connection-string-rules", "spec:provider-change", "CONN"],
     messages: {
       legacy:
-        "{{host}} has the legacy form from before {{until}}, with a hyphen before the project suffix. {{consequence}}",
+        "{{host}} has the legacy form from before {{until}}, with a hyphen before the project suffix; {{consequence}}.",
       providerLabel:
-        "{{host}} contains a provider label, like strings from before multi-cloud clusters. {{consequence}}",
+        "{{host}} contains a provider label, like strings from before multi-cloud clusters; {{consequence}}.",
     },
     anchors: ({ connectionStrings }) => connectionStrings.domains.map(hostUnder),
   },
@@ -56,8 +56,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
       related,
       severity: severityAt(fact.setting, context, "warning"),
       data: { host: reading.describe(named), until: dates.legacyFormUntil, consequence },
-      advice:
-        "Use the current string from the connectionStrings property of the cluster. Run v2ready connection-string to see what a change of provider does to it.",
+      advice: `Use the current string from the connectionStrings property of the cluster. ${nextStep(legacy.kind)}`,
     } as const;
   }
   const [host] = hosts;
@@ -83,14 +82,22 @@ function hyphenIn(reading: ConnectionReading, host: Span): number | undefined {
   return piece && !piece.isKnown && piece.end > hyphen + 1 ? undefined : hyphen;
 }
 
+const PRIVATE_ENDPOINT = "legacy.private-endpoint";
 /** Specification, "Connection string migration when changing cloud provider". */
-const DEDICATED = "A change of cloud provider replaces the string of a dedicated cluster, in four steps.";
+const DEDICATED = "a change of cloud provider replaces the string of a dedicated cluster";
 
-/** A legacy string is older than multi-cloud clusters, so of what is stated the cases of old clusters hold. */
+/** What to do about a change of cloud provider. */
+function nextStep(kind: string): string {
+  return kind === PRIVATE_ENDPOINT
+    ? "Get a new one after a change of provider."
+    : "Run v2ready connection-string to see what a change of provider does to it.";
+}
+
+/** A legacy string is older than multi-cloud clusters, so the statements about old clusters apply. */
 function consequenceFor(kind: string, providerLabel: string | undefined): string {
-  if (kind === "legacy.private-endpoint")
-    return "It is not documented what a change of cloud provider does to a private endpoint. Get a new string after the change.";
+  if (kind === PRIVATE_ENDPOINT)
+    return "what a change of cloud provider does to a private endpoint is not documented";
   return providerLabel === undefined
-    ? "A change of cloud provider does not change the string of a cluster on AWS."
-    : "A change of cloud provider replaces the string of a dedicated cluster, in four steps, and may replace the string of a free, shared or flex cluster.";
+    ? "a change of cloud provider does not change the string of a cluster on AWS"
+    : "a change of cloud provider replaces the string of a dedicated cluster, and may replace that of another one";
 }

@@ -31,14 +31,14 @@ export default defineRule({
     confidence: ["high", "medium"],
     sources: ["spec:peering-only", "spec:private-ip-mode", "spec:limits"],
     messages: {
-      on: "This turns peering-only mode on. Peered clusters have not needed it since 31 March 2020, and it limits DNS and connections from outside.",
-      off: "This turns peering-only mode off. Before that, every cluster of the project must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
+      on: "This turns peering-only mode on, which peered clusters have not needed since 31 March 2020.",
+      off: "This turns peering-only mode off, which has two preconditions.",
       unknown:
-        "This sets peering-only mode to an unknown value. Turning it on is no longer needed. Before turning it off, every cluster must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
+        "This sets peering-only mode to an unknown value; turning it on is not needed, and turning it off has two preconditions.",
       mentioned:
-        "This is the path of peering-only (private IP) mode. Turning it on is no longer needed. Before turning it off, every cluster must run engine version {{version}} or later, and applications must use the private strings for peering (-pri).",
+        "This is the path of peering-only (private IP) mode; turning it on is not needed, and turning it off has two preconditions.",
       contradiction:
-        "{{host}} bypasses the peered network when peering-only mode is off, and this repository turns it off. The private host for peering has -pri before the project suffix.",
+        "{{host}} bypasses the peered network when peering-only mode is off, and this repository turns it off.",
     },
     anchors: ({ connectionStrings }) => [
       strong("privateIpMode"),
@@ -70,7 +70,7 @@ export default defineRule({
         confidence: isUnparsed(fact.setting, context) ? "medium" : "high",
         severity: severityAt(fact.setting, context, "info"),
         related: tracePlaces(fact.trace),
-        data: { version: engineVersion(context) },
+        advice: preconditions(context),
       };
     }
   },
@@ -95,7 +95,8 @@ export default defineRule({
           confidence: "medium",
           related,
           data: { host: describe(host) },
-          advice: "Use the cluster's private string for peering, connectionStrings.private.",
+          advice:
+            "Use the private string for peering of the cluster, connectionStrings.private, which has -pri before the project suffix.",
         };
       }
     }
@@ -168,14 +169,15 @@ function reportOf(request: ApiRequest, context: FileContext) {
       messageId: "on",
       advice: "Leave the mode off, and use the private strings for peering.",
     } as const;
-  const data = { version: engineVersion(context) };
-  if (enabled === false) return { ...common, messageId: "off", data } as const;
-  return { ...common, messageId: "unknown", data } as const;
+  const messageId = enabled === false ? "off" : "unknown";
+  return { ...common, messageId, advice: preconditions(context) } as const;
 }
 
-function engineVersion({ catalog }: FileContext): string {
+/** What must hold before the mode is turned off. */
+function preconditions({ catalog }: FileContext): string {
   const limit = catalog.data.limits.find(({ name }) => name.startsWith("engine version"));
-  return String(limit?.value ?? "5.0");
+  const version = String(limit?.value ?? "5.0");
+  return `Before you turn the mode off, every cluster of the project must run engine version ${version} or later, and applications must use the private strings for peering (-pri).`;
 }
 
 /** The value of `enabled` in a body, where it is known; a body may be JSON as well. */

@@ -30,7 +30,7 @@ export default defineRule({
       unversioned:
         "{{path}} is the base path of the unversioned administration API; {{versioned}} replaces it.",
       newShape:
-        "{{path}} is a base path of the unversioned administration API; {{versioned}} replaces it. Its clusters already have the shape of {{shape}}, so only the path and the header change.",
+        "{{path}} is a base path of the unversioned administration API with clusters of {{shape}}; {{versioned}} replaces it.",
       noSuchVersion:
         "{{path}} is not a base path of the administration API; the versioned API is {{versioned}}.",
     },
@@ -58,7 +58,8 @@ export default defineRule({
         advice: `Change it to ${versioned}, and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request. One without the other fails.`,
       } as const;
       if (shape >= context.target && shape !== administration.unversioned[0]!.shape) {
-        yield { ...common, messageId: "newShape", data: { path, versioned, shape } };
+        const advice = `${common.advice} The bodies stay as they are.`;
+        yield { ...common, messageId: "newShape", data: { path, versioned, shape }, advice };
       } else {
         yield { ...common, messageId: "unversioned", data: { path, versioned } };
       }

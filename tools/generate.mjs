@@ -106,22 +106,23 @@ function withHead(page, meta) {
     `- Severity: ${meta.severity}`,
     `- Looks at: ${repositoryRules.has(meta.id) ? "each file, and the repository as a whole" : "each file"}`,
     `- Confidence: ${meta.confidence.join(", ")}`,
-    `- Fixable: ${fixesOf(meta)}`,
+    `- Automatic fix: ${fixesOf(meta)}`,
     `- In ESLint: \`v2ready/${meta.id}\`; ${levelsOf(meta)}`,
-    `- Rests on: ${sources.join("; ")}`,
+    "- Sources:",
+    ...sources.map((source) => `  - ${source}`),
   ].join("\n");
   return between(page, "head", head);
 }
 
-/** What becomes of a finding: `fix` and `eslint --fix` apply what is safe, the rest is chosen by a person. */
+/** Who fixes a finding: `fix` and `eslint --fix` apply safe fixes, a person chooses the others. */
 function fixesOf({ fixes = [] }) {
   const kinds = [
-    ...(fixes.includes("safe") ? ["what is safe by `fix` and `eslint --fix`"] : []),
+    ...(fixes.includes("safe") ? ["safe fixes with `fix` and `eslint --fix`"] : []),
     ...(fixes.includes("unsafe")
-      ? ["what is not by `fix --unsafe-fixes` and as a suggestion of ESLint"]
+      ? ["unsafe fixes with `fix --unsafe-fixes` and as suggestions in ESLint"]
       : []),
   ];
-  return kinds.length > 0 ? kinds.join(", ") : "no, the message says what to do";
+  return kinds.length > 0 ? kinds.join("; ") : "none; the help says what to do";
 }
 
 /** How the configurations of the ESLint plugin set a rule: `error` in recommended and strict, `warn` in migration. */

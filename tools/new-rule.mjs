@@ -67,9 +67,17 @@ function pageText() {
   return `<!-- generated:head -->
 <!-- /generated -->
 
-## Why
+## What it reports
 
-What breaks, when, and how it shows.
+Requests, strings or properties that are wrong.
+
+## Why it breaks
+
+What breaks, when, and what the user sees.
+
+## How to fix
+
+The steps, in order.
 
 ## Examples
 
@@ -83,19 +91,23 @@ const headers = { Accept: "application/json" };
 
 ## What is not reported
 
-- What looks alike and is fine.
+- Similar code that is right.
 
-## Confidence
+## Severity and confidence
 
-\`high\` in languages that are parsed, \`medium\` in plain text.
+\`high\` in parsed languages, \`medium\` in plain text.
 
-## What to do
+## Automatic fix
 
-The steps, in order.
+There is none: why.
 
-## Fix safety
+## Options
 
-There is no fix.
+The rule has no options of its own.
+
+## When not to use it
+
+A project that does not need the rule.
 `;
 }
 

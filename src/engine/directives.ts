@@ -43,14 +43,14 @@ export function readDirectives(
       problems.push({ path: source.path, line, kind: "directive", message });
     const match = FORM.exec(text);
     if (!match) {
-      problem("not a directive of v2ready; it would be v2ready-disable-next-line RULE -- reason");
+      problem("not a directive of v2ready; write v2ready-disable-next-line RULE -- reason");
       continue;
     }
     const [list = "", reason] = (match[1] ?? "").split(/(?:^|\s)--(?:\s|$)/, 2);
     const rules = list.split(/[\s,]+/).filter((id) => id !== "");
     const unknown = rules.filter((id) => !knownRules.has(id));
     if (rules.length === 0) problem("v2ready-disable-next-line needs the id of a rule");
-    for (const id of unknown) problem(`v2ready-disable-next-line names ${id}, which is no rule`);
+    for (const id of unknown) problem(`v2ready-disable-next-line names ${id}, which is not a rule`);
     const known = rules.filter((id) => knownRules.has(id));
     if (known.length > 0)
       directives.push({ line: source.position(comment.span.end).line + 1, rules: known, reason });

@@ -93,7 +93,7 @@ other = f"%scheme%+srv://{user}:{password}@{host}.%domain%"
         legacy({
           severity: "warning",
           message:
-            "orders-ab123.%domain% has the legacy form from before 2020-03-31, with a hyphen before the project suffix. A change of cloud provider does not change the string of a cluster on AWS.",
+            "orders-ab123.%domain% has the legacy form from before 2020-03-31, with a hyphen before the project suffix; a change of cloud provider does not change the string of a cluster on AWS.",
         }),
       ],
     },
@@ -110,9 +110,9 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
       errors: [
         legacy({
           message:
-            "A change of cloud provider replaces the string of a dedicated cluster, in four steps, and may replace the string of a free, shared or flex cluster.",
+            "a change of cloud provider replaces the string of a dedicated cluster, and may replace that of another one.",
         }),
-        legacy({ message: "in four steps" }),
+        legacy({ message: "may replace that of another one", advice: "Run v2ready connection-string" }),
       ],
     },
     {
@@ -120,7 +120,8 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
       code: `connect("%scheme%://⟦pl-0-us-east-1-ab123.%domain%⟧:1024");`,
       errors: [
         legacy({
-          message: "It is not documented what a change of cloud provider does to a private endpoint",
+          message: "what a change of cloud provider does to a private endpoint is not documented",
+          advice: "Get a new one after a change of provider.",
         }),
       ],
     },
@@ -143,7 +144,7 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
           confidence: "high",
           severity: "info",
           message:
-            "orders.ab123.azure.%domain% contains a provider label, like strings from before multi-cloud clusters. A change of cloud provider replaces the string of a dedicated cluster, in four steps.",
+            "orders.ab123.azure.%domain% contains a provider label, like strings from before multi-cloud clusters; a change of cloud provider replaces the string of a dedicated cluster.",
         },
       ],
     },
@@ -247,7 +248,10 @@ connect(process.env.DATABASE_URI);`,
       code: `URI = f"%scheme%+srv://{USER}:{PASSWORD}@⟦orders-ab123.%domain%⟧/shop"
 NODES = "%scheme%://%s:%s@⟦orders-shard-00-00-ab123.azure.%domain%⟧:27017,orders-shard-00-01-ab123.azure.%domain%:27017" % (USER, PASSWORD)
 `,
-      errors: [legacy({ confidence: "medium" }), legacy({ confidence: "medium", message: "in four steps" })],
+      errors: [
+        legacy({ confidence: "medium" }),
+        legacy({ confidence: "medium", message: "may replace that of another one" }),
+      ],
     },
     {
       name: "Go, read as plain text",

@@ -116,8 +116,9 @@ connect("%scheme%+srv://my-cluster.%domain%/shop");
       errors: [
         off({
           severity: "warning",
-          message:
-            "This turns peering-only mode off. Before that, every cluster of the project must run engine version 5.0 or later, and applications must use the private strings for peering (-pri).",
+          message: "This turns peering-only mode off, which has two preconditions.",
+          advice:
+            "Before you turn the mode off, every cluster of the project must run engine version 5.0 or later, and applications must use the private strings for peering (-pri).",
         }),
       ],
     },
@@ -138,11 +139,7 @@ export const choose = (group, peered) =>
     method: "PATCH",
     body: JSON.stringify({ enabled: peered ? true : false }),
   })⟧;`,
-      errors: [
-        unknown({ severity: "warning", message: "engine version 5.0 or later" }),
-        unknown(),
-        unknown(),
-      ],
+      errors: [unknown({ severity: "warning", advice: "engine version 5.0 or later" }), unknown(), unknown()],
     },
     {
       name: "a body that is no JSON, and one without the flag",
@@ -261,7 +258,7 @@ export class Api {
     {
       name: "a path that nothing is seen to be done with",
       code: `export const path = (group) => \`⟦/api/%admin%/v1.0⟧/groups/\${group}/privateIpMode\`;`,
-      errors: [mentioned({ message: "engine version 5.0 or later" })],
+      errors: [mentioned({ advice: "engine version 5.0 or later" })],
     },
     {
       name: "a comment",
@@ -293,7 +290,8 @@ await ⟦fetch("%host%/api/%admin%/v1.0/groups/1/privateIpMode", { method: "PATC
       errors: [
         contradiction({
           message:
-            "orders.ab123.%domain% bypasses the peered network when peering-only mode is off, and this repository turns it off. The private host for peering has -pri before the project suffix.",
+            "orders.ab123.%domain% bypasses the peered network when peering-only mode is off, and this repository turns it off.",
+          advice: "connectionStrings.private, which has -pri before the project suffix",
         }),
         contradiction(),
         off(),

@@ -298,7 +298,8 @@ testRule(rule, {
           messageId: "newShape",
           confidence: "high",
           message:
-            "Its clusters already have the shape of 2023-02-01, so only the path and the header change.",
+            "is a base path of the unversioned administration API with clusters of 2023-02-01; /api/atlas/v2 replaces it.",
+          advice: "The bodies stay as they are.",
         },
       ],
     },

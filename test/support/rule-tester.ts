@@ -14,6 +14,8 @@ export interface ExpectedFinding {
   readonly property?: string;
   /** The whole message, or a part of it; places for words are filled. */
   readonly message?: string | RegExp;
+  /** A part of the advice; places for words are filled. */
+  readonly advice?: string;
   /** The place is that of an earlier expectation, for several findings at one place: its index. */
   readonly sameAs?: number;
 }
@@ -190,6 +192,7 @@ async function checkCase(
     if (error.property !== undefined) expect(finding.property).toBe(fillWords(error.property, words));
     if (typeof error.message === "string") expect(finding.message).toContain(fillWords(error.message, words));
     else if (error.message) expect(finding.message).toMatch(error.message);
+    if (error.advice !== undefined) expect(finding.advice).toContain(fillWords(error.advice, words));
     expect(finding.message).not.toMatch(/\{\{|undefined|\uFFFE/);
   }
 }

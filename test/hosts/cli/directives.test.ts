@@ -166,13 +166,13 @@ const MISTAKES = [
     name: "an unknown rule",
     path: "unknown.py",
     text: `# v2ready-disable-next-line no-base-path -- gone\nA = "${URL}"\n`,
-    says: "v2ready-disable-next-line names no-base-path, which is no rule",
+    says: "v2ready-disable-next-line names no-base-path, which is not a rule",
   },
   {
     name: "another form",
     path: "form.yaml",
     text: `# v2ready-disable-line ${RULE}\nurl: ${URL}\n`,
-    says: "not a directive of v2ready; it would be v2ready-disable-next-line RULE -- reason",
+    says: "not a directive of v2ready; write v2ready-disable-next-line RULE -- reason",
   },
 ] as const;
 

@@ -46,6 +46,6 @@ it("marks the word that is no directive", async () => {
     line: 2,
     column: 4,
     endColumn: 19,
-    message: "not a directive of v2ready; it would be v2ready-disable-next-line RULE -- reason.",
+    message: "not a directive of v2ready; write v2ready-disable-next-line RULE -- reason.",
   });
 });
