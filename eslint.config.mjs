@@ -5,6 +5,7 @@ import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import tseslint from "typescript-eslint";
+import noClock from "./tools/lint/no-clock.mjs";
 import noRecordTables from "./tools/lint/no-record-tables.mjs";
 
 // Our own plugin, as it is built: `npm test` builds before it lints, and without a build the rest is linted all the same.
@@ -48,6 +49,18 @@ export default defineConfig(
     files: ["src/**", "rules/**"],
     plugins: { local: { rules: { "no-record-tables": noRecordTables } } },
     rules: { "local/no-record-tables": "error" },
+  },
+  {
+    files: ["src/**", "rules/**"],
+    // What tells a person how long it took or waits for another run, a cache of an editor, a server for tests.
+    ignores: [
+      "src/hosts/**",
+      "src/runs/{analyze-paths,exclusive}.ts",
+      "src/service-double/**",
+      "src/workspace/{search-files,tree-lock}.ts",
+    ],
+    plugins: { clock: { rules: { "no-clock": noClock } } },
+    rules: { "clock/no-clock": "error" },
   },
   ...OWN_ROOTS.map((root) => ({
     files: [`${root}/**/*.{ts,mjs}`],

@@ -39,6 +39,8 @@ export interface Problem {
   readonly line?: number;
   readonly kind: ProblemKind;
   readonly message: string;
+  /** Of `limit`: its name, as `--limit` takes it. */
+  readonly limit?: string;
   /** How many files it is about, where it is not the one under `path`. */
   readonly count?: number;
 }

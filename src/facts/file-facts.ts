@@ -42,6 +42,8 @@ export interface FileFacts {
   /** Of a component: its markup holds code that was not followed. */
   readonly hasUnknownMarkup?: boolean;
   readonly comments: readonly CommentFact[];
+  /** How much work it was to follow values in its name. Absent in languages of which values are not followed. */
+  readonly steps?: number;
   readonly problems: readonly Problem[];
 }
 

@@ -126,10 +126,11 @@ export function toJsonReport(report: Report): JsonReport {
     })),
     requests: report.requests.map(toJsonRequest),
     groups: report.groups.map(toJsonGroup),
-    problems: problems.map(({ path, line, kind, message }) => ({
+    problems: problems.map(({ path, line, kind, limit, message }) => ({
       path,
       ...(line === undefined ? {} : { line }),
       kind,
+      ...(limit === undefined ? {} : { limit }),
       message,
     })),
     unchecked: report.unchecked.map(jsonUnchecked),

@@ -354,5 +354,5 @@ function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">)
 
 function tooManyImporters(refused: number, limit: number): Problem {
   const message = `${refused} files that import from those with a trace of the API were not followed, beyond the ${limit} of --limit importers`;
-  return { path: "", kind: "limit", message, count: refused };
+  return { path: "", kind: "limit", limit: "importers", message, count: refused };
 }

@@ -18,8 +18,15 @@ export interface CheckResult {
   readonly report: AssembledReport;
   readonly timings: Timings;
   readonly engine: string;
+  /** Files by the work that it was to follow their values, most first. */
+  readonly steps: readonly FileSteps[];
   /** See `PathAnalysis`. */
   readonly unread: readonly Problem[];
+}
+
+interface FileSteps {
+  readonly path: string;
+  readonly steps: number;
 }
 
 /** Analyses the files of a run, project by project, and puts one report together. */
@@ -39,6 +46,15 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
       results.map(({ project, result: { report } }) => ({ prefix: project.prefix, report })),
     ),
     timings,
+    steps: results
+      .flatMap(({ project, result: { analyses } }) =>
+        analyses.map(({ source, context: { facts } }) => ({
+          path: join(project.prefix, source.path),
+          steps: facts.steps ?? 0,
+        })),
+      )
+      .filter(({ steps }) => steps > 0)
+      .sort((a, b) => b.steps - a.steps || (a.path < b.path ? -1 : 1)),
     unread: results.flatMap(({ project, result }) =>
       result.unread.map((problem) => ({ ...problem, path: join(project.prefix, problem.path) })),
     ),

@@ -1,6 +1,7 @@
 import { UsageError } from "../../core/errors.js";
 import type { Report } from "../../core/report.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
+import { visiblePath } from "../../report/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
@@ -86,12 +87,26 @@ function exitStatus(
   return EXIT.findings;
 }
 
-function statsOf({ report, timings, engine }: CheckResult): string {
+/** So many files with the most steps are named. */
+const FILES_WITH_STEPS = 10;
+
+function statsOf({ report, timings, engine, steps }: CheckResult): string {
   const { files } = report.summary;
+  const total = steps.reduce((sum, file) => sum + file.steps, 0);
+  const reached = new Map<string, number>();
+  for (const { limit } of report.problems)
+    if (limit !== undefined) reached.set(limit, (reached.get(limit) ?? 0) + 1);
   const rows = [
     ["search", `${timings.search.toFixed(0)} ms`, `${files.seen} files, ${engine}`],
     ["read", `${timings.read.toFixed(0)} ms`, `${files.read} files`],
     ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
+    ["steps", String(total), `${steps.length} files; most of them in:`],
+    ...steps.slice(0, FILES_WITH_STEPS).map((file) => ["", String(file.steps), visiblePath(file.path)]),
+    ...[...reached].map(([name, count]) => [
+      "limit",
+      name,
+      `reached in ${count} ${count === 1 ? "place" : "places"}`,
+    ]),
     ["peak", `${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB`, "of memory, at most"],
   ];
   const lines = rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`);

@@ -60,7 +60,9 @@ describe("the limits of a run", () => {
 
   it("of steps are a problem of the file", async () => {
     const { problems } = await report(["--limit", "steps=3", "deep.js"], { cwd: TREE });
-    expect(problems).toContainEqual(expect.objectContaining({ path: "deep.js", kind: "limit" }));
+    expect(problems).toContainEqual(
+      expect.objectContaining({ path: "deep.js", kind: "limit", limit: "steps" }),
+    );
   });
 
   it("of hops make a value unknown that went too far", async () => {
@@ -100,24 +102,37 @@ describe("the limits of a run", () => {
     expect(limitsReached(all)).toEqual(["b.js"]);
   });
 
-  it("of time end what would take long, and say so", async () => {
-    const { problems } = await report(["--limit", "time=1", "long.js"], { cwd: TREE });
-    expect(problems).toContainEqual(
+  it("of the steps of all files leave each file a share of its own, and say so", async () => {
+    const paths = ["long.js", "each/a.js", "each/b.js"];
+    const all = await report(["--limit", "total=1", ...paths], { cwd: TREE });
+    // The others need less than their share.
+    expect(all.problems.filter(({ kind }) => kind === "limit")).toEqual([
       expect.objectContaining({
         path: "long.js",
-        kind: "limit",
-        message: expect.stringContaining("longer than the 1 ms of --limit time") as string,
+        limit: "total",
+        message: expect.stringContaining("more than the 1 steps of --limit total") as string,
       }),
-    );
-    expect(limitsReached(await report(["long.js"], { cwd: TREE }))).toEqual([]);
+    ]);
+    expect(limitsReached(await report(paths, { cwd: TREE }))).toEqual([]);
   });
 
-  it("of the time of all files end the run, and say so once", async () => {
-    const all = await report(["--limit", "total=1", "long.js", "each/a.js", "each/b.js"], { cwd: TREE });
-    const limits = all.problems.filter(({ kind }) => kind === "limit");
-    expect(limits.map(({ message }) => message)).toEqual([
-      expect.stringContaining("longer than the 1 ms of --limit total"),
-    ]);
+  it.each([
+    ["objects", "const list = [];\nfor (const k of KEYS) { o = { ...o, [k]: k }; list.push({ ...o }); }"],
+    ["variables", "KEYS.forEach((k) => { if (process.env[k]) o = { ...o, [k]: 1 }; });"],
+  ])("of steps count what is copied and joined: %s", async (_, code) => {
+    const stepsFor = async (size: number): Promise<number> => {
+      const keys = Array.from({ length: size }, (_, index) => `"k${index}"`).join();
+      const text = `const KEYS = [${keys}];\nlet o = {};\n${code}\nfetch("${BASE}/groups", o);\n`;
+      const { stderr } = await check(["--stats", "."], { cwd: sharedTree({ "a.js": text }) });
+      return Number(/^steps +(\d+)/m.exec(stderr)![1]);
+    };
+    const [small, large] = [await stepsFor(10), await stepsFor(60)];
+    expect(large / small).toBeGreaterThan(8);
+  });
+
+  it("are counts: no limit is about time", async () => {
+    const { status, stderr } = await check(["--limit", "time=1000", "."], { cwd: TREE });
+    expect([status, stderr]).toEqual([2, expect.stringContaining("there is no limit time")]);
   });
 
   it.each([

@@ -145,7 +145,9 @@ describe("what a report is", () => {
     const plain = await check(["packages", "--format", "json"], { cwd });
     const stats = await check(["packages", "--format", "json", "--stats"], { cwd });
     expect(stats.stdout).toBe(plain.stdout);
-    expect(stats.stderr).toMatch(/^search +\d+ ms {2}2 files, .*\nread .*\nanalysis .* 2 parsed.*\npeak /);
+    expect(stats.stderr).toMatch(
+      /^search +\d+ ms {2}2 files, .*\nread .*\nanalysis .* 2 parsed.*\nsteps +\d+ {2}\d files; .*\n +\d+ {2}packages.*\n(?: .*\n)*peak /,
+    );
     expect(stats.stderr).toMatch(/\n {2}confidence .*\n {2}rules .*\n {2}directories +packages \d+\n/);
   });
 

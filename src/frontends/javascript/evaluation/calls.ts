@@ -80,7 +80,7 @@ function refusal(
   run: Run,
   node: AnyFunction,
   call: Call,
-): "callDepth" | "recursion" | "steps" | "time" | "total" | undefined {
+): "callDepth" | "recursion" | "steps" | "total" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) {
     run.store.observer?.once();

@@ -15,6 +15,7 @@ import {
   type TextValue,
   type Value,
 } from "./value.js";
+import { work } from "./work.js";
 
 /** The alternatives of a value where a string is wanted: of a URL object, those of its text. */
 export function textAlternatives(run: Run, value: Value): readonly Single[] {
@@ -113,6 +114,7 @@ export function concat(run: Run, values: readonly Value[]): Value {
     }
     texts = texts.flatMap((text) => singles.map((single) => concatTexts([text, toText(run, single)])));
   }
+  work(texts.length * Math.min(MAX_PARTS, texts[0]!.parts.length));
   const made = texts.map((text): TextValue => ({ kind: "text", text: withinLimits(text) }));
   for (const { text } of made) run.recorder.madeText(text);
   return choice(made);

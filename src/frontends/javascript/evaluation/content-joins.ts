@@ -1,9 +1,11 @@
 import { distinct, keyOfEntry, pushRest, type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import { work } from "./work.js";
 import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
 
 /** What an object holds where paths meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
   const members = new Map<string, Slot>();
+  for (const content of contents) work(content.members.size * contents.length);
   for (const content of contents)
     for (const [key, slot] of content.members) {
       if (members.has(key)) continue;

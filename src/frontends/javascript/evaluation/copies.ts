@@ -10,6 +10,8 @@ import type { Likeness } from "./likeness.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
 import { objectValue, unknownOf, type Single, type Source, type UnknownValue, type Value } from "./value.js";
 
+import { work } from "./work.js";
+
 type Histories = ReadonlyMap<Cell<unknown>, readonly unknown[]>;
 
 /** Of more objects than this no copies are made. */
@@ -61,6 +63,7 @@ export class Made {
       this.add(content as Value);
       return;
     }
+    work(content.members.size);
     for (const slot of content.members.values()) {
       this.add(slot.value);
       if (slot.getter) this.add(slot.getter);
@@ -155,6 +158,7 @@ export class Copies {
     this.#objects = likeness.objects;
     this.#sources = likeness.sources;
     this.#likeness = likeness;
+    work(made.contents.size + made.variables.size);
     for (const object of made.contents.keys()) {
       const { className, place, prototype } = object;
       const callable = object.callable?.kind === "closure" ? { ...object.callable } : undefined;
@@ -284,6 +288,7 @@ export class Copies {
 
   #objectContent(content: ObjectContent): ObjectContent {
     const members = new Map<string, Slot>();
+    work(content.members.size);
     for (const [key, slot] of content.members) {
       const copy = this.#slot(slot);
       members.set(copy.entry && copy.entry !== slot.entry ? entryKey(nameOfKey(copy.entry)) : key, copy);

@@ -19,6 +19,7 @@ import {
   type UnknownValue,
   type Value,
 } from "./value.js";
+import { counted } from "./work.js";
 
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
@@ -107,7 +108,7 @@ function writable(store: Store, object: HeapObject): ObjectContent {
   if (content.epoch === epoch) return content;
   const copy: ObjectContent = {
     epoch,
-    members: new Map(content.members),
+    members: new Map(counted(content.members)),
     rest: [...content.rest],
     open: [...content.open],
     ...(content.unordered ? { unordered: true } : {}),
@@ -161,7 +162,7 @@ export function maybeDeleteMember(store: Store, object: HeapObject, key: string)
 export function keysInOrder({ members, rest, open, unordered }: ObjectContent): string[] | undefined {
   if (unordered || rest.length + open.length > 0) return undefined;
   const keys: string[] = [];
-  for (const [key, slot] of members) {
+  for (const [key, slot] of counted(members)) {
     if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
     if (slot.maybeAbsent || slot.isHidden) return undefined;
     keys.push(key);
@@ -174,7 +175,7 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
 export function setSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
   if (content.frozen === "surely") return;
-  for (const [key, slot] of content.members) {
+  for (const [key, slot] of counted(content.members)) {
     const isKept = slot.isReadonly === "surely" || ((slot.getter ?? slot.setter) && !slot.isMixed);
     if (!isKept) content.members.set(key, { ...slot, value: choice([slot.value, value]) });
   }
@@ -184,7 +185,7 @@ export function setSomeMember(store: Store, object: HeapObject, value: Value): v
 /** The same where members are made and not assigned, as a spread in a literal does: accessors are replaced as well. */
 export function defineSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
-  for (const [key, slot] of content.members) content.members.set(key, overwritten(slot, value));
+  for (const [key, slot] of counted(content.members)) content.members.set(key, overwritten(slot, value));
   pushRest(content.rest, value);
 }
 
@@ -212,7 +213,7 @@ export function maybeSetMember(store: Store, object: HeapObject, key: string, sl
 /** All that an unknown object holds is written over this one. */
 export function mergeUnknown(store: Store, object: HeapObject, source: UnknownValue): void {
   const content = writable(store, object);
-  for (const [key, slot] of content.members) {
+  for (const [key, slot] of counted(content.members)) {
     content.members.set(key, {
       ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
       overlaid: distinct([...(slot.overlaid ?? []), source]),
@@ -300,7 +301,7 @@ export function setUnordered(store: Store, object: HeapObject): void {
 export function lengthOf(content: ObjectContent): number | undefined {
   if (content.rest.length > 0 || content.open.length > 0) return undefined;
   let length = 0;
-  for (const [key, slot] of content.members) {
+  for (const [key, slot] of counted(content.members)) {
     if (!isIndex(key)) continue;
     if (slot.maybeAbsent) return undefined;
     length = Math.max(length, Number(key) + 1);
@@ -323,7 +324,7 @@ export function elementsToRead(content: ObjectContent): Value[] | undefined {
 /** Everything that an element of the list, or a value of the object, may be. */
 export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
-  for (const [key, slot] of content.members) if (!isInternal(key)) values.push(slot.value);
+  for (const [key, slot] of counted(content.members)) if (!isInternal(key)) values.push(slot.value);
   if (hasHoles(content)) values.push(UNDEFINED);
   values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]")));
   return values.length > 0 ? choice(values) : undefined;

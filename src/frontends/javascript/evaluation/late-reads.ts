@@ -10,6 +10,7 @@ import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import type { Cell, Lateness } from "./store.js";
 import { alternatives, choice, sameValue } from "./value.js";
+import { work } from "./work.js";
 
 /** A place that changes an object. */
 interface Change extends Span {
@@ -99,7 +100,9 @@ function changesIn({ changes, calls, functions, stored }: ModuleSyntax, span: Sp
     for (const { name } of running(calls, one))
       for (const body of functions.get(name) ?? []) if (spans.size < MAX_SPANS) spans.add(body);
   }
-  return [...spans].flatMap((one) => running(changes, one));
+  const found = [...spans].flatMap((one) => running(changes, one));
+  work(spans.size + found.length);
+  return found;
 }
 
 /** Those of the places, which are in order, that start in the span. */
@@ -327,6 +330,7 @@ function changed(object: HeapObject, content: ObjectContent, changes: Changes): 
   }
   if (!isAny && keys.size === 0) return content;
   const members = new Map(content.members);
+  work(members.size);
   if (isAny) {
     for (const [key, slot] of members) {
       if (isInternal(key) && !TEXTUAL.has(className)) continue;

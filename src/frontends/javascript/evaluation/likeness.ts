@@ -7,6 +7,7 @@ import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./he
 import { isContent } from "./repetition.js";
 import { isBornAtGround, isOlder, type Cell, type Lateness } from "./store.js";
 import { unknownOf, type Source, type UnknownValue, type Value } from "./value.js";
+import { work } from "./work.js";
 
 /**
  * What stands in one state for what stood in another: an object for an object, a variable for a variable. Nobody who goes
@@ -56,6 +57,7 @@ export class Likeness {
     const known = cell instanceof HeapObject ? this.objects : this.#variables;
     if (!this.#stand<Cell<unknown>>(known as Map<Cell<unknown>, Cell<unknown>>, cell, this.cellFor(cell)))
       return false;
+    work(1);
     if (before === now) {
       this.#unchanged.push(before);
       return true;
@@ -234,6 +236,7 @@ export class Likeness {
     if (a.members.size !== b.members.size || a.unordered !== b.unordered) return false;
     if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
     if (a.rest.length !== b.rest.length || a.open.length !== b.open.length) return false;
+    work(a.members.size);
     const others = b.members.entries();
     for (const [key, slot] of a.members) {
       const [otherKey, other] = others.next().value!;
@@ -276,6 +279,7 @@ function isSamePlace(a: Location | undefined, b: Location | undefined): boolean 
 function areSameHops(a: Hops, b: Hops): boolean {
   let [one, other] = [a, b];
   for (; one && other && one !== other; one = one.before, other = other.before) {
+    work(1);
     if (one.count !== other.count || one.hop.kind !== other.hop.kind) return false;
     if (!isSamePlace(one.hop.place, other.hop.place)) return false;
   }

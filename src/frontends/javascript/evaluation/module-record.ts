@@ -25,8 +25,8 @@ export interface ModuleRecord {
   /** Whether what it imports is looked at. */
   followsImports: boolean;
   state: "parsed" | "running" | "done";
-  /** Expressions and statements evaluated in its name. */
-  steps: number;
+  /** Operations in its name; see `work.ts`. */
+  work: number;
   /** Set when the evaluation starts. */
   environment?: Environment;
   readonly exports: ModuleExports;
@@ -34,14 +34,12 @@ export interface ModuleRecord {
   readonly uses: Set<string>;
   /** Files that were read for its sake, as far as it is asked about itself. */
   readonly readFor: Set<string>;
-  /** Milliseconds spent in its name. */
-  time: number;
   /** Why its values could not be followed to the end. */
   readonly failures: Set<Failure>;
 }
 
 /** `too-deep` for the stack of this process, else the name of a limit. */
-export type Failure = "too-deep" | "steps" | "time" | "total" | "files" | "imported";
+export type Failure = "too-deep" | "steps" | "total" | "files" | "imported";
 
 interface ModuleExports {
   /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */

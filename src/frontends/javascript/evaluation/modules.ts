@@ -223,8 +223,7 @@ export class Modules {
       followsImports: true,
       // Declarations do nothing.
       state: isDeclaration(grammar) ? "done" : "parsed",
-      steps: 0,
-      time: 0,
+      work: 0,
       uses: new Set(),
       readFor: new Set(),
       failures: new Set(),

@@ -3,6 +3,7 @@ import type { Location } from "../../../core/span.js";
 import type { HeapObject } from "./heap.js";
 import { isBornAtGround, isKnownSince, nextBirth, type Cell } from "./store.js";
 import type { Value } from "./value.js";
+import { work } from "./work.js";
 
 /** Something that code does beside what it writes to the state, to be done again where the code is not run again. */
 export type Effect = (again: Again) => void;
@@ -82,6 +83,7 @@ export class Observer {
   end(): void {
     const { outer } = this;
     if (!outer) return;
+    work(this.seen.size + this.written.size + this.functions.size + this.effects.length);
     for (const [cell, content] of this.seen) outer.found(cell, content, this.rewritten.has(cell));
     for (const cell of this.written) if (outer.isOutside(cell)) outer.written.add(cell);
     for (const path of this.imported) outer.imported.add(path);

@@ -16,6 +16,7 @@ import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Summaries } from "./summaries.js";
+import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
 import { Store, isOlder, nextBirth } from "./store.js";
 import {
   UNDEFINED,
@@ -46,11 +47,11 @@ export class Run {
   readonly modules: Modules;
   #module: ModuleRecord | undefined;
   #question: ModuleRecord | undefined;
-  #lookedAt = 0;
-  /** Milliseconds spent in the name of all modules. */
+  /** The work that was done when it was last counted; see `work.ts`. */
+  #counted = workDone();
+  /** Operations in the name of all modules. */
   #spent = 0;
   #stepsTaken = 0;
-  #isOver = false;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -68,29 +69,31 @@ export class Run {
     this.modules = new Modules(host, limits);
   }
 
-  /** Counts a step, unless the budget of the module is used up: then nothing more is to be done in its name. */
-  step(): "steps" | "time" | "total" | undefined {
+  /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
+  step(): "steps" | "total" | undefined {
+    this.#stepsTaken++;
+    work(OPERATIONS_PER_STEP);
+    return this.limitReached();
+  }
+
+  /** The budget that is used up; for what copies or unfolds many values without a step in between. */
+  limitReached(): "steps" | "total" | undefined {
     const module = this.#module;
     if (!module) return undefined;
-    this.#stepsTaken++;
-    if (module.steps++ >= this.limits.steps) {
-      module.failures.add("steps");
+    this.#count();
+    const { steps, total } = this.limits;
+    const reached =
+      module.work > steps * OPERATIONS_PER_STEP
+        ? "steps"
+        : // Every file has its share, so that the first ones do not leave the others without any.
+          this.#spent > total * OPERATIONS_PER_STEP && module.work > steps * LEAST_SHARE * OPERATIONS_PER_STEP
+          ? "total"
+          : undefined;
+    if (reached) {
+      module.failures.add(reached);
       this.store.observer?.once();
-      return "steps";
     }
-    if (module.steps % STEPS_BETWEEN_LOOKS === 0) {
-      this.#lookAtClock();
-      if (module.time > this.limits.time) module.failures.add("time");
-      // Said once: it is the same for every file after this one.
-      if (!this.#isOver && this.#spent > this.limits.total) {
-        this.#isOver = true;
-        module.failures.add("total");
-      }
-    }
-    const isOverTime = module.failures.size > 0 && module.failures.has("time");
-    if (this.#isOver || isOverTime) this.store.observer?.once();
-    if (this.#isOver) return "total";
-    return isOverTime ? "time" : undefined;
+    return reached;
   }
 
   /** Expressions and statements evaluated so far. */
@@ -108,14 +111,14 @@ export class Run {
     return this.#question;
   }
 
-  /** Adds the time since it was last looked at the clock to the module at hand. */
-  #lookAtClock(): void {
-    const now = performance.now();
+  /** Adds the work since it was last counted to the module at hand. */
+  #count(): void {
+    const now = workDone();
     if (this.#module) {
-      this.#module.time += now - this.#lookedAt;
-      this.#spent += now - this.#lookedAt;
+      this.#module.work += now - this.#counted;
+      this.#spent += now - this.#counted;
     }
-    this.#lookedAt = now;
+    this.#counted = now;
   }
 
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
@@ -123,7 +126,7 @@ export class Run {
     const [before, deferredSince] = [this.#module, this.#deferredSince];
     const { late } = this.store;
     const question = this.#question;
-    this.#lookAtClock();
+    this.#count();
     this.#module = module;
     if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
@@ -135,7 +138,7 @@ export class Run {
       if (!(error instanceof RangeError)) throw error;
       module.failures.add("too-deep");
     } finally {
-      this.#lookAtClock();
+      this.#count();
       this.#module = before;
       this.#question = question;
       this.#deferredSince = deferredSince;
@@ -361,8 +364,8 @@ export class Run {
   }
 }
 
-/** The clock is looked at that rarely, since that costs more than a step. */
-const STEPS_BETWEEN_LOOKS = 256;
+/** What a file may use of its own budget when that of all files is used up. */
+const LEAST_SHARE = 1 / 20;
 
 export interface Pending {
   readonly callable: Closure | ClassCallable;

@@ -1,5 +1,6 @@
 import { addToGroup } from "../../../core/group-by.js";
 import { Observer } from "./observer.js";
+import { work } from "./work.js";
 
 /**
  * The state of the evaluated program at one point: what each variable and each object holds.
@@ -68,10 +69,14 @@ export class Store {
   }
 
   #content<Content>(cell: Cell<Content>): Content {
-    for (let index = this.#layers.length - 1; index >= 0; index--) {
+    const { length } = this.#layers;
+    for (let index = length - 1; index >= 0; index--) {
       const layer = this.#layers[index]!;
-      if (layer.has(cell)) return layer.get(cell) as Content;
+      if (!layer.has(cell)) continue;
+      work(length - index);
+      return layer.get(cell) as Content;
     }
+    work(length);
     return cell.ground;
   }
 
@@ -113,6 +118,7 @@ export class Store {
     for (let index = depth; index < this.#layers.length; index++) {
       for (const [cell, content] of this.#layers[index]!) captured.set(cell, content);
     }
+    work(captured.size);
     return captured;
   }
 
@@ -120,6 +126,7 @@ export class Store {
   join(paths: readonly Layer[]): void {
     this.#epoch++;
     const [only] = paths;
+    for (const path of paths) work(path.size);
     if (paths.length === 1) {
       for (const [cell, content] of only!) this.write(cell, content);
       return;
@@ -127,6 +134,7 @@ export class Store {
     const cells = new Set<Cell<unknown>>();
     for (const path of paths) for (const cell of path.keys()) cells.add(cell);
     const since = Math.min(...paths.map((path) => path.since));
+    work(cells.size * paths.length);
     for (const cell of cells) {
       // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
       const isNew = cell.born > since && !wasBornAtGround(cell.born, since);
@@ -222,6 +230,7 @@ export class Store {
 
 function contentsIn(log: readonly Written[], start: number): Map<Cell<unknown>, unknown[]> {
   const written = new Map<Cell<unknown>, unknown[]>();
+  work(log.length - start);
   for (let index = start; index < log.length; index++) {
     const { cell, content } = log[index]!;
     addToGroup(written, cell, content);

@@ -4,6 +4,7 @@ import { EMPTY_TEXT, withHopBehind } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
 import { nextBirth } from "./store.js";
+import { work } from "./work.js";
 
 /**
  * What an expression may evaluate to. Values never change; what changes lives in the store (`store.ts`): variables
@@ -164,14 +165,17 @@ export function alternatives(value: Value): readonly Single[] {
 /** One of the values. Equal ones fall together; too many become an unknown. */
 export function choice(values: readonly Value[]): Value {
   const singles: Single[] = [];
+  const most = bounds().alternatives;
   for (const value of values) {
     for (const single of alternatives(value)) {
-      if (!singles.some((other) => sameValue(other, single))) singles.push(single);
+      work(singles.length);
+      if (singles.some((other) => sameValue(other, single))) continue;
+      if (singles.length === most) return unknown(TOO_MANY);
+      singles.push(single);
     }
   }
   if (singles.length === 1) return singles[0]!;
   if (singles.length === 0) return UNDEFINED;
-  if (singles.length > bounds().alternatives) return unknown(TOO_MANY);
   return { kind: "choice", of: singles };
 }
 
@@ -226,6 +230,7 @@ export function withHop(value: Value, hop: Hop): Value {
     case "text":
       if (value.text.parts.length === 0) return value;
       if (value.text.parts.length === 1) return textOf([named(partWithHop(value.text.parts[0]!, hop), hop)]);
+      work(value.text.parts.length);
       return textOf(value.text.parts.map((part) => partWithHop(part, hop)));
     case "scalar":
       return value;

@@ -16,6 +16,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
+import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Interest } from "../../interest.js";
 import type { Limits } from "../../limits.js";
@@ -167,6 +168,7 @@ export class FactsByFile {
         ),
         ...markup.comments,
       ],
+      steps: modules.reduce((sum, { work }) => sum + Math.ceil(work / OPERATIONS_PER_STEP), 0),
       problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
     };
   }
@@ -210,15 +212,14 @@ function withoutRoutes(requests: readonly RequestFact[], strings: readonly Strin
 function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[] {
   const messages: Readonly<Record<Failure, string>> = {
     "too-deep": "nests too deeply for values to be followed to the end",
-    steps: `too much code to follow all values in, beyond the ${limits.steps} of --limit steps; what was not reached is unknown`,
-    time: `following its values took longer than the ${limits.time} ms of --limit time; what was not reached is unknown`,
-    total: `following values took longer than the ${limits.total} ms of --limit total; what was not reached here and in the files that came after it is unknown`,
+    steps: `following its values takes more than the ${limits.steps} steps of --limit steps; what was not reached is unknown`,
+    total: `following the values of all files takes more than the ${limits.total} steps of --limit total; what was not reached in this one is unknown`,
     files: `imports from more files than the ${limits.files} of --limit files; what comes from others is unknown`,
     imported: `imports from files beyond the ${limits.imported} of --limit imported; what comes from there is unknown`,
   };
   return [...failures].map((failure): Problem => ({
     path,
-    kind: failure === "too-deep" ? "too-deep" : "limit",
+    ...(failure === "too-deep" ? { kind: failure } : { kind: "limit", limit: failure }),
     message: messages[failure],
   }));
 }
