@@ -62,6 +62,33 @@ export default defineConfig(
     plugins: { clock: { rules: { "no-clock": noClock } } },
     rules: { "clock/no-clock": "error" },
   },
+  {
+    // What a repository holds is read in one way: without waiting, regular files only, with a limit on the size.
+    files: ["src/**", "rules/**"],
+    ignores: [
+      "src/workspace/{file-system,read,search-files}.ts",
+      // What this program has written itself, or is about to write, and has looked at before.
+      "src/workspace/{atomic-write,recovery,transaction,tree-lock}.ts",
+      // Files of the system, and of this package.
+      "src/workspace/process-identity.ts",
+      "src/hosts/cli/explain.ts",
+    ],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "ImportSpecifier[imported.name=NAME]",
+          "MemberExpression[object.name=/^(?:fs|fileSystem)$/][property.name=NAME]",
+        ].map((selector) => ({
+          selector: selector.replace(
+            "NAME",
+            "/^(?:readFile|readFileSync|createReadStream|open|openSync|openAsBlob|readSync)$/",
+          ),
+          message: "Read files with readBytes or readSource of src/workspace/read.ts, or with ProjectFiles.",
+        })),
+      ],
+    },
+  },
   ...OWN_ROOTS.map((root) => ({
     files: [`${root}/**/*.{ts,mjs}`],
     extends: v2ready ? [v2ready.configs.recommended] : [],

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { CatalogError } from "../core/errors.js";
 import type { Catalog } from "../catalog/catalog.js";
+import { nodeFileSystem } from "../workspace/file-system.js";
+import { MAX_SETTINGS_BYTES } from "../workspace/project-files.js";
+import { readBytes } from "../workspace/read.js";
 import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../catalog/load.js";
 
 /**
@@ -28,34 +29,23 @@ export function catalogFor(
 }
 
 function readVocabulary(file: string, cwd: string, option: string): UserVocabulary {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, file), "utf8");
-  } catch (error) {
+  const result = readBytes(cwd, file, { maxBytes: MAX_SETTINGS_BYTES }, nodeFileSystem);
+  if (!result.ok) {
+    const cause =
+      result.reason === "vanished"
+        ? "there is no such file"
+        : result.problem.message.replace(/^could not be read: /, "").replace(/^is /, "it is ");
     throw new CatalogError(
-      `${file} cannot be read: ${causeOf(error)}`,
+      `${file} cannot be read: ${cause}`,
       `${option} takes a name or the path of a JSON file.`,
     );
   }
   try {
-    return { origin: file, data: JSON.parse(text) };
+    return { origin: file, data: JSON.parse(result.bytes.toString("utf8")) };
   } catch (error) {
     throw new CatalogError(`${file}: not JSON: ${reasonOf(error)}`);
   }
 }
-
-function causeOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  return CAUSES.get(code) ?? reasonOf(error);
-}
-
-const CAUSES: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    ENOENT: "there is no such file",
-    EISDIR: "it is a folder",
-    EACCES: "permission denied",
-  }),
-);
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -19,6 +19,7 @@ import { discover, type DiscoverOptions } from "../workspace/discover.js";
 import { isInside } from "../workspace/project-root.js";
 import type { Project } from "../workspace/projects.js";
 import { repositoryRoot } from "../workspace/repository.js";
+import { textForCompiler } from "../workspace/read.js";
 import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
 import { frontendFor } from "../frontends/registry.js";
@@ -228,7 +229,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
 }
 
 function typesOf(root: string, texts?: Texts): TypeOracle {
-  return typescriptOracle(root, repositoryRoot(root) ?? root, texts);
+  return typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts);
 }
 
 /** The frontend of a file, ready to go. */

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import type { Problem } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
 import type { Prefilter } from "../engine/anchors.js";
+import { boundsOf, isWithin } from "../workspace/project-files.js";
 import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {
@@ -19,6 +21,7 @@ export class FileReader {
   readonly #texts = new Map<string, SourceText>();
   readonly #ahead = new Map<string, ReadResult | undefined>();
   readonly #generated = new Set<string>();
+  #bounds: string | undefined;
   opened = 0;
 
   constructor(
@@ -116,6 +119,8 @@ export class FileReader {
     if (known) return known;
     const given = this.#given.get(path);
     if (given !== undefined) return this.#keep(path, given);
+    // What code reads by its path may be a link that leads anywhere.
+    if (!isWithin((this.#bounds ??= boundsOf(this.cwd)), resolve(this.cwd, path))) return undefined;
     const result = readSource(this.cwd, path);
     if (!result.ok) return undefined;
     if (result.generated) this.#generated.add(path);

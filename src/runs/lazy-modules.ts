@@ -20,7 +20,7 @@ export class LazyModules implements ModuleHost {
 
   async #load(): Promise<void> {
     const { repositoryModules } = await import("../workspace/module-host.js");
-    this.#modules = repositoryModules(this.cwd);
+    this.#modules = repositoryModules(this.cwd, (problem) => this.files.problems.push(problem));
   }
 
   resolve(specifier: string, from: string): string | undefined {

@@ -11,6 +11,7 @@ import type {
   PropertyReference,
   TypeOracle,
 } from "../engine/type-oracle.js";
+import { boundedHost, type ReadText } from "./bounded-host.js";
 import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from "./declarations.js";
 import { kindOfReference } from "./references.js";
 
@@ -20,11 +21,13 @@ import { kindOfReference } from "./references.js";
  *
  * @param cwd absolute; paths are relative to it, with `/`
  * @param root of the repository, absolute: no tsconfig above it counts, and what lies outside of it is external
+ * @param read gives the text of a file that the compiler may read
  * @param texts what stands for the content of files, by path
  */
 export function typescriptOracle(
   cwd: string,
   root: string,
+  read: ReadText,
   texts: ReadonlyMap<string, SourceText> = new Map(),
 ): TypeOracle {
   const base = realpathSync(cwd);
@@ -34,6 +37,7 @@ export function typescriptOracle(
   const complete = new Set<string>();
   const checking = new Map<string, "all" | "marked" | "none">();
   let morph: typeof TsMorph | undefined;
+  let fileSystem: TsMorph.FileSystemHost | undefined;
 
   function configurationFor(folder: string): string | undefined {
     if (configurations.has(folder)) return configurations.get(folder);
@@ -56,6 +60,7 @@ export function typescriptOracle(
     let project = projects.get(configuration);
     if (!project) {
       project = new morph.Project({
+        fileSystem: (fileSystem ??= boundedHost(morph, top, read)),
         tsConfigFilePath: configuration,
         skipAddingFilesFromTsConfig: true,
         compilerOptions: { allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true },
@@ -122,7 +127,13 @@ export function typescriptOracle(
     let checks = checking.get(configuration);
     if (checks === undefined) {
       const { ts: compiler } = (morph ??= createRequire(import.meta.url)("ts-morph") as typeof TsMorph);
-      const host = { ...compiler.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+      const host = {
+        ...compiler.sys,
+        readFile: read,
+        // Which files are compiled does not matter here.
+        readDirectory: () => [],
+        onUnRecoverableConfigFileDiagnostic: () => undefined,
+      };
       const options = compiler.getParsedCommandLineOfConfigFile(configuration, {}, host)?.options;
       checks = options?.checkJs ? "all" : options?.allowJs ? "marked" : "none";
       checking.set(configuration, checks);

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, readdirSync, statSync, type Dirent } from "node:fs";
+import { readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
-import { nodeFileSystem, withSlashes } from "./file-system.js";
+import { nodeFileSystem, statsOf, withSlashes } from "./file-system.js";
 import { IgnoreScope } from "./ignore-rules.js";
-import { field, readJson } from "./json-file.js";
+import { field, type ProjectFiles } from "./project-files.js";
+import { readBytes } from "./read.js";
 
 /** Packages that put what an environment file says into the environment of a program, or into what they build. */
 const READERS = new Set([
@@ -42,12 +43,12 @@ const READINGS = [
  *
  * @param folder of the package, absolute
  */
-export function environmentFileOf(folder: string): string | undefined {
+export function environmentFileOf(folder: string, files: ProjectFiles): string | undefined {
   const file = join(folder, ".env");
-  if (!existsSync(file)) return undefined;
-  if (!readsEnvironment(readJson(join(folder, "package.json"))) && !codeNamesFile(folder)) return undefined;
+  if (!statsOf(file)) return undefined;
+  if (!readsEnvironment(files.json(join(folder, "package.json"))) && !codeNamesFile(folder)) return undefined;
   const scope = IgnoreScope.forRoot(withSlashes(folder), nodeFileSystem);
-  return scope.ignores(withSlashes(file), false) ? undefined : file;
+  return scope.ignores(withSlashes(file), false) || files.text(file) === undefined ? undefined : file;
 }
 
 function readsEnvironment(manifest: unknown): boolean {
@@ -96,11 +97,8 @@ function entriesOf(folder: string): Dirent[] {
 
 /** Nothing for a file that is too large to be looked through, or cannot be read. */
 function textOf(file: string): string {
-  try {
-    return statSync(file).size > MAX_BYTES ? "" : readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  const result = readBytes("", file, { maxBytes: MAX_BYTES }, nodeFileSystem);
+  return result.ok ? result.bytes.toString("latin1") : "";
 }
 
 function namesIn(value: unknown): string[] {

@@ -97,6 +97,16 @@ export function nameOfType(stats: fs.Stats): string {
   return "is a device";
 }
 
+/** What is under a path, links followed; nothing where it is not there, or cannot be looked at. */
+export function statsOf(path: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A link to itself, a name that is too long, or one that no file can have.
+    return undefined;
+  }
+}
+
 /** A path with `/` between its parts, whatever the platform writes. */
 export function withSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");

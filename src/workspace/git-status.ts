@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from "node:path";
 import { join, nodeFileSystem, withSlashes, type FileSystem } from "./file-system.js";
 import { isHeldByBlob } from "./git-blob.js";
 import { git } from "./git-process.js";
+import { DEFAULT_READ_LIMITS, readBytes } from "./read.js";
 import { repositoryRoot } from "./repository.js";
 
 /** What git would not bring back after a change: edits that are not committed, or all of a file that git does not know. */
@@ -68,8 +69,8 @@ function statesOf(root: string, names: readonly string[], fileSystem: FileSystem
   for (const name of names) {
     const blob = index.get(name);
     if (blob === undefined) continue;
-    const bytes = fileSystem.readFileSync(join(root, name));
-    if (blob !== committed.get(name) || !isHeldByBlob(bytes, blob))
+    const file = readBytes(root, name, DEFAULT_READ_LIMITS, fileSystem);
+    if (blob !== committed.get(name) || !file.ok || !isHeldByBlob(file.bytes, blob))
       states.set(name, "has uncommitted changes");
   }
   const unknown = names.filter((name) => !index.has(name));

@@ -1,11 +1,16 @@
 import ignore, { type Ignore } from "ignore";
+import { areStarsFew } from "./affordable-pattern.js";
 import { type FileSystem, join } from "./file-system.js";
+import { MAX_SETTINGS_BYTES } from "./project-files.js";
+import { readBytes } from "./read.js";
 import { isRepository, parentOf } from "./repository.js";
 
 type Decision = "ignored" | "kept" | "silent";
 
 /** In characters; PATH_MAX of Linux. */
 const LONGEST_RULE = 4096;
+/** Each rule is tried on each path. */
+const MAX_RULES = 10_000;
 
 /**
  * The rules of one `.gitignore` file, or of the command line. Paths are relative to where the rules belong, with `/`;
@@ -18,8 +23,10 @@ export class RuleSet {
   readonly #rules: Ignore;
 
   constructor(lines: readonly string[]) {
-    // Longer than any path, and in the end longer than a regular expression may be.
-    const rules = lines.filter((line) => line.length <= LONGEST_RULE);
+    // Longer than any path, and in the end longer than a regular expression may be; or one that takes it for ever.
+    const rules = lines
+      .filter((line) => line.length <= LONGEST_RULE && areStarsFew(line))
+      .slice(0, MAX_RULES);
     this.#rules = ignore({ ignoreCase: false, allowRelativePaths: true }).add(rules);
   }
 
@@ -105,9 +112,7 @@ export class IgnoreScope {
 
 /** The rules in a directory's `.gitignore`; one that cannot be read ignores nothing, so that more is scanned. */
 export function readRules(directory: string, fileSystem: FileSystem): RuleSet | undefined {
-  try {
-    return new RuleSet(fileSystem.readFileSync(join(directory, ".gitignore"), "utf8").split(/\r?\n/));
-  } catch {
-    return undefined;
-  }
+  const limits = { maxBytes: MAX_SETTINGS_BYTES };
+  const result = readBytes("", join(directory, ".gitignore"), limits, fileSystem);
+  return result.ok ? new RuleSet(result.bytes.toString("utf8").split(/\r?\n/)) : undefined;
 }

@@ -1,5 +1,5 @@
 import { dirname, join, resolve, sep } from "node:path";
-import { field, readJson } from "./json-file.js";
+import { field, type ProjectFiles } from "./project-files.js";
 import { textsIn, type WorkspacePackages } from "./workspace-packages.js";
 
 const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
@@ -16,6 +16,7 @@ export class ModuleAliases {
   constructor(
     private readonly root: string,
     private readonly packages: WorkspacePackages,
+    private readonly files: ProjectFiles,
   ) {}
 
   /** @param file absolute */
@@ -34,7 +35,9 @@ export class ModuleAliases {
   #statedIn(folder: string): readonly Alias[] {
     let stated = this.#stated.get(folder);
     if (!stated) {
-      stated = [...CONFIGURATIONS.flatMap((name) => pathsIn(folder, name)), ...importsIn(folder)];
+      const configurations = CONFIGURATIONS.map((name) => this.files.json(join(folder, name)));
+      const manifest = this.files.json(join(folder, "package.json"));
+      stated = [...configurations.flatMap((one) => pathsIn(folder, one)), ...importsIn(folder, manifest)];
       this.#stated.set(folder, stated);
     }
     return stated;
@@ -47,8 +50,8 @@ interface Alias {
   readonly target: string;
 }
 
-function pathsIn(folder: string, name: string): Alias[] {
-  const options = field(readJson(join(folder, name)), "compilerOptions");
+function pathsIn(folder: string, configuration: unknown): Alias[] {
+  const options = field(configuration, "compilerOptions");
   const base = resolve(folder, asText(field(options, "baseUrl")) ?? ".");
   return entriesOf(field(options, "paths")).flatMap(([specifier, targets]) =>
     specifier.includes("*")
@@ -57,12 +60,11 @@ function pathsIn(folder: string, name: string): Alias[] {
   );
 }
 
-function importsIn(folder: string): Alias[] {
-  return entriesOf(field(readJson(join(folder, "package.json")), "imports")).flatMap(
-    ([specifier, targets]) =>
-      specifier.includes("*")
-        ? []
-        : textsIn(targets).map((target) => ({ specifier, target: resolve(folder, target) })),
+function importsIn(folder: string, manifest: unknown): Alias[] {
+  return entriesOf(field(manifest, "imports")).flatMap(([specifier, targets]) =>
+    specifier.includes("*")
+      ? []
+      : textsIn(targets).map((target) => ({ specifier, target: resolve(folder, target) })),
   );
 }
 

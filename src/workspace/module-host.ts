@@ -1,10 +1,12 @@
-import { existsSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { ResolverFactory, type NapiResolveOptions } from "oxc-resolver";
 import { environmentFileOf } from "./environment-files.js";
 import { ModuleAliases } from "./module-aliases.js";
+import { statsOf } from "./file-system.js";
+import { Manifests } from "./manifests.js";
 import { MissingModules, type MissingModule } from "./missing-modules.js";
-import { repositoryRoot } from "./repository.js";
+import { ProjectFiles, boundsOf, type OnUnread } from "./project-files.js";
 import { SETTINGS, isSettingsFile, settingsFilesOf } from "./settings-files.js";
 import { workspacePackages } from "./workspace-packages.js";
 import { TsconfigPaths } from "./tsconfig-paths.js";
@@ -60,15 +62,18 @@ const RESOLUTION: NapiResolveOptions = {
  * followed.
  *
  * @param cwd absolute; paths are relative to it, with `/`
+ * @param onUnread is given, once, each manifest or configuration that is not read although it is there
  */
-export function repositoryModules(cwd: string): RepositoryModules {
-  const root = realpathSync(repositoryRoot(cwd) ?? cwd);
+export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryModules {
+  const root = boundsOf(cwd);
   const base = realpathSync(cwd);
   let resolver: ResolverFactory | undefined;
   let withoutTsconfig: ResolverFactory | undefined;
-  const paths = new TsconfigPaths(root);
-  const packages = workspacePackages(root);
-  const aliases = new ModuleAliases(root, packages);
+  const files = new ProjectFiles(root, (problem) => onUnread?.({ ...problem, path: shown(problem.path) }));
+  const manifests = new Manifests(files);
+  const packages = workspacePackages(root, files);
+  const aliases = new ModuleAliases(root, packages, files);
+  const paths = new TsconfigPaths(root, files);
   const absent = new MissingModules(root, base);
   const resolved = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
@@ -90,12 +95,14 @@ export function repositoryModules(cwd: string): RepositoryModules {
 
   function resolveFrom(file: string, specifier: string): { readonly path?: string } {
     resolver ??= new ResolverFactory({ ...RESOLUTION, tsconfig: "auto" });
+    if (!manifests.areReadable(specifier, file)) return {};
     const { path, error } = resolver.resolveFileSync(file, specifier);
     if (path !== undefined) return { path };
     // Nothing is resolved next to a tsconfig that cannot be loaded: it is broken, or extends a package that is not installed.
     if (!/tsconfig/i.test(error ?? "")) return {};
     withoutTsconfig ??= new ResolverFactory(RESOLUTION);
     for (const request of [...paths.targetsOf(specifier, file), specifier]) {
+      if (!manifests.areReadable(request, file)) return {};
       const found = withoutTsconfig.resolveFileSync(file, request);
       if (found.path !== undefined) return { path: found.path };
     }
@@ -128,7 +135,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
     },
     environmentFile(path) {
       const folder = packageAbove(dirname(resolve(base, path)));
-      if (!environments.has(folder)) environments.set(folder, environmentFileOf(folder));
+      if (!environments.has(folder)) environments.set(folder, environmentFileOf(folder, files));
       const file = environments.get(folder);
       return file === undefined ? undefined : shown(file);
     },
@@ -143,7 +150,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
 
   function packageAbove(start: string): string {
     for (let folder = start; folder.startsWith(root); folder = dirname(folder)) {
-      if (existsSync(join(folder, "package.json"))) return folder;
+      if (statsOf(join(folder, "package.json"))) return folder;
       if (folder === root) break;
     }
     return root;
@@ -155,7 +162,7 @@ export function repositoryModules(cwd: string): RepositoryModules {
     for (let folder = dirname(resolve(base, from)); folder.startsWith(root); folder = dirname(folder)) {
       const functions = folder.endsWith(`${sep}functions`) ? folder : join(folder, "functions");
       for (const path of [join(functions, `${name}.js`), join(functions, name, "source.js")])
-        if (existsSync(path)) return path;
+        if (statsOf(path)?.isFile()) return path;
       if (folder === root) break;
     }
     return undefined;

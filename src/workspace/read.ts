@@ -74,6 +74,15 @@ export function readIfWanted(
   return readText(path, bytes, utf16 ?? decode(bytes));
 }
 
+/** The largest file of types that is read; those of `lib.dom.d.ts` are 1 MB. */
+const MAX_TYPES = 16 * 1024 * 1024;
+
+/** The text of a file that a compiler asks for; nothing for what is no regular file, or is too large. */
+export function textForCompiler(file: string): string | undefined {
+  const result = readBytes("", file, { maxBytes: MAX_TYPES }, nodeFileSystem);
+  return result.ok ? decode(result.bytes).raw.replace(/^\uFEFF/, "") : undefined;
+}
+
 type Skipped = Extract<ReadResult, { ok: false }>;
 
 /** The content of a regular file, without waiting for anything. */

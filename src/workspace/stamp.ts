@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statsOf } from "./file-system.js";
 
 /**
  * Time of the last change and size of a file, which differ where its text does; empty for what is not there.
@@ -6,6 +6,6 @@ import { statSync } from "node:fs";
  * @param file absolute
  */
 export function stampOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
+  const stats = statsOf(file);
   return stats ? `${String(stats.mtimeMs)} ${String(stats.size)}` : "";
 }

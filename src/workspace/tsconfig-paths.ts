@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import { field, readJson } from "./json-file.js";
+import { field, type ProjectFiles } from "./project-files.js";
 import { textsIn } from "./workspace-packages.js";
 
 const NAMES = ["tsconfig.json", "jsconfig.json"];
@@ -16,7 +16,10 @@ const MAX_EXTENDED = 10;
 export class TsconfigPaths {
   readonly #known = new Map<string, readonly PathPattern[]>();
 
-  constructor(private readonly root: string) {}
+  constructor(
+    private readonly root: string,
+    private readonly files: ProjectFiles,
+  ) {}
 
   /** The paths, absolute and perhaps without an ending, that a specifier may stand for in a file. */
   targetsOf(specifier: string, file: string): string[] {
@@ -38,7 +41,9 @@ export class TsconfigPaths {
       const file = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path));
       const above = folder === this.root || folder === dirname(folder) ? [] : undefined;
       patterns =
-        file === undefined ? (above ?? this.#patternsFor(dirname(folder))) : patternsIn(file, this.root);
+        file === undefined
+          ? (above ?? this.#patternsFor(dirname(folder)))
+          : patternsIn(file, this.root, this.files);
       this.#known.set(folder, patterns);
     }
     return patterns;
@@ -53,8 +58,8 @@ interface PathPattern {
 }
 
 /** The patterns of a configuration, or of the nearest one that it extends, among the files of the repository. */
-function patternsIn(file: string, root: string, extended = 0): PathPattern[] {
-  const config = readJson(file);
+function patternsIn(file: string, root: string, files: ProjectFiles, extended = 0): PathPattern[] {
+  const config = files.json(file);
   const options = field(config, "compilerOptions");
   const paths = field(options, "paths");
   const folder = dirname(file);
@@ -71,7 +76,7 @@ function patternsIn(file: string, root: string, extended = 0): PathPattern[] {
     const path = resolve(folder, name);
     const next = [path, `${path}.json`].find((one) => name.startsWith(".") && existsSync(one));
     if (next === undefined || !next.startsWith(root + sep)) continue;
-    const found = patternsIn(next, root, extended + 1);
+    const found = patternsIn(next, root, files, extended + 1);
     if (found.length > 0) return found;
   }
   return [];

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { parse as parseYaml } from "yaml";
-import { field, readJson } from "./json-file.js";
+import { isAffordable } from "./affordable-pattern.js";
+import { statsOf, withSlashes } from "./file-system.js";
+import { field, type ProjectFiles } from "./project-files.js";
+import { isInside } from "./project-root.js";
 
 /** The packages of a monorepo by name, for specifiers that only an installation would resolve. */
 export interface WorkspacePackages {
@@ -18,6 +20,11 @@ interface WorkspacePackage {
   readonly entry: string | undefined;
 }
 
+/** So many folders of a repository may be searched for the packages of a workspace. */
+const MAX_SEARCHES = 500;
+const MAX_PATTERNS = 1000;
+const MAX_DEPTH = 20;
+
 /** Fields and places where the entry of a package may be, sources before what a build would write. */
 const ENTRY_FIELDS = ["source", "module", "main", "types"];
 const ENTRY_FILES = ["src/index", "index", "src/main", "lib/index"];
@@ -29,11 +36,16 @@ const ENDINGS = ["", ".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", "/index.ts", 
  *
  * @param root of the repository, absolute
  */
-export function workspacePackages(root: string): WorkspacePackages {
+export function workspacePackages(root: string, files: ProjectFiles): WorkspacePackages {
   const workspaces = new Map<string, Map<string, string>>();
+  let searches = 0;
   const packagesIn = (folder: string): Map<string, string> => {
     let packages = workspaces.get(folder);
-    if (!packages) workspaces.set(folder, (packages = findPackages(folder)));
+    if (!packages) {
+      const patterns = searches < MAX_SEARCHES ? workspacePatterns(folder, root, files) : [];
+      if (patterns.length > 0) searches++;
+      workspaces.set(folder, (packages = findPackages(folder, patterns, files)));
+    }
     return packages;
   };
   return {
@@ -47,7 +59,7 @@ export function workspacePackages(root: string): WorkspacePackages {
         .join("/");
       for (const around of foldersAround(from, root)) {
         const folder = packagesIn(around).get(id);
-        if (folder !== undefined) return { folder, entry: entryIn(folder, path) };
+        if (folder !== undefined) return { folder, entry: entryIn(folder, path, files) };
       }
       return undefined;
     },
@@ -71,8 +83,8 @@ function foldersAround(file: string, root: string): string[] {
   return folders;
 }
 
-function entryIn(folder: string, path: string): string | undefined {
-  const manifest = readJson(join(folder, "package.json"));
+function entryIn(folder: string, path: string, files: ProjectFiles): string | undefined {
+  const manifest = files.json(join(folder, "package.json"));
   if (path !== "") {
     const stated = textsIn(field(field(manifest, "exports"), `./${path}`));
     return firstExisting(folder, [path, join("src", path), ...stated.flatMap(sourcesOf)]);
@@ -98,21 +110,34 @@ function sourcesOf(file: string): string[] {
 }
 
 function existing(path: string): string | undefined {
-  return ENDINGS.map((ending) => path + ending).find((file) =>
-    statSync(file, { throwIfNoEntry: false })?.isFile(),
-  );
+  return ENDINGS.map((ending) => path + ending).find((file) => statsOf(file)?.isFile());
 }
 
-function findPackages(root: string): Map<string, string> {
-  const patterns = [...patternsOf(readJson(join(root, "package.json"))), ...pnpmPatterns(root)];
+/** The patterns of a workspace in a folder; those that lead out of the repository, or cost too much, are left out. */
+function workspacePatterns(folder: string, root: string, files: ProjectFiles): string[] {
+  const manifest = files.json(join(folder, "package.json"));
+  const pnpm = files.parsed(join(folder, "pnpm-workspace.yaml"), (text) => parseYaml(text) as unknown);
+  return [...patternsOf(manifest), ...patternsOf({ workspaces: field(pnpm, "packages") })]
+    .filter((pattern) => {
+      const outermost = withSlashes(resolve(folder, pattern));
+      return isAffordable(pattern) && isInside(outermost, withSlashes(root));
+    })
+    .slice(0, MAX_PATTERNS);
+}
+
+function findPackages(folder: string, patterns: readonly string[], files: ProjectFiles): Map<string, string> {
   const found = new Map<string, string>();
   if (patterns.length === 0) return found;
   const manifests = fastGlob.sync(
     patterns.map((pattern) => `${pattern.replace(/\/$/, "")}/package.json`),
-    { cwd: root, absolute: true, ignore: ["**/node_modules/**"], suppressErrors: true },
+    {
+      ...{ cwd: folder, absolute: true, ignore: ["**/node_modules/**"], suppressErrors: true },
+      // Links in a circle have more ways through them than anybody can go.
+      ...{ followSymbolicLinks: false, deep: MAX_DEPTH },
+    },
   );
   for (const file of manifests.sort()) {
-    const name = field(readJson(file), "name");
+    const name = field(files.json(file), "name");
     if (typeof name === "string" && !found.has(name)) found.set(name, dirname(file));
   }
   return found;
@@ -130,16 +155,6 @@ function patternsOf(manifest: unknown): string[] {
   return Array.isArray(list)
     ? list.filter((one): one is string => typeof one === "string" && !one.startsWith("!"))
     : [];
-}
-
-function pnpmPatterns(root: string): string[] {
-  const file = join(root, "pnpm-workspace.yaml");
-  if (!existsSync(file)) return [];
-  try {
-    return patternsOf({ workspaces: field(parseYaml(readFileSync(file, "utf8")), "packages") });
-  } catch {
-    return [];
-  }
 }
 
 /** Whether code of a package may read files of another one: of itself, and of packages inside of it. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { environmentFileOf } from "../../src/workspace/environment-files.js";
+import { ProjectFiles } from "../../src/workspace/project-files.js";
 import { sharedTree } from "../support/tree.js";
 
 const DOTENV = JSON.stringify({ dependencies: { dotenv: "^16.0.0" } });
@@ -29,7 +30,7 @@ const TREE = sharedTree({
 
 describe("the environment file of a package", () => {
   it.each(["read", "script", "loader"])("is read by %s", (name) => {
-    expect(environmentFileOf(join(TREE, name))).toBe(join(TREE, name, ".env"));
+    expect(environmentFileOf(join(TREE, name), new ProjectFiles(TREE))).toBe(join(TREE, name, ".env"));
   });
 
   it.each([
@@ -39,6 +40,6 @@ describe("the environment file of a package", () => {
     ["it is kept out of the repository", "private"],
     ["there is none", "absent"],
   ])("is none where %s", (_why, name) => {
-    expect(environmentFileOf(join(TREE, name))).toBeUndefined();
+    expect(environmentFileOf(join(TREE, name), new ProjectFiles(TREE))).toBeUndefined();
   });
 });

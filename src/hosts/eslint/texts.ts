@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { SourceText } from "../../core/source-text.js";
 import { classifyGenerated } from "../../workspace/generated.js";
+import { boundsOf, isWithin } from "../../workspace/project-files.js";
 import { readSource } from "../../workspace/read.js";
 import { stampOf } from "../../workspace/stamp.js";
 
@@ -22,6 +23,8 @@ export class Texts {
   readonly #files = new Map<string, KnownFile>();
   readonly #looked = new Set<string>();
   #current: SourceText | undefined;
+  /** What files may be read in: one that links lead out of is none of the repository. */
+  #bounds: string | undefined;
 
   /** @param root absolute; paths are relative to it, with `/` */
   constructor(private readonly root: string) {}
@@ -75,7 +78,9 @@ export class Texts {
     this.#looked.add(path);
     const stamp = stampOf(resolve(this.root, path));
     if (known?.stamp === stamp) return known;
-    const result = stamp === "" ? undefined : readSource(this.root, path);
+    const isThere =
+      stamp !== "" && isWithin((this.#bounds ??= boundsOf(this.root)), resolve(this.root, path));
+    const result = isThere ? readSource(this.root, path) : undefined;
     const source = result?.ok ? new SourceText(path, result.raw) : undefined;
     // A file that was touched and not changed is still the same text.
     const same = source !== undefined && known?.source?.text === source.text ? known.source : source;

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
+import { ProjectFiles, field } from "../../workspace/project-files.js";
 import type { Gate } from "./gate.js";
 import { namedFirst, pathFrom } from "./messages.js";
 
@@ -57,8 +57,8 @@ function isLoaded(name: string, root: string): boolean {
     const { resolve } = createRequire(join(root, "package.json"));
     const ending = extname(resolve(name));
     if (ending !== ".js") return ending === ".mjs";
-    const manifest = JSON.parse(readFileSync(resolve(`${name}/package.json`), "utf8")) as { type?: string };
-    return manifest.type === "module";
+    const manifest = new ProjectFiles(root).json(resolve(`${name}/package.json`), true);
+    return field(manifest, "type") === "module";
   } catch {
     // It is not installed.
     return false;

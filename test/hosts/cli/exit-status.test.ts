@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     status: 2,
     says: /gone\.json cannot be read: there is no such/,
   },
-  { args: ["error", "--vocabulary", "./empty"], status: 2, says: /empty cannot be read: it is a folder/ },
+  { args: ["error", "--vocabulary", "./empty"], status: 2, says: /empty cannot be read: it is a directory/ },
   { args: ["error", "--vocabulary", "./not-json.json"], status: 2, says: /not-json\.json: not JSON/ },
   { args: ["error", "--vocabulary", "./misfit.json"], status: 2, says: /misfit\.json: .*title/ },
   {

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { JsonReport } from "../../../src/report/index.js";
 import { JOURNAL_NAME, writtenJournal } from "../../../src/workspace/journal.js";
 import { uncommittedFiles } from "../../../src/workspace/git-status.js";
 import { makeStateFolder } from "../../../src/workspace/state-folder.js";
@@ -188,5 +189,74 @@ describe("two runs that change files of one tree", () => {
     // One of them did it all, and the others found nothing to do.
     expect(runs.filter(({ stdout }) => stdout.includes(`in ${names.length} files`))).toHaveLength(1);
     for (const name of names) expect(readFileSync(join(root, name), "utf8")).toBe(fixed(discoveryCall()));
+  });
+});
+
+describe("files that say how a repository is built", () => {
+  /** A call whose host comes out of a file that code reads. */
+  const CODE = [
+    'import { readFileSync } from "node:fs";',
+    'import { base } from "./base";',
+    'const own = JSON.parse(readFileSync(new URL("./own.json", import.meta.url), "utf8"));',
+    'fetch(base + own.path + "/api/atlas/v1.0/groups");',
+    "",
+  ].join("\n");
+  const TREE = {
+    ".git/HEAD": "",
+    "src/a.ts": CODE,
+    "src/base.ts": "export const base = 'https://cloud.mongodb.com';\n",
+    "src/own.json": '{ "path": "" }',
+  };
+
+  it.each([
+    ["a device", "package.json", "/dev/zero", "is a device"],
+    ["a terminal", "src/package.json", "/dev/tty", ""],
+    ["a FIFO", "pnpm-workspace.yaml", undefined, ""],
+    ["a FIFO", "tsconfig.json", undefined, "is a FIFO"],
+    ["a FIFO", "src/.env", undefined, ""],
+    ["a FIFO", "src/own.json", undefined, ""],
+    ["a FIFO", "src/base.ts", undefined, ""],
+  ])("are not read where one is %s: %s", async (_, name, target, message) => {
+    const root = sharedTree(TREE);
+    fs.rmSync(join(root, name), { force: true });
+    if (target === undefined) spawnSync("mkfifo", [join(root, name)]);
+    else symlinkSync(target, join(root, name));
+    // A run that waits or fills the memory is ended by its process.
+    const run = spawnSync(
+      "sh",
+      ["-c", 'ulimit -v 8000000; exec "$0" "$@"', process.execPath, COMMAND, "-f", "json"],
+      {
+        cwd: root,
+        encoding: "utf8",
+        timeout: 20_000,
+      },
+    );
+    expect(run.status).toBe(1);
+    const { problems, findings } = JSON.parse(run.stdout) as JsonReport;
+    expect(findings.map(({ path }) => path)).toContain("src/a.ts");
+    if (message !== "")
+      expect(problems).toContainEqual(
+        expect.objectContaining({ path: name, message: expect.stringContaining(message) as string }),
+      );
+  });
+
+  it("are not read through links that lead out of the repository", async () => {
+    const outside = sharedTree({
+      "own.json": '{ "path": "/secret-of-mine" }',
+      ".env": "BASE=https://secret-of-mine.example\n",
+    });
+    const root = sharedTree({
+      ...TREE,
+      "package.json": '{ "dependencies": { "dotenv": "^16" } }',
+      "src/b.js": 'require("dotenv").config();\nfetch(process.env.BASE + "/api/atlas/v1.0/groups");\n',
+    });
+    fs.rmSync(join(root, "src/own.json"));
+    symlinkSync(join(outside, "own.json"), join(root, "src/own.json"));
+    symlinkSync(join(outside, ".env"), join(root, ".env"));
+    const { stdout, stderr } = await v2ready(["check", "-f", "json"], { cwd: root });
+    expect(stdout + stderr).not.toContain("secret-of-mine");
+    expect((JSON.parse(stdout) as JsonReport).problems).toContainEqual(
+      expect.objectContaining({ path: ".env", message: expect.stringContaining("leads out") as string }),
+    );
   });
 });

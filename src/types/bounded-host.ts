@@ -1,0 +1,26 @@
+import type * as TsMorph from "ts-morph";
+import { isOutside } from "./declarations.js";
+
+/** Gives the text of a file that may be read; nothing for all others. */
+export type ReadText = (file: string) => string | undefined;
+
+/**
+ * The file system as the compiler sees it. A `tsconfig.json` may have been written by a stranger, and names files and
+ * folders anywhere: what `read` refuses is not there, and folders outside of the repository are empty, but for packages.
+ *
+ * @param top of the repository, absolute
+ */
+export function boundedHost(morph: typeof TsMorph, top: string, read: ReadText): TsMorph.FileSystemHost {
+  const host = new morph.Project({ skipLoadingLibFiles: true }).getFileSystem();
+  const list = host.readDirSync.bind(host);
+  const isListed = (folder: string): boolean =>
+    folder === top || !isOutside(folder, top) || /[\\/]node_modules(?:[\\/]|$)/.test(folder);
+  host.readFileSync = (file) => {
+    const text = read(file);
+    if (text === undefined) throw Object.assign(new Error(`${file} is not read`), { code: "ENOENT" });
+    return text;
+  };
+  host.readFile = (file) => Promise.resolve(host.readFileSync(file));
+  host.readDirSync = (folder) => (isListed(folder) ? list(folder) : []);
+  return host;
+}

@@ -1,0 +1,105 @@
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { parse } from "jsonc-parser";
+import type { Problem } from "../core/problem.js";
+import { type FileSystem, nodeFileSystem, withSlashes } from "./file-system.js";
+import { isInside } from "./project-root.js";
+import { readBytes } from "./read.js";
+import { repositoryRoot } from "./repository.js";
+
+/** The largest manifest, configuration or list of rules that is read; real ones have some kilobytes. */
+export const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
+
+/** Is given each file that is there and was not read, once. */
+export type OnUnread = (problem: Problem) => void;
+
+/**
+ * Reads the files of a repository that say how it is built: manifests, configurations, environment files. A stranger may
+ * have written them, so only regular files of a limited size are read. Links may lead to them, but not out of the
+ * repository.
+ */
+export class ProjectFiles {
+  readonly #unread = new Set<string>();
+  readonly #parsed = new Map<string, unknown>();
+
+  /** @param root of the repository, absolute, without symbolic links */
+  constructor(
+    private readonly root: string,
+    private readonly onUnread: OnUnread = () => undefined,
+    private readonly fileSystem: FileSystem = nodeFileSystem,
+  ) {}
+
+  /**
+   * The text of a file, without its byte-order mark; nothing where there is none, or where it must not be read.
+   *
+   * @param file absolute
+   * @param isFree whether it may lie outside of the repository: what it says goes into no report
+   */
+  text(file: string, isFree = false): string | undefined {
+    const result = readBytes(dirname(file), file, { maxBytes: MAX_SETTINGS_BYTES }, this.fileSystem);
+    if (!result.ok) {
+      if (result.reason !== "vanished") this.#refuse(file, result.problem.message);
+      return undefined;
+    }
+    if (!isFree && !isWithin(this.root, file, this.fileSystem)) {
+      this.#refuse(file, "is a link that leads out of the repository, and was not read");
+      return undefined;
+    }
+    return result.bytes.toString("utf8").replace(/^\uFEFF/, "");
+  }
+
+  /**
+   * What a JSON file holds, with comments and trailing commas as tsconfig files have them; as much as can be made out of
+   * one that is broken. Nothing where `text` gives nothing. It is read once.
+   */
+  json(file: string, isFree = false): unknown {
+    const key = `${String(isFree)} ${file}`;
+    if (!this.#parsed.has(key)) {
+      const parser = (text: string): unknown => parse(text, [], { allowTrailingComma: true });
+      this.#parsed.set(key, this.parsed(file, parser, isFree));
+    }
+    return this.#parsed.get(key);
+  }
+
+  /** What a parser makes of a file; nothing where it fails. */
+  parsed(file: string, parser: (text: string) => unknown, isFree = false): unknown {
+    const text = this.text(file, isFree);
+    if (text === undefined) return undefined;
+    try {
+      return parser(text);
+    } catch (error) {
+      // A parser that calls itself for each level has no room for some.
+      if (error instanceof RangeError) this.#refuse(file, "nests too deeply, and was not read");
+      return undefined;
+    }
+  }
+
+  #refuse(file: string, message: string): void {
+    if (this.#unread.has(file)) return;
+    this.#unread.add(file);
+    this.onUnread({ path: file, kind: "unreadable", message });
+  }
+}
+
+/** Whether a file that is there lies in a folder, links followed; the folder is absolute and has none. */
+export function isWithin(root: string, file: string, fileSystem: FileSystem = nodeFileSystem): boolean {
+  try {
+    return isInside(withSlashes(fileSystem.realpathSync.native(file)), withSlashes(root));
+  } catch {
+    return false;
+  }
+}
+
+/** The folder that values are followed in: the repository around a folder, or the folder itself; without links. */
+export function boundsOf(cwd: string): string {
+  try {
+    return realpathSync(repositoryRoot(cwd) ?? cwd);
+  } catch {
+    return cwd;
+  }
+}
+
+/** The member of an object; nothing where the value is none. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
