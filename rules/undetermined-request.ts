@@ -6,8 +6,8 @@ import {
   headerPlace,
   holesOf,
   isKnownResource,
-  labelOf,
   namedUrl,
+  reasonOfHole,
   startsLikeResource,
   strong,
   unversionedBases,
@@ -168,41 +168,14 @@ function undeterminedHeader(request: ApiRequest) {
 }
 
 function reasonOf(hole: Hole | undefined): string {
-  return hole ? reason(hole) : "a part of it is a placeholder";
+  return hole ? reasonOfHole(hole) : "a part of it is a placeholder";
 }
-
-function reason(hole: Hole, joint = " is "): string {
-  if (hole.reason === "limit") return LIMITS.get(hole.name) ?? `${hole.name}: ${REASONS.limit}`;
-  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
-}
-
-/** Limits by the names that holes behind them have. */
-const LIMITS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    recursion: "recursive calls are followed only a few times",
-    callDepth: "the function calls are nested too deeply",
-    steps: "there is too much code to follow all values",
-  }),
-);
-
-const REASONS: Readonly<Record<Hole["reason"], string>> = {
-  parameter: "a parameter with unknown callers",
-  environment: "an environment variable",
-  import: "imported from a file that was not followed",
-  response: "part of a response",
-  call: "the result of an unknown call",
-  property: "a property of an unknown value",
-  global: "an unknown global",
-  computed: "computed",
-  varying: "changed in a loop",
-  limit: "beyond a limit of the analysis",
-};
 
 const MAX_STOPS = 3;
 
 /** Where following the value came to an end. */
 function stops(holes: readonly Hole[]): RelatedPlace[] {
   return holes
-    .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reason(hole, ": ") }] : []))
+    .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reasonOfHole(hole, ": ") }] : []))
     .slice(0, MAX_STOPS);
 }

@@ -10,7 +10,6 @@ export {
   flatten,
   holesOf,
   knownText,
-  labelOf,
   sliceText,
   writtenPlaces,
   type Hole,
@@ -49,6 +48,7 @@ export {
   propertyNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
+export { reasonOfHole } from "./engine/hole-reasons.js";
 export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
 export { worstChange, changeFor, askedVersions, type ChangeVerdict } from "./engine/asked-versions.js";

@@ -48,7 +48,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
   report: {
     parts: ["core"],
-    packages: ["diff", "picocolors", "sarif", "string-width", "node:path", "node:util"],
+    packages: ["diff", "picocolors", "sarif", "string-width", "node:path", "node:url", "node:util"],
   },
   workspace: {
     parts: ["core"],
@@ -133,7 +133,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "service-double",
       "frontends/interface",
     ],
-    packages: ["commander", ...["events", "fs", "path", "readline"].map((name) => `node:${name}`)],
+    packages: [
+      "commander",
+      "supports-hyperlinks",
+      ...["events", "fs", "path", "readline"].map((name) => `node:${name}`),
+    ],
   },
   "hosts/eslint": {
     parts: [

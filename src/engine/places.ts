@@ -26,8 +26,9 @@ export function sentFrom({ fact: { site } }: ApiRequest, place: Location): Relat
  */
 export function callerPlaces({ fact }: ApiRequest): RelatedPlace[] {
   const { callers, site } = fact;
+  const inner = [...callers, site];
   return callers
-    .filter((place) => !encloses(place, site))
+    .filter((place) => !inner.some((other) => other !== place && encloses(place, other)))
     .slice(-MAX_CALLERS)
     .map((place) => ({ place, message: "called from here" }));
 }
@@ -36,9 +37,12 @@ const MAX_CALLERS = 3;
 
 /** The way of a value, from where it is written on. */
 export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
-  return trace
-    .filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace))
-    .map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
+  return hopsInside(trace).map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
+}
+
+/** Without the steps from a file into its own functions that nobody calls. */
+export function hopsInside(trace: readonly Hop[]): Hop[] {
+  return trace.filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace));
 }
 
 /** `kept in BASE`: what one step of a value's way did. */

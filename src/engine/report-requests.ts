@@ -94,6 +94,14 @@ export class ReportRequests {
     return [...new Set(this.keysOf(finding).flatMap((key) => this.#reported.get(key) ?? []))];
   }
 
+  /** A request as a report would tell it, whether a finding is about it or not; nothing where its file was not read. */
+  describe(request: ApiRequest): ReportedRequest | undefined {
+    const draft = this.#draft(keyOfRequest(request));
+    return draft && this.sources.has(draft.call.path)
+      ? this.#reportedFrom(draft, new Fingerprints())
+      : undefined;
+  }
+
   #reportedFrom({ call, sentAt, setUp, ...rest }: Draft, names: Fingerprints): ReportedRequest {
     const place = this.#placed(call);
     const line = this.sources.get(call.path)!.line(place.position.line);

@@ -7,8 +7,10 @@ export type Grouping = (typeof GROUPINGS)[number];
 export interface RenderOptions {
   /** Colour escape sequences; formats for programs never have any. Default: none. */
   readonly color?: boolean;
-  /** OSC 8 hyperlinks from rule ids to their pages. Default: none. */
+  /** OSC 8 hyperlinks from rules to their pages and from places to their files. Default: none. */
   readonly hyperlinks?: boolean;
+  /** Absolute; the folder that paths are relative to, for links to files. Default: none, and no such links. */
+  readonly folder?: string;
   /** Columns of the terminal; code frames and lists are kept inside. Default: 120, at least 40. */
   readonly width?: number;
   /** Category of the analysis for SARIF, to tell several uploads of one commit apart. Default: `v2ready`. */

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import picocolors from "picocolors";
 
 import type { Severity } from "../core/finding.js";
@@ -8,6 +10,8 @@ import { webAddress } from "./web-address.js";
 export interface Style {
   readonly severity: (severity: Severity, text: string) => string;
   readonly path: (text: string) => string;
+  /** The text as a hyperlink to a file where links are wanted and it is known where files are. */
+  readonly file: (text: string, path: string) => string;
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;
   readonly good: (text: string) => string;
@@ -17,19 +21,26 @@ export interface Style {
 
 export function createStyle(options: RenderOptions): Style {
   const colors = picocolors.createColors(options.color ?? false);
+  const { folder, hyperlinks = false } = options;
   const bySeverity = { error: colors.red, warning: colors.yellow, info: colors.blue };
   return {
     severity: (severity, text) => bySeverity[severity](text),
     path: colors.underline,
+    file: (text, path) =>
+      hyperlinks && folder !== undefined && path !== ""
+        ? hyperlink(text, pathToFileURL(join(folder, path)).href)
+        : text,
     strong: colors.bold,
     faint: colors.dim,
     good: colors.green,
-    link: (text, address) => (options.hyperlinks ? hyperlink(text, address) : text),
+    link: (text, address) => {
+      const url = hyperlinks ? webAddress(address) : undefined;
+      return url === undefined ? text : hyperlink(text, url);
+    },
   };
 }
 
 /** OSC 8: `ESC ] 8 ; ; address ST text ESC ] 8 ; ; ST`. */
-function hyperlink(text: string, address: string): string {
-  const url = webAddress(address);
-  return url === undefined ? text : `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
+function hyperlink(text: string, url: string): string {
+  return `\u001B]8;;${url}\u001B\\${text}\u001B]8;;\u001B\\`;
 }

@@ -26,7 +26,7 @@ import { frontendFor } from "../frontends/registry.js";
 import { dayOf, targetOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
-import { FileReader } from "./file-reader.js";
+import { FileReader, type Prefilters } from "./file-reader.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunFlags } from "./options.js";
@@ -70,6 +70,8 @@ export interface AnalysisInput extends Omit<RunInput, "paths"> {
   readonly project: Project;
   /** Whether the only path of the project is the name of what comes on standard input. */
   readonly isStdin: boolean;
+  /** Whether the files around those that are asked about are analysed only where they are sure to speak of the API. */
+  readonly isCertainAround?: boolean;
 }
 
 /** The files of a project, analysed. */
@@ -129,7 +131,9 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
   const isAsked = (path: string): boolean => project.paths.some((one) => one === "." || isInside(path, one));
   const isWelcome = (path: string): boolean => flags.ignore === false || project.paths.includes(path);
-  const files = new FileReader(root, prefilter, isWelcome);
+  const around =
+    withWeak && input.isCertainAround ? prefilterOf(rules, catalog.vocabularies, false) : prefilter;
+  const files = new FileReader(root, { asked: prefilter, around }, isWelcome);
   let started = performance.now();
   const lap = (part: keyof Timings): void => {
     const now = performance.now();
@@ -141,12 +145,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const begin = (path: string): void => {
     if (files.readAhead(path)) frontendWith(host, path).catch(() => undefined);
   };
-  const { candidates, around, engine, seen, leftOut, problems } = await findFiles(
-    input,
-    prefilter,
-    files,
-    begin,
-  );
+  const found = await findFiles(input, { asked: prefilter, around }, files, begin);
+  const { candidates, engine, seen, leftOut, problems } = found;
   lap("search");
 
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
@@ -154,7 +154,10 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const isTold = (path: string): boolean => files.isTold(path);
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
   const analysis = new RepositoryAnalysis(settings);
-  const all = [...candidates, ...around.filter((path) => !isAsked(path) && mayLeadElsewhere(path))].sort();
+  const all = [
+    ...candidates,
+    ...found.around.filter((path) => !isAsked(path) && mayLeadElsewhere(path)),
+  ].sort();
   for (const [index, path] of all.entries()) {
     input.progress?.show(index, all.length);
     const source = isAsked(path) ? files.read(path) : files.readAround(path);
@@ -258,14 +261,17 @@ interface Found {
 /** @param begin is given paths that are probably candidates, as soon as they are known */
 async function findFiles(
   input: AnalysisInput,
-  prefilter: Prefilter,
+  prefilters: Prefilters,
   files: FileReader,
   begin: (path: string) => void,
 ): Promise<Found> {
   const { project, isStdin } = input;
-  const patterns = prefilter.patterns.map((source) => ({ source }));
+  const patternsOf = (prefilter: Prefilter): SearchPattern[] =>
+    prefilter.patterns.map((source) => ({ source }));
   const isMore = project.isSearched && !project.paths.includes(".");
-  const around = isMore ? discover({ ...aroundScope(input), patterns }) : undefined;
+  const around = isMore
+    ? discover({ ...aroundScope(input), patterns: patternsOf(prefilters.around) })
+    : undefined;
   if (isStdin) {
     const name = project.paths[0]!;
     const { text, problems } = await readStandardInput(name, input.stdin ?? process.stdin);
@@ -276,8 +282,8 @@ async function findFiles(
   const search = discover({
     ...scopeOf(input),
     paths: project.paths,
-    patterns,
-    ...(prefilter.encoded ? { encoded: prefilter.encoded } : {}),
+    patterns: patternsOf(prefilters.asked),
+    ...(prefilters.asked.encoded ? { encoded: prefilters.asked.encoded } : {}),
     findsTracked: true,
     onCandidate: begin,
     onWait: input.whileSearching,

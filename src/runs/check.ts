@@ -12,6 +12,7 @@ import { mergeReports } from "./merge-reports.js";
 import { confidenceOf, type RunFlags } from "./options.js";
 import { inEachProject, isStdin } from "./projects.js";
 import { join } from "../workspace/file-system.js";
+import type { Project } from "../workspace/projects.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
 export interface CheckResult {
@@ -20,6 +21,8 @@ export interface CheckResult {
   readonly engine: string;
   /** Files by the work that it was to follow their values, most first. */
   readonly steps: readonly FileSteps[];
+  /** Absolute; what the paths in the report are relative to. */
+  readonly folder: string;
   /** See `PathAnalysis`. */
   readonly unread: readonly Problem[];
 }
@@ -55,11 +58,17 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
       )
       .filter(({ steps }) => steps > 0)
       .sort((a, b) => b.steps - a.steps || (a.path < b.path ? -1 : 1)),
+    folder: folderOf(results[0]!.project),
     unread: results.flatMap(({ project, result }) =>
       result.unread.map((problem) => ({ ...problem, path: join(project.prefix, problem.path) })),
     ),
     engine: [...new Set(results.map(({ result }) => result.engine))].join(", "),
   };
+}
+
+/** The folder that paths in the report of a run with this project are relative to. */
+function folderOf({ root, prefix }: Project): string {
+  return prefix === "" ? root : root.slice(0, -prefix.length - 1);
 }
 
 /** Puts the report of an analysis together. */

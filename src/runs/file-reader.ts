@@ -11,6 +11,12 @@ const GENERATED_REASONS = {
   minified: "is minified",
 } as const;
 
+/** What makes a file a candidate: one that is asked about, and one around those. */
+export interface Prefilters {
+  readonly asked: Prefilter;
+  readonly around: Prefilter;
+}
+
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
   readonly problems: Problem[] = [];
@@ -26,7 +32,7 @@ export class FileReader {
 
   constructor(
     private readonly cwd: string,
-    private readonly prefilter: Prefilter,
+    private readonly prefilters: Prefilters,
     /** Whether a file is read although it is generated. */
     private readonly isWelcome: (path: string) => boolean,
   ) {}
@@ -61,8 +67,8 @@ export class FileReader {
     return result?.ok === true && (result.generated === undefined || this.isWelcome(path));
   }
 
-  #readIfWanted(path: string): ReadResult | undefined {
-    return readIfWanted(this.cwd, path, (text) => this.prefilter.isCandidate(text, path));
+  #readIfWanted(path: string, prefilter = this.prefilters.asked): ReadResult | undefined {
+    return readIfWanted(this.cwd, path, (text) => prefilter.isCandidate(text, path));
   }
 
   /** The text of a candidate; nothing for one that turns out to be none, or that is skipped. */
@@ -70,7 +76,7 @@ export class FileReader {
     this.opened++;
     const given = this.#given.get(path);
     if (given !== undefined)
-      return this.prefilter.isCandidate(given, path) ? this.#keep(path, given) : undefined;
+      return this.prefilters.asked.isCandidate(given, path) ? this.#keep(path, given) : undefined;
     const result = this.#ahead.has(path) ? this.#ahead.get(path) : this.#readIfWanted(path);
     this.#ahead.delete(path);
     if (!result) return undefined;
@@ -108,7 +114,7 @@ export class FileReader {
 
   /** The text of a candidate that is not asked about; nothing for one that turns out to be none, or that is generated. */
   readAround(path: string): SourceText | undefined {
-    const result = this.#readIfWanted(path);
+    const result = this.#readIfWanted(path, this.prefilters.around);
     if (!result?.ok || (result.generated && !this.isWelcome(path))) return undefined;
     return this.#keep(path, result.raw);
   }

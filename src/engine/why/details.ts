@@ -3,19 +3,20 @@ import type { HeaderEntry } from "../../facts/request.js";
 import { describe, hopsToList, type Hop, type Part, type Text } from "../../facts/text.js";
 import type { ApiRequest, UrlReading } from "../api-request.js";
 import { acceptState, type AcceptState } from "../headers.js";
+import { reasonOfHole } from "../hole-reasons.js";
 import { callerPlaces, hopMessage } from "../places.js";
 import type { Detail } from "./explanation.js";
 
-/** Of many alternatives the first few tell how it goes. */
+/** URLs of a request that are listed; the rest is counted. */
 const MAX_ALTERNATIVES = 4;
 
-/** What is known of a request, with the way of every value. */
+/** Everything that is known about a request, with the way of each value through the code. */
 export function requestDetails(request: ApiRequest): Detail[] {
   const { fact, readings } = request;
   const shown = readings.slice(0, MAX_ALTERNATIVES);
   const rest = readings.length - shown.length;
   return [
-    ...callerPlaces(request).map(({ place }) => at("reached by the call", place)),
+    ...callerPlaces(request).map(({ place }) => at("called from", place)),
     ...shown.flatMap((reading) => [
       { text: `URL ${describe(reading.text)}: ${surfaceOf(reading)}`, depth: 0 },
       ...wayOf(reading.text),
@@ -23,7 +24,7 @@ export function requestDetails(request: ApiRequest): Detail[] {
     ...(rest > 0 ? [{ text: `and ${rest} more URLs`, depth: 0 }] : []),
     ...request.likely
       .slice(0, 1)
-      .map((): Detail => ({ text: "its path and credentials can hardly mean another service", depth: 1 })),
+      .map((): Detail => ({ text: "its path and credentials fit only this API", depth: 1 })),
     ...headerDetails(request),
     { text: `credentials: ${fact.credentials}`, depth: 0 },
     ...(fact.instance ? [at("sent through an instance", fact.instance.site)] : []),
@@ -33,35 +34,35 @@ export function requestDetails(request: ApiRequest): Detail[] {
 function surfaceOf({ surface, match }: UrlReading): string {
   switch (surface) {
     case "administration":
-      return `leads to the administration API, ${match!.form === "unknown" ? "version not known" : (match!.version ?? match!.form)}`;
+      return `goes to the administration API, ${match!.form === "unknown" ? "version not known" : (match!.version ?? match!.form)}`;
     case "discovery":
-      return "leads to the discovery endpoint";
+      return "goes to the discovery endpoint";
     case "other":
-      return "leads to another service";
+      return "goes to another service";
     case "unknown":
-      return "where it leads is not known";
+      return "where it goes is not known";
   }
 }
 
 const ACCEPT: Readonly<Record<AcceptState, string>> = {
-  versioned: "has a versioned media type",
-  plain: "has no version",
-  missing: "none is sent",
+  versioned: "has a media type with a date",
+  plain: "has no date",
+  missing: "is not sent",
   unknown: "is not known",
 };
 
 function headerDetails(request: ApiRequest): Detail[] {
   const { headers, understood, client } = request.fact;
   if (!understood)
-    return [{ text: `${client} is not known: what headers it sends cannot be told`, depth: 0 }];
+    return [{ text: `${client} is not a known client, so its headers are not known`, depth: 0 }];
   return [
     { text: `Accept ${ACCEPT[acceptState(request)]}`, depth: 0 },
-    ...(headers.place ? [at("headers are written", headers.place)] : []),
+    ...(headers.place ? [at("headers are set", headers.place)] : []),
     ...headers.entries.flatMap(entryDetails),
     ...headers.open.map((hole) =>
       hole.place
-        ? at(`may also come from ${hole.name} (${hole.reason})`, hole.place, 1)
-        : { text: `may also come from ${hole.name} (${hole.reason})`, depth: 1 },
+        ? at(`headers may also come from ${reasonOfHole(hole, ", ")}`, hole.place, 1)
+        : { text: `headers may also come from ${reasonOfHole(hole, ", ")}`, depth: 1 },
     ),
   ];
 }
@@ -71,7 +72,7 @@ const SECRET = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 function entryDetails({ name, values, certain, place }: HeaderEntry): Detail[] {
   const value = SECRET.has(name) ? "…" : values.map(describe).join(" or ");
-  const text = `${name}: ${value}${certain ? "" : " (perhaps)"}`;
+  const text = `${name}: ${value}${certain ? "" : " (not always)"}`;
   const detail = place ? at(text, place, 1) : { text, depth: 1 };
   return [detail, ...(SECRET.has(name) ? [] : values.flatMap((one) => wayOf(one, 2)))];
 }
@@ -86,7 +87,7 @@ export function wayOf(text: Text, depth = 1): Detail[] {
 
 function originOf(part: Part, depth: number): Detail[] {
   if (part.kind === "hole") {
-    const text = `{${part.name}} is not known (${part.reason})`;
+    const text = `{${part.name}} is not known: ${reasonOfHole(part)}`;
     return [part.place ? at(text, part.place, depth) : { text, depth }];
   }
   if (!part.written) return part.text === "" ? [] : [{ text: `${quoted(part.text)} is computed`, depth }];

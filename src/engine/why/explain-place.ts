@@ -2,20 +2,21 @@ import type { Finding } from "../../core/finding.js";
 import { compareLocations, isSamePlace, overlap, type Location } from "../../core/span.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { StringFact } from "../../facts/string.js";
-import { describe, hopsToList, type Text } from "../../facts/text.js";
+import { describe } from "../../facts/text.js";
 import type { ApiRequest } from "../api-request.js";
 import type { FileAnalysis } from "../analyze-file.js";
 import { headerPlace } from "../places.js";
 import type { FileContext } from "../rule.js";
 import { hopDetails, requestDetails, wayOf } from "./details.js";
 import type { Detail, Explanation } from "./explanation.js";
+import { isPartOf, textPlaces } from "./request-places.js";
 import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
 /**
- * Everything that was seen at a place: requests that are sent there or that a value there leads into, strings and
- * properties, each with the way of its values and what the rules made of it.
+ * The log of a place: every request that is sent there or uses a value from there, every string and property, with the
+ * way of its values and what the rules decided.
  *
- * @param asked a stretch of a file: a line, or a position in it
+ * @param asked a line, or a position in it
  */
 export function explainPlace(asked: Location, analyses: readonly FileAnalysis[]): Explanation[] {
   const isThere = (place: Location | undefined): boolean => place !== undefined && touches(place, asked);
@@ -24,7 +25,7 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   const told = new Set<Finding>();
   for (const { context } of analyses) {
     for (const request of context.requests) {
-      if (requestPlaces(request).some(isThere)) found.push(explainRequest(request, findings, told));
+      if (isPartOf(request, isThere)) found.push(explainRequest(request, findings, told));
     }
     for (const field of context.facts.fields)
       if (isThere(field.place)) found.push(explainField(field, context, findings, told));
@@ -34,28 +35,6 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   for (const finding of findings)
     if (!told.has(finding) && isThere(finding.place)) found.push(explainFinding(finding));
   return unique(found).sort((a, b) => compareLocations(a.place, b.place));
-}
-
-/** Everywhere that something of a request stands: the call, its headers, where its values are written and pass by. */
-function requestPlaces(request: ApiRequest): (Location | undefined)[] {
-  const { fact, readings } = request;
-  const texts = [
-    ...readings.map(({ text }) => text),
-    ...fact.headers.entries.flatMap(({ values }) => values),
-  ];
-  return [firstLine(fact.site), headerPlace(request), ...texts.flatMap(textPlaces)];
-}
-
-/** A call may hold whole functions; it stands where it starts. */
-function firstLine(site: Location): Location {
-  return { path: site.path, start: site.start, end: site.start + 1 };
-}
-
-function textPlaces({ parts }: Text): (Location | undefined)[] {
-  return parts.flatMap((part) => [
-    part.kind === "hole" ? part.place : part.written,
-    ...hopsToList(part.hops).map(({ place }) => firstLine(place)),
-  ]);
 }
 
 function explainRequest(request: ApiRequest, findings: readonly Finding[], told: Set<Finding>): Explanation {
@@ -96,12 +75,12 @@ function explainField(
   const details: Detail[] = [
     { text: `its path is ${field.path.join(".")}${name}`, depth: 0 },
     ...requests.slice(0, 3).map(({ fact }): Detail => ({
-      text: `${owner.kind === "response" ? "answered by" : "sent by"} ${fact.client}`,
+      text: `${owner.kind === "response" ? "read from a response of" : "sent by"} ${fact.client}`,
       place: fact.site,
       depth: 0,
     })),
     ...("siblings" in owner && owner.siblings.length > 0
-      ? [{ text: `stands beside ${owner.siblings.join(", ")}`, depth: 0 }]
+      ? [{ text: `beside ${owner.siblings.join(", ")}`, depth: 0 }]
       : []),
     ...hopDetails(field.trace, 1),
     ...(field.values ?? []).map((value): Detail => ({ text: `value ${describe(value)}`, depth: 0 })),

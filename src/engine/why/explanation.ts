@@ -1,16 +1,16 @@
 import type { Location } from "../../core/span.js";
 
-/** One thing that was seen at a place, and what became of it. */
+/** A request, property or string at a place, for the log of `why --verbose`. */
 export interface Explanation {
   /** `GET {base}/groups/{id}/clusters, sent with axios`. */
   readonly title: string;
   readonly place: Location;
-  /** What is known of it, outermost first. */
+  /** What is known about it, the outermost first. */
   readonly details: readonly Detail[];
   readonly verdicts: readonly Verdict[];
 }
 
-/** Something that is known, and where it is written; the way of a value is one detail a hop. */
+/** One known fact and where it is written. Each step of a value through the code is a detail. */
 export interface Detail {
   readonly text: string;
   readonly place?: Location;
@@ -18,7 +18,7 @@ export interface Detail {
   readonly depth: number;
 }
 
-/** What a rule made of it: a finding, or why there is none. */
+/** What a rule decided: a finding, or why there is none. */
 export interface Verdict {
   readonly ruleId: string;
   readonly isFinding: boolean;

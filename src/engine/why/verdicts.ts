@@ -12,7 +12,7 @@ export function findingVerdict({ ruleId, severity, confidence, message }: Findin
   return { ruleId, isFinding: true, text: `${severity}, ${confidence} confidence: ${message}` };
 }
 
-/** Why rules about requests have nothing to say of one. */
+/** Why the rules about requests report nothing for one. */
 export function requestVerdicts(request: ApiRequest, found: ReadonlySet<string>): Verdict[] {
   const verdicts = [...baseVerdicts(request), ...headerVerdicts(request)];
   return verdicts.filter(({ ruleId }) => !found.has(ruleId));
@@ -23,27 +23,22 @@ function baseVerdicts({ administration, discovery, readings, likely }: ApiReques
     const versioned = administration.every(({ match }) => match.form === "versioned");
     return [
       versioned
-        ? none("no-unversioned-base-path", "the base path is the versioned one")
+        ? none("no-unversioned-base-path", "the base path is already the versioned one")
         : none(
             "no-unversioned-base-path",
-            "reported where the base path is written, or its version is not known",
+            "the base path is reported where it is written, or its version is not known",
           ),
     ];
   }
   if (discovery.length > 0)
-    return [none("no-unversioned-base-path", "the discovery endpoint has no versioned form")];
+    return [none("no-unversioned-base-path", "this is the discovery endpoint, which has no versioned form")];
   if (readings.every(({ surface }) => surface === "other"))
-    return [
-      none(
-        "no-unversioned-base-path",
-        "it leads to another service, so no rule about requests looks further",
-      ),
-    ];
-  if (likely.length > 0) return [none("no-unversioned-base-path", "its base is not known")];
+    return [none("no-unversioned-base-path", "this request goes to another service")];
+  if (likely.length > 0) return [none("no-unversioned-base-path", "the base of the URL is not known")];
   return [
     none(
       "undetermined-request",
-      "where it leads is not known, and neither its path nor its credentials or headers speak for this service",
+      "it is not known where this request goes, and its path, credentials and headers do not point to this API",
     ),
   ];
 }
@@ -54,18 +49,31 @@ function headerVerdicts(request: ApiRequest): Verdict[] {
   switch (acceptState(request)) {
     case "versioned":
       return [
-        none(id, `Accept is ${request.accept.entry?.values.map(describe).join(" or ") ?? "versioned"}`),
+        none(
+          id,
+          `Accept already has a date: ${request.accept.entry?.values.map(describe).join(" or ") ?? "a dated media type"}`,
+        ),
       ];
     case "unknown":
-      return [none(id, "who sets the Accept header was not seen, so its absence is not certain")];
+      return [
+        none(
+          id,
+          "the Accept header may be set by code that is not followed, so it is not certain that it is missing",
+        ),
+      ];
     default:
       return request.fact.understood
-        ? [none(id, "reported once for the wrapper, instance or headers object that it shares with others")]
-        : [none(id, `how ${request.fact.client} sends headers is not known`)];
+        ? [
+            none(
+              id,
+              "the missing Accept header is reported once, where the wrapper, the client or the headers are set up",
+            ),
+          ]
+        : [none(id, `${request.fact.client} is not a known client, so its headers are not known`)];
   }
 }
 
-/** Why a property is no finding, or with what confidence it is taken for one of a cluster. */
+/** Why a property is not a finding. */
 export function fieldVerdicts(field: FieldFact, context: FileContext, found: ReadonlySet<string>): Verdict[] {
   const id = "no-removed-property";
   if ([id, "no-repurposed-property", "no-newer-property"].some((one) => found.has(one))) return [];
@@ -75,22 +83,24 @@ export function fieldVerdicts(field: FieldFact, context: FileContext, found: Rea
   const [property] = reading.properties;
   const going = reading.properties.filter(({ status }) => status === "removed" || status === "moved");
   if (going.length === 0)
-    return [none(id, `${property!.path} of a cluster is still there on the versioned API`)];
+    return [none(id, `${property!.path} of a cluster is still there in the versioned API`)];
   const { requests, vocabulary } = reading;
   if (going.every((one) => worstChange(requests, one, vocabulary, context.target).kind === "unaffected"))
-    return [none(id, `${going[0]!.path} of a cluster is still there in the version that it is held against`)];
-  return [none(id, `taken for ${property!.path} of a cluster with ${reading.confidence} confidence`)];
+    return [
+      none(id, `${going[0]!.path} of a cluster is still there in the version that the request asks for`),
+    ];
+  return [none(id, `it may be ${property!.path} of a cluster (${reading.confidence} confidence)`)];
 }
 
 function notOfClusters({ owner }: FieldFact, context: FileContext): string {
-  if (!("requests" in owner)) return "nothing around it says that it is one of a cluster";
+  if (!("requests" in owner)) return "nothing around this property says that it belongs to a cluster";
   const urls = context
     .requestsOf(owner.requests)
     .flatMap(({ readings }) => readings.slice(0, 1).map(({ text }) => describe(text)));
   const role = owner.kind === "request" ? "the body of a request" : "the response of a request";
   return urls.length > 0
-    ? `it belongs to ${role} to ${urls.slice(0, 3).join(", ")}, which has no such property of a cluster`
-    : `it belongs to ${role} that is not one of the clusters resource`;
+    ? `this property belongs to ${role} to ${urls.slice(0, 3).join(", ")}, which is not about clusters`
+    : `this property belongs to ${role} that is not about clusters`;
 }
 
 function none(ruleId: string, text: string): Verdict {

@@ -1,5 +1,4 @@
 import { UsageError } from "../../core/errors.js";
-import type { Report } from "../../core/report.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { visiblePath } from "../../report/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions } from "../../report/index.js";
@@ -7,8 +6,9 @@ import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
+import { renderOptions } from "./printing.js";
 import { EXIT, type World } from "./run.js";
-import { Progress, tellerOf, usesColor, type ColorChoice } from "./terminal.js";
+import { Progress, tellerOf } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
@@ -43,25 +43,21 @@ export async function checkAndReport(
     whileSearching,
   });
   const { report } = result;
-  for (const output of outputs) await write(report, output, flags, world);
+  for (const output of outputs) await write(result, output, flags, world);
   if (flags.stats) world.stderr.write(statsOf(result));
   tellUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
 }
 
 async function write(
-  report: Report,
+  { report, folder }: CheckResult,
   { format, file }: Output,
   flags: CheckFlags,
   world: World,
 ): Promise<void> {
-  const choice: ColorChoice =
-    flags.color === false ? "never" : ((flags.color as ColorChoice | undefined) ?? "auto");
-  const color = file === undefined && FORMATS[format].reader === "person" && usesColor(choice, world);
+  const isForPerson = file === undefined && FORMATS[format].reader === "person";
   const options: RenderOptions = {
-    color,
-    hyperlinks: color && world.stdout.isTTY && !world.env["CI"],
-    ...(world.stdout.isTTY ? { width: world.stdout.columns } : {}),
+    ...(isForPerson ? renderOptions(flags, world, folder) : {}),
     ...(flags.groupBy === undefined ? {} : { groupBy: flags.groupBy }),
   };
   const text = await renderReport(format, report, options);

@@ -1,16 +1,16 @@
 import { UsageError } from "../../core/errors.js";
 import { FORMAT_NAMES, isFormatName, type FormatName, type Grouping } from "../../report/index.js";
+import type { PrintFlags } from "./printing.js";
 import { unknownName, type FixRunFlags, type RunFlags } from "../../runs/options.js";
 
 /** The options of `check` as the command line gives them. */
-export interface CheckFlags extends RunFlags {
+export interface CheckFlags extends RunFlags, PrintFlags {
   readonly format?: readonly string[];
   readonly output?: string;
   readonly groupBy?: Grouping;
   readonly maxWarnings?: string;
   readonly exitZero?: boolean;
   readonly stats?: boolean;
-  readonly color?: string | boolean;
   readonly progress?: boolean;
   readonly failOnUndetermined?: boolean;
   readonly failOnUnchecked?: boolean;

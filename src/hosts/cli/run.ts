@@ -5,11 +5,12 @@ import { maskLines } from "../../engine/secrets.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES, GROUPINGS } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
-import type { CheckFlags, FixFlags } from "./options.js";
+import type { FixFlags } from "./options.js";
 import { visibleLines } from "../../report/visible.js";
 import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
+import type { WhyFlags } from "./why.js";
 
 /** Exit statuses: nothing that fails, findings that do, the job could not be done. */
 export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
@@ -73,24 +74,7 @@ function programFor(world: World, done: (status: number) => void): Command {
     });
   checkCommand(program, world, done);
   fixCommand(program, world, done);
-  program
-    .command("why")
-    .description("Explain what v2ready found at a place, and why it is a finding or not.")
-    .argument("<place>", "PATH:LINE or PATH:LINE:COLUMN")
-    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
-    .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
-    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
-    .option(
-      "--limit <name=number>",
-      `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
-      collect,
-    )
-    .option("--no-types", "do not use TypeScript to decide about properties")
-    .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
-    .action(async (place: string, flags: CheckFlags) => {
-      const { why } = await import("./why.js");
-      await why(place, flags, world);
-    });
+  whyCommand(program, world);
   program
     .command("explain")
     .description("Show the page of a rule.")
@@ -140,6 +124,20 @@ function programFor(world: World, done: (status: number) => void): Command {
   return program;
 }
 
+function whyCommand(program: Command, world: World): void {
+  const command = program
+    .command("why")
+    .description("Explain the findings at a place, or why there is none.")
+    .argument("<place>", "PATH:LINE or PATH:LINE:COLUMN")
+    .option("-v, --verbose", "also print everything that was seen at the place, step by step");
+  withPrinting(withQuestion(command))
+    .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
+    .action(async (place: string, flags: WhyFlags) => {
+      const { why } = await import("./why.js");
+      await why(place, flags, world);
+    });
+}
+
 function convertCommand(program: Command, world: World, done: (status: number) => void): void {
   program
     .command("convert")
@@ -158,14 +156,20 @@ function convertCommand(program: Command, world: World, done: (status: number) =
 
 /** What is looked at, and what it is held against: the same for all commands that look for findings. */
 function withScope(command: Command, stdin: string): Command {
-  return command
+  command
     .argument("[paths...]", "files and folders (default: the working directory); - for standard input")
     .optionsGroup("What is looked at:")
     .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
     .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
     .option("--stdin", stdin)
-    .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)")
-    .optionsGroup("What it is held against:")
+    .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)");
+  return withQuestion(command);
+}
+
+/** What files are checked against, and what is shown: the same for all commands that analyse files. */
+function withQuestion(command: Command): Command {
+  return command
+    .optionsGroup("What it is checked against:")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
     .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
     .option("--expiry-warning <days>", "a version that ends within so many days is a warning (default: 90)")
@@ -190,13 +194,22 @@ function withScope(command: Command, stdin: string): Command {
     );
 }
 
-function withColor(command: Command): Command {
+/** How text for people is printed: the same for all commands. */
+function withPrinting(command: Command): Command {
   return command
     .addOption(
       new Option("--color <when>", "colour the output").choices(["auto", "always", "never"]).default("auto"),
     )
     .option("--no-color", "the same as --color never")
-    .option("--no-progress", "no progress bar, even on a terminal");
+    .addOption(
+      new Option("--hyperlinks <when>", "link rules to their pages and places to their files")
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    );
+}
+
+function withColor(command: Command): Command {
+  return withPrinting(command).option("--no-progress", "no progress bar, even on a terminal");
 }
 
 const UNSAFE = ["--unsafe-fixes", "also apply fixes that are probably right but not proven"] as const;

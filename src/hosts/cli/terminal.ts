@@ -1,3 +1,5 @@
+import { supportsHyperlink } from "supports-hyperlinks";
+
 /** What the command knows of where it writes to. */
 export interface Terminal {
   readonly stdout: NodeJS.WriteStream;
@@ -24,6 +26,21 @@ export function usesColor(choice: ColorChoice, { stdout, env }: Terminal): boole
   const forced = env["FORCE_COLOR"];
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
   return stdout.isTTY && env["TERM"] !== "dumb";
+}
+
+/**
+ * Whether to print hyperlinks: the flag decides, then `FORCE_HYPERLINK`, then whether standard output is a terminal that
+ * is known to support them. In automatic mode there are none without colour.
+ */
+export function usesHyperlinks(
+  choice: ColorChoice | undefined,
+  color: boolean,
+  { stdout, env }: Terminal,
+): boolean {
+  if (choice === "always" || choice === "never") return choice === "always";
+  const forced = env["FORCE_HYPERLINK"];
+  if (forced !== undefined && forced !== "") return forced !== "0";
+  return color && stdout.isTTY && supportsHyperlink(stdout);
 }
 
 /** A line on standard error that says how far the work is; nothing where nobody watches. */

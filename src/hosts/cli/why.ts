@@ -1,19 +1,40 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { RULES } from "../../../rules/index.js";
 import { InputError, UsageError } from "../../core/errors.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
-import { maskSecrets } from "../../engine/secrets.js";
-import { visibleLines } from "../../report/visible.js";
+import { allFindings } from "../../engine/assemble-report.js";
+import { answerFor } from "../../engine/why/answer.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
-import type { Explanation } from "../../engine/why/explanation.js";
+import { withoutCommands } from "../../report/visible.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
+import { askRepository } from "../../runs/check.js";
+import { withFixes } from "../../runs/editing.js";
 import { tellInterrupted } from "../../runs/exclusive.js";
+import { confidenceOf } from "../../runs/options.js";
 import { projectsFor } from "../../runs/projects.js";
 import type { CheckFlags } from "./options.js";
+import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
 import { Progress, tellerOf } from "./terminal.js";
+import { WhyText } from "./why-text.js";
 
-type WhyFlags = Pick<CheckFlags, "target" | "asOf" | "vocabulary" | "types" | "ignore" | "limit">;
+export type WhyFlags = Pick<
+  CheckFlags,
+  | "target"
+  | "asOf"
+  | "expiryWarning"
+  | "expiryError"
+  | "vocabulary"
+  | "minConfidence"
+  | "only"
+  | "skip"
+  | "types"
+  | "ignore"
+  | "limit"
+> &
+  PrintFlags;
 
 interface Place {
   /** As the user gives it; relative to the root of the project from where that is known. */
@@ -24,43 +45,54 @@ interface Place {
 }
 
 /**
- * `v2ready why PATH:LINE[:COLUMN]`: what was seen at a place, hop by hop, and what the rules made of it.
+ * `v2ready why PATH:LINE[:COLUMN]`: the findings at a place with the confidence and the request behind each, or why there
+ * is none; with `--verbose` the whole log as well.
  *
- * @throws {UsageError} The place is not of that form.
- * @throws {InputError} There is no such file or line, or the file was not analysed.
+ * @throws {UsageError} The place does not have that form.
+ * @throws {InputError} There is no such file or line, or the file cannot be read.
  */
-export async function why(
-  place: string,
-  flags: WhyFlags,
-  { stdout, cwd, now, stderr }: World,
-): Promise<void> {
+export async function why(place: string, flags: WhyFlags, world: World): Promise<void> {
+  const { stdout, cwd, now, stderr } = world;
+  const minConfidence = confidenceOf(flags.minConfidence);
   const named = placeOf(place);
   const [project] = projectsFor({ paths: [named.path], flags: {}, cwd });
+  const { root } = project!;
   const wanted = { ...named, path: project!.paths[0]! };
-  await tellInterrupted(project!.root, tellerOf({ stderr }));
-  const result = await analyzePaths(RULES, {
+  if (statSync(join(root, wanted.path)).isDirectory())
+    throw new InputError(`${named.path} is a folder`, "why takes a line of a file.");
+  await tellInterrupted(root, tellerOf({ stderr }));
+  const analysis = await analyzePaths(RULES, {
     project: project!,
     isStdin: false,
+    // What check hides because it is not sure is told here, too.
     flags: { ...flags, minConfidence: "low" },
+    isCertainAround: minConfidence !== "low",
     cwd,
     now,
-    progress: new Progress(stderr, false),
+    progress: Progress.for(world, true),
   });
-  const source = result.sources.get(wanted.path);
-  const name = `${wanted.path}:${wanted.line}`;
+  for (const { path, message } of analysis.unread) throw new InputError(`${path} ${message}`);
+  const { analyses, sources, question, rules } = await withFixes(analysis);
+  const text = new WhyText(renderOptions(flags, world, root), sources, wanted.path);
+  const source = sources.get(wanted.path);
+  const name = `${wanted.path}:${wanted.line}${wanted.column === undefined ? "" : `:${wanted.column}`}`;
+  const print = (lines: readonly string[]): void => {
+    stdout.write(withoutCommands(`${lines.join("\n")}\n`));
+  };
   if (!source) {
-    stdout.write(
-      `${visibleLines(name)}\n  nothing: there is no trace of the API in the file, and no value leads into it or out of it\n`,
-    );
+    print([...text.heading(name, ""), ...text.noTrace()]);
     return;
   }
   if (wanted.line > source.lineCount) throw new InputError(`${wanted.path} has ${source.lineCount} lines`);
-  const found = explainPlace(askedOf(wanted, source), result.analyses);
   const code = source.line(wanted.line).trim();
-  const lines = [`${name}  ${maskSecrets(code.slice(0, MAX_CODE))}`];
-  if (found.length === 0) lines.push("  nothing that a rule would look at");
-  for (const explanation of found) lines.push("", ...printed(explanation, result.sources));
-  stdout.write(`${visibleLines(lines.join("\n"))}\n`);
+  const asked = askedOf(wanted, source);
+  const repositoryFindings = askRepository(rules, question, analyses).findings;
+  const findings = allFindings({ analyses, repositoryFindings });
+  print([
+    ...text.heading(name, code.slice(0, MAX_CODE)),
+    ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence })),
+    ...(flags.verbose ? text.log(explainPlace(asked, analyses)) : []),
+  ]);
 }
 
 const MAX_CODE = 160;
@@ -78,24 +110,4 @@ function askedOf({ path, line, column }: Place, source: SourceText): Location {
   const start = source.lineStart(line);
   if (column === undefined) return { path, start, end: start + Math.max(1, source.line(line).length) };
   return { path, start: start + column - 1, end: start + column };
-}
-
-function printed(
-  { title, place, details, verdicts }: Explanation,
-  sources: ReadonlyMap<string, SourceText>,
-): string[] {
-  const where = (at: Location | undefined): string => {
-    const source = at && sources.get(at.path);
-    if (!source) return "";
-    const { line, column } = source.position(at.start);
-    return `  ${at.path}:${line}:${column}`;
-  };
-  const lines = [
-    `${title}${where(place)}`,
-    ...details.map((detail) => `${"  ".repeat(detail.depth + 1)}${detail.text}${where(detail.place)}`),
-    ...verdicts.map(
-      ({ ruleId, isFinding, text }) => `  ${isFinding ? "finding" : "no finding"}  ${ruleId}: ${text}`,
-    ),
-  ];
-  return lines.map((line) => `  ${maskSecrets(line)}`);
 }

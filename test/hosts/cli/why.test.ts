@@ -1,80 +1,173 @@
 import { describe, expect, it } from "vitest";
-import { v2ready } from "../../support/command.js";
+import { groupBy } from "../../../src/core/group-by.js";
+import { check, report, v2ready } from "../../support/command.js";
 import { copyOfFixtures, sharedTree } from "../../support/tree.js";
+import { TEST_DAY } from "../../support/analyze.js";
 
 const PROJECT = copyOfFixtures("projects/axios-service-class");
+
+const README = copyOfFixtures("readme");
 
 const TREE = sharedTree({
   "base.js":
     'export const HOST = "https://cloud.mongodb.com";\nexport const BASE = HOST + "/api/atlas/v1.0";\n',
   "call.js":
     'import { BASE } from "./base.js";\nconst auth = "Basic dXNlcjpTZWNyZXQxMjM0NQ==";\nexport const list = (id) =>\n  fetch(`${BASE}/groups/${id}/clusters`, { headers: { Authorization: auth } });\nexport const mine = () => fetch("https://api.github.com/groups/1/clusters");\n',
+  "create.js":
+    'import { BASE } from "./base.js";\nexport const create = (id) =>\n  axios.post(`${BASE}/groups/${id}/clusters`, {\n    name: "one",\n    numShards: 2,\n  });\nimport axios from "axios";\n',
   "moved.js":
     'fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters", {\n  headers: { Accept: "application/vnd.atlas.2024-10-23+json" },\n});\n',
+  "quiet.js":
+    '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
+  "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "plain.txt": "nothing\n",
+  "list.sh": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
 });
 
-async function why(place: string, cwd = TREE) {
-  return v2ready(["why", "--as-of", "2026-06-01", place], { cwd });
+async function why(place: string, { cwd = TREE, args = [] as string[], env = {} } = {}) {
+  return v2ready(["why", "--as-of", TEST_DAY, place, ...args], { cwd, env });
 }
 
-describe("why", () => {
-  it("tells the way of a value from file to file, every hop with its place", async () => {
-    const { stdout, status } = await why("call.js:4");
-    expect(status).toBe(0);
-    const lines = stdout.split("\n").map((line) => line.trim());
-    const hops = [
-      '"https://cloud.mongodb.com" is written  base.js:1:22',
-      "stored in HOST  base.js:1:14",
-      "imported as BASE  call.js:1:10",
-      '"/api/atlas/v1.0" is written  base.js:2:29',
-      "{id} is not known (parameter)  call.js:3:22",
-    ];
-    expect(lines).toEqual(expect.arrayContaining(hops));
-    const found = hops.map((hop) => lines.indexOf(hop));
-    expect(found).toEqual([...found].sort((a, b) => a - b));
-    expect(stdout).toContain("finding  require-version-media-type: error, high confidence");
+/** The output as one line, so that it does not matter where it wraps. */
+async function saysOf(place: string, options: Parameters<typeof why>[1] = {}): Promise<string> {
+  const { stdout, stderr, status } = await why(place, options);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  return stdout.replace(/\s+/g, " ");
+}
+
+describe("the answer of why", () => {
+  it("is the finding, its confidence with the reason, the help and who can change it", async () => {
+    const { stdout } = await why("base.js:2");
+    expect(stdout.split("\n\n").slice(0, 2)).toEqual([
+      'base.js:2  export const BASE = HOST + "/api/atlas/v1.0";',
+      [
+        "error  /api/atlas/v1.0 is the base path of the unversioned administration API; /api/atlas/v2 replaces it.  no-unversioned-base-path",
+        "  at          2:29",
+        "  confidence  high: the URL of the request is known",
+        "  help        Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2023-02-01+json with every request. One without the other fails.",
+        "  fix         a person must change it",
+      ].join("\n"),
+    ]);
   });
 
-  it("tells at a constant which requests it leads into", async () => {
-    const { stdout } = await why("base.js:1");
-    expect(stdout).toContain("sent with fetch  call.js:4:3");
-    expect(stdout).toContain("finding  no-unversioned-base-path");
+  it.each([
+    ["src/clusters.js:8", "fix v2ready fix can change it"],
+    ["deploy/list.sh:2", "fix a person must change it"],
+  ])("at %s says: %s", async (place, text) => {
+    expect(await saysOf(place, { cwd: README })).toContain(text);
   });
 
-  it("tells why a request is no finding", async () => {
-    expect((await why("call.js:5")).stdout).toContain(
-      "no finding  no-unversioned-base-path: it leads to another service",
+  it("names the request with its version, and where base, header and body come from", async () => {
+    const { stdout } = await why("create.js:5");
+    const request = stdout.split("\n\n").at(-1)!.trimEnd().split("\n");
+    expect(request).toEqual([
+      "request  POST /groups/{id}/clusters  axios",
+      "  sent        at 3:3",
+      "  version     v1.0; 2023-02-01 is needed",
+      "  base        https://cloud.mongodb.com/api/atlas/v1.0: written at base.js:2:29 → stored in BASE at base.js:2:14 → exported as BASE at base.js:2:14 → imported as BASE at 1:10",
+      "  Accept      not sent: headers are set at 3:3",
+      "  body        name, numShards: written at 3:47",
+      "  elsewhere   base.js:2:29 error no-unversioned-base-path",
+      "              3:3 error require-version-media-type",
+    ]);
+    expect(stdout).toContain("confidence  high: it is in the body of POST /groups/{id}/clusters (3:3)");
+  });
+
+  it("says what is found elsewhere where nothing has to change at the place itself", async () => {
+    const says = await saysOf("call.js:3:3", { args: [] });
+    expect(says).toContain("No finding here");
+    expect(await saysOf("base.js:1")).toMatch(
+      /No finding here\. What has to change for the request.*request GET \/groups\/\{id\}\/clusters fetch.*elsewhere .*2:29 error no-unversioned-base-path/,
     );
-    expect((await why("moved.js:1")).stdout).toContain(
-      "no finding  require-version-media-type: Accept is application/vnd.atlas.2024-10-23+json",
-    );
   });
 
-  it("tells of a property where it is read and which request answered", async () => {
-    const { stdout } = await why("src/admin-api.ts:34", PROJECT);
-    expect(stdout).toContain("property srvAddress, read  src/admin-api.ts:34:13");
-    expect(stdout).toContain("answered by axios  src/admin-api.ts:33:28");
-    expect(stdout).toContain("finding  no-removed-property: error, high confidence");
+  it.each([
+    ["call.js:5", "No finding here, because this request goes to another service."],
+    ["moved.js:2", "Accept already has a date: application/vnd.atlas.2024-10-23+json"],
+    ["moved.js:1", "the base path is already the versioned one"],
+    ["call.js:3:1", "No finding here, because there is nothing here that a rule looks at"],
+    ["plain.txt:1", "No finding here, because there is no trace of the API in this file"],
+    ["quiet.js:2", "check does not show it, because a v2ready-disable comment suppresses it"],
+    ["weak.js:1", "check does not show it, because its confidence is low (--min-confidence low shows it)"],
+    ["list.sh:1", "confidence medium: found by a text search, because this language is not parsed"],
+  ])("at %s says: %s", async (place, text) => {
+    expect(await saysOf(place)).toContain(text);
+  });
+
+  it("has every finding of check, and no other one, at the line that check names", async () => {
+    for (const cwd of [TREE, PROJECT]) {
+      const { findings } = await report([], { cwd });
+      expect(findings.length).toBeGreaterThan(3);
+      const lines = groupBy(findings, ({ path, line }) => `${path}:${line}`);
+      for (const [place, own] of lines) {
+        const { stdout } = await why(place, { cwd });
+        const told = stdout.split("\n").filter((line) => /^(?:error|warning|info) {2}/.test(line));
+        expect(told).toEqual(
+          own.map(({ severity, message, ruleId }) => `${severity}  ${message}  ${ruleId}`),
+        );
+      }
+    }
   });
 
   it("shows no secrets", async () => {
     for (const place of ["call.js:2", "call.js:4"])
-      expect((await why(place)).stdout).not.toContain("dXNlcjpTZWNyZXQxMjM0NQ");
+      for (const args of [[], ["--verbose"]])
+        expect((await why(place, { args })).stdout).not.toContain("dXNlcjpTZWNyZXQxMjM0NQ");
   });
 
-  it("says when there is nothing", async () => {
-    expect((await why("call.js:3:1")).stdout).toContain("nothing that a rule would look at");
-    expect((await why("plain.txt:1")).stdout).toContain("no trace of the API in the file");
+  it("wraps at words in a terminal of 40 columns, but for words that are longer", async () => {
+    const { stdout } = await why("create.js:5", { env: { COLUMNS: "40" }, args: ["--verbose"] });
+    const wide = stdout.split("\n").filter((line) => line.length > 40);
+    expect(wide.filter((line) => line.trim().includes(" "))).toEqual([]);
+  });
+});
+
+describe("why --verbose", () => {
+  it("tells the way of a value from file to file, every step with its place, after the answer", async () => {
+    const { stdout } = await why("call.js:4", { args: ["-v"] });
+    const lines = stdout.split("\n").map((line) => line.trim());
+    const steps = [
+      "Log",
+      '"https://cloud.mongodb.com" is written  base.js:1:22',
+      "stored in HOST  base.js:1:14",
+      "imported as BASE  1:10",
+      '"/api/atlas/v1.0" is written  base.js:2:29',
+      "{id} is not known: id is a parameter with unknown callers  3:22",
+    ];
+    expect(lines).toEqual(expect.arrayContaining(steps));
+    const found = steps.map((step) => lines.indexOf(step));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(stdout).toContain("finding  require-version-media-type: error, high confidence");
   });
 
+  it("tells which response a property is read from", async () => {
+    const { stdout } = await why("src/admin-api.ts:34", { cwd: PROJECT, args: ["-v"] });
+    expect(stdout).toContain("property srvAddress, read  34:13");
+    expect(stdout).toContain("read from a response of axios  33:28");
+    expect(stdout).toContain("finding  no-removed-property: error, high confidence");
+  });
+
+  it("is the only way to the log", async () => {
+    const { stdout } = await why("call.js:4");
+    expect(stdout).not.toContain("Log");
+    expect(stdout).not.toContain("is written");
+  });
+});
+
+describe("why", () => {
   it.each([
     ["call.js", "names no line"],
     ["call.js:0", "names no line"],
     ["call.js:99", "has 6 lines"],
     ["nope.js:1", "does not exist"],
+    [".:1", "is a folder"],
   ])("refuses %s", async (place, message) => {
     const { status, stderr } = await why(place);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("changes nothing about the exit status", async () => {
+    expect((await check([], { cwd: TREE })).status).toBe(1);
+    expect((await why("base.js:2")).status).toBe(0);
   });
 });

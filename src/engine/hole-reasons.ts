@@ -1,0 +1,33 @@
+import { labelOf, type Hole, type HoleReason } from "../facts/text.js";
+
+/**
+ * Why a value is not known, in words: `process.env.BASE is an environment variable`.
+ *
+ * @param joint what stands between the name of the value and the reason
+ */
+export function reasonOfHole(hole: Hole, joint = " is "): string {
+  if (hole.reason === "limit") return LIMITS.get(hole.name) ?? `${hole.name}: ${REASONS.limit}`;
+  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
+}
+
+/** Limits by the names that holes behind them have. */
+const LIMITS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    recursion: "recursive calls are followed only a few times",
+    callDepth: "the function calls are nested too deeply",
+    steps: "there is too much code to follow all values",
+  }),
+);
+
+const REASONS: Readonly<Record<HoleReason, string>> = {
+  parameter: "a parameter with unknown callers",
+  environment: "an environment variable",
+  import: "imported from a file that was not followed",
+  response: "part of a response",
+  call: "the result of an unknown call",
+  property: "a property of an unknown value",
+  global: "an unknown global",
+  computed: "computed",
+  varying: "changed in a loop",
+  limit: "beyond a limit of the analysis",
+};

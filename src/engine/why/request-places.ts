@@ -1,0 +1,32 @@
+import type { Location } from "../../core/span.js";
+import { hopsToList, type Text } from "../../facts/text.js";
+import type { ApiRequest } from "../api-request.js";
+import { headerPlace, hopsInside } from "../places.js";
+
+/** Whether a place is one of those that a request is made of. */
+export function isPartOf(request: ApiRequest, isThere: (place: Location) => boolean): boolean {
+  return requestPlaces(request).some((place) => place !== undefined && isThere(place));
+}
+
+/** The call, its headers, and where the values of URL and headers are written and pass by. */
+function requestPlaces(request: ApiRequest): (Location | undefined)[] {
+  const { fact, readings } = request;
+  const texts = [
+    ...readings.map(({ text }) => text),
+    ...fact.headers.entries.flatMap(({ values }) => values),
+  ];
+  return [firstLine(fact.site), headerPlace(request), ...texts.flatMap(textPlaces)];
+}
+
+/** A call may hold whole functions; it stands where it starts. */
+function firstLine({ path, start }: Location): Location {
+  return { path, start, end: start + 1 };
+}
+
+/** Where the parts of a text are written, and what they go through. */
+export function textPlaces({ parts }: Text): (Location | undefined)[] {
+  return parts.flatMap((part) => [
+    part.kind === "hole" ? part.place : part.written,
+    ...hopsInside(hopsToList(part.hops)).map(({ place }) => firstLine(place)),
+  ]);
+}

@@ -1,0 +1,241 @@
+import { menderOf } from "../../core/mender.js";
+import type { Finding } from "../../core/finding.js";
+import type { Mender } from "../../core/report.js";
+import type { ReportedRequest } from "../../core/reported-request.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { Location, Position } from "../../core/span.js";
+import { maskSecrets } from "../../engine/secrets.js";
+import type { Answer, AnsweredFinding, AnsweredRequest } from "../../engine/why/answer.js";
+import type { Explanation } from "../../engine/why/explanation.js";
+import type { Origin } from "../../engine/why/origins.js";
+import { ruleAddress } from "../../hosting/package-info.js";
+import { createStyle, type Style } from "../../report/style.js";
+import type { RenderOptions } from "../../report/index.js";
+import { oneLine, visible, visiblePath } from "../../report/visible.js";
+import { wordsOf, wrap, type Word } from "../../report/wrap.js";
+
+/** Findings about a request at other places that are listed; the rest is counted. */
+const ELSEWHERE_LISTED = 5;
+const LABEL_COLUMNS = 12;
+
+const HIDDEN: Readonly<Record<NonNullable<AnsweredFinding["hidden"]>, string>> = {
+  confidence: "check does not show it, because its confidence is low (--min-confidence low shows it)",
+  directive: "check does not show it, because a v2ready-disable comment suppresses it",
+  undetermined: "it could not be decided (check --show-undetermined lists it)",
+};
+
+const FIX: Readonly<Record<Mender, string>> = {
+  safe: "v2ready fix can change it",
+  unsafe: "v2ready fix --unsafe-fixes can change it",
+  person: "a person must change it",
+};
+
+/** Prints what `why` says of a place, for people. */
+export class WhyText {
+  readonly #style: Style;
+  readonly #width: number;
+  /** Origins that were printed: requests of one client share them. */
+  readonly #told = new Set<string>();
+
+  constructor(
+    options: RenderOptions,
+    private readonly sources: ReadonlyMap<string, SourceText>,
+    /** The file that is asked about: places in it are told without its name. */
+    private readonly path: string,
+  ) {
+    this.#style = createStyle(options);
+    this.#width = Math.max(40, options.width ?? Infinity);
+  }
+
+  /** The place with its line of code. */
+  heading(name: string, code: string): string[] {
+    const lead = `${this.#style.file(this.#style.path(visible(name)), this.path)}  `;
+    const words = wordsOf(visible(maskSecrets(code)));
+    return wrap(words, { lead, columns: name.length + 2, hang: 2, width: this.#width });
+  }
+
+  /** The answer for a file that no rule has to look at. */
+  noTrace(): string[] {
+    return this.#lines(
+      `${this.#style.good("No finding here")}, because there is no trace of the API in this file, and no value from it is used in a request to the API.`,
+    );
+  }
+
+  answer({ findings, reasons, requests, moreRequests }: Answer): string[] {
+    const shown = findings.filter(({ hidden }) => hidden === undefined);
+    const hidden = findings.filter((one) => one.hidden !== undefined);
+    return [
+      ...shown.flatMap((one) => this.#finding(one)),
+      ...(shown.length > 0 ? [] : this.#noFinding(hidden, reasons, requests)),
+      ...hidden.flatMap((one) => this.#finding(one)),
+      ...requests.flatMap((one) => this.#request(one)),
+      ...(moreRequests > 0
+        ? ["", `and ${moreRequests} more ${moreRequests === 1 ? "request" : "requests"}`]
+        : []),
+    ];
+  }
+
+  #noFinding(
+    hidden: readonly AnsweredFinding[],
+    reasons: readonly string[],
+    requests: readonly AnsweredRequest[],
+  ): string[] {
+    const lead = this.#style.good("No finding here");
+    if (hidden.length > 0) return ["", `${lead} that check shows:`];
+    if (requests.some(({ elsewhere }) => elsewhere.length > 0))
+      return this.#lines(`${lead}. What has to change for the request stands at other places, see below.`);
+    const [only, ...more] = reasons;
+    if (only === undefined)
+      return this.#lines(
+        `${lead}, because there is nothing here that a rule looks at: no request, no base path, no media type, no connection string and no property of the API.`,
+      );
+    if (more.length === 0) return this.#lines(`${lead}, because ${only}.`);
+    return [
+      "",
+      `${lead}, because:`,
+      ...reasons.flatMap((reason) => this.#wrapped(`- ${reason}`, { indent: 2, hang: 4 })),
+    ];
+  }
+
+  #lines(text: string): string[] {
+    return ["", ...this.#wrapped(text, { indent: 0 })];
+  }
+
+  #finding({ finding, certainty, hidden }: AnsweredFinding): string[] {
+    const { severity, confidence, message, ruleId, advice, place } = finding;
+    const style = this.#style;
+    const rule = visible(ruleId);
+    const head: Word[] = [
+      ...wordsOf(visible(maskSecrets(oneLine(message)))),
+      { text: rule, shown: style.link(style.faint(rule), ruleAddress(ruleId)), gap: 2 },
+    ];
+    const where = certainty.place ? ` (${this.#place(certainty.place)})` : "";
+    return [
+      "",
+      ...wrap(head, {
+        lead: `${style.severity(severity, severity)}  `,
+        columns: severity.length + 2,
+        hang: 2,
+        width: this.#width,
+      }),
+      ...this.#row("at", this.#place(place)),
+      ...this.#row("confidence", `${confidence}: ${maskSecrets(certainty.text)}${where}`),
+      ...(hidden ? this.#row("shown", HIDDEN[hidden]) : []),
+      ...(advice === undefined ? [] : this.#row("help", maskSecrets(oneLine(advice)))),
+      ...(severity === "info" || hidden === "undetermined" ? [] : this.#row("fix", fixOf(finding))),
+    ];
+  }
+
+  #request({ request, origins, elsewhere }: AnsweredRequest): string[] {
+    const { method, path, client } = request;
+    const style = this.#style;
+    const title = [...(method === undefined ? [] : [method]), path].join(" ");
+    return [
+      "",
+      ...wrap(
+        [
+          ...wordsOf(visible(title)).map(({ text }) => ({ text, shown: style.strong(text) })),
+          { text: oneLine(client), shown: oneLine(client), gap: 2 },
+        ],
+        { lead: "request  ", columns: 9, hang: 2, width: this.#width },
+      ),
+      ...this.#row(
+        "sent",
+        sentFrom(request, (place, position) => this.#position(place, position)),
+      ),
+      ...this.#row("version", versionOf(request)),
+      ...origins.flatMap((origin) => this.#origin(origin)),
+      ...this.#elsewhere(elsewhere),
+    ];
+  }
+
+  #origin({ label, text, steps, leftOut }: Origin): string[] {
+    const told = steps.map((step) => `${step.text}${step.place ? ` at ${this.#place(step.place)}` : ""}`);
+    if (leftOut > 0) told.splice(-1, 0, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
+    const way = told.length === 0 ? "" : `: ${told.join(" → ")}`;
+    const line = maskSecrets(oneLine(`${text}${way}`));
+    if (this.#told.has(`${label} ${line}`)) return [];
+    this.#told.add(`${label} ${line}`);
+    return this.#row(label, line);
+  }
+
+  #elsewhere(findings: readonly Finding[]): string[] {
+    const listed = findings.slice(0, ELSEWHERE_LISTED);
+    const more = findings.length - listed.length;
+    const lines = listed.map(
+      ({ place, severity, ruleId }) => `${this.#place(place)} ${severity} ${visible(ruleId)}`,
+    );
+    return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].flatMap((line, index) =>
+      this.#row(index === 0 ? "elsewhere" : "", line),
+    );
+  }
+
+  /** Everything that was seen at the place, for `--verbose`. */
+  log(explanations: readonly Explanation[]): string[] {
+    if (explanations.length === 0) return [];
+    return [
+      "",
+      this.#style.strong("Log"),
+      ...explanations.flatMap(({ title, place, details, verdicts }) => [
+        ...this.#wrapped(`${title}  ${this.#place(place)}`, { indent: 2, hang: 4 }),
+        ...details.flatMap((detail) => {
+          const where = detail.place ? `  ${this.#place(detail.place)}` : "";
+          const indent = 2 * (detail.depth + 2);
+          return this.#wrapped(`${detail.text}${where}`, { indent, hang: indent + 2 });
+        }),
+        ...verdicts.flatMap(({ ruleId, isFinding, text }) =>
+          this.#wrapped(`${isFinding ? "finding" : "no finding"}  ${ruleId}: ${text}`, {
+            indent: 4,
+            hang: 6,
+          }),
+        ),
+      ]),
+    ];
+  }
+
+  #wrapped(text: string, { indent, hang = indent }: { indent: number; hang?: number }): string[] {
+    return wrap(wordsOf(visible(maskSecrets(oneLine(text)))), {
+      lead: " ".repeat(indent),
+      columns: indent,
+      hang,
+      width: this.#width,
+    });
+  }
+
+  #row(label: string, text: string): string[] {
+    const lead = `  ${this.#style.faint(label.padEnd(LABEL_COLUMNS))}`;
+    return wrap(wordsOf(visible(text)), { lead, columns: 2 + LABEL_COLUMNS, width: this.#width });
+  }
+
+  #place({ path, start }: Location): string {
+    const source = this.sources.get(path);
+    return source ? this.#position(path, source.position(start)) : visiblePath(path);
+  }
+
+  #position(path: string, { line, column }: Position): string {
+    return path === this.path ? `${line}:${column}` : `${visiblePath(path)}:${line}:${column}`;
+  }
+}
+
+function fixOf(finding: Finding): string {
+  const mender = menderOf(finding);
+  const reasons = finding.fixes.flatMap((fix) => (fix.applicability === "unsafe" ? (fix.reasons ?? []) : []));
+  const why = mender === "unsafe" && reasons[0] !== undefined ? ` (${oneLine(reasons[0])})` : "";
+  return `${FIX[mender]}${maskSecrets(why)}`;
+}
+
+function sentFrom(
+  { call, sentAt, setUp }: ReportedRequest,
+  text: (path: string, position: Position) => string,
+): string {
+  return [
+    `at ${text(call.path, call.position)}`,
+    ...(sentAt ? [`through the call at ${text(sentAt.path, sentAt.position)}`] : []),
+    ...(setUp ? [`by the client that is set up at ${text(setUp.path, setUp.position)}`] : []),
+  ].join(", ");
+}
+
+function versionOf({ versionNow, versionWanted }: ReportedRequest): string {
+  if (versionWanted === undefined || versionWanted === versionNow) return versionNow ?? "not known";
+  return `${versionNow ?? "not known"}; ${versionWanted} is needed`;
+}
