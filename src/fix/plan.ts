@@ -43,11 +43,11 @@ function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
     const given = new Set(parts.flatMap(({ fix }) => fix.reasons ?? []));
     const reasons =
       applicability === "safe" ? [] : given.size > 0 ? [...given] : [`the fix is ${applicability}`];
-    return { id: idOf(title, edits), title, applicability, reasons, programs, edits, findings };
+    return { id: idOf(title, edits, findings), title, applicability, reasons, programs, edits, findings };
   } catch (error) {
     if (!(error instanceof OverlapError)) throw error;
     const reasons = ["its edits change the same place in different ways"];
-    const unit = { id: idOf(title, all), title, reasons, programs, findings };
+    const unit = { id: idOf(title, all, findings), title, reasons, programs, findings };
     return { ...unit, applicability: "display-only", edits: [] };
   }
 }
@@ -56,9 +56,11 @@ function leastSafe(all: readonly Applicability[]): Applicability {
   return all.reduce((a, b) => (APPLICABILITIES.indexOf(a) >= APPLICABILITIES.indexOf(b) ? a : b));
 }
 
-function idOf(title: string, edits: Fix["edits"]): string {
+/** What has no edits is told apart by what it is about. */
+function idOf(title: string, edits: Fix["edits"], findings: readonly Finding[]): string {
+  const about = edits.length > 0 ? edits : findings.map(({ ruleId, place }) => [ruleId, place]);
   return createHash("sha256")
-    .update(JSON.stringify([title, edits]))
+    .update(JSON.stringify([title, about]))
     .digest("hex")
     .slice(0, 12);
 }

@@ -1,36 +1,12 @@
 import type { Finding } from "../core/finding.js";
-import { keptBack, onRequest, settleWhole } from "./whole-programs.js";
+import { judgedAs, type JudgedUnit } from "./judged-unit.js";
+import { keptBack, settleWhole } from "./whole-programs.js";
 import { settle } from "./settle.js";
 import type { FixPlan, Unit } from "./unit.js";
-import { identityOf, type Analysed, type State, type Texts, type Verifier } from "./verify.js";
+import { identityOf, type Analysed, type State, type Verifier } from "./verify.js";
 
 /** A unit may make another one possible; more often than this that is a circle. */
 const MAX_PASSES = 10;
-
-/** What became of a unit. */
-type UnitStatus =
-  /** Passed verification, and is in the new texts. */
-  | "applied"
-  /** Is only applied on request. */
-  | "waiting"
-  /** Cannot be applied by a program. */
-  | "shown"
-  /** Was planned and failed verification. */
-  | "withdrawn"
-  /** Could be applied, and something about its files or its rules speaks against it. */
-  | "refused"
-  /** A person said no. */
-  | "declined";
-
-/** A unit with what became of it. */
-export interface JudgedUnit {
-  readonly unit: Unit;
-  readonly status: UnitStatus;
-  /** Why it is not applied, one sentence without a full stop; of those that are, why they are not safe. */
-  readonly reason: string;
-  /** The texts that the offsets of its edits and findings are of. */
-  readonly texts: Texts;
-}
 
 export interface FixBench extends Verifier {
   plan(state: State): FixPlan;
@@ -89,8 +65,7 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
       const final = judged.map((one) => withdrawnOr(one, withdrawn, declined));
       return { state, applied, ...unapplied(plan, final, state) };
     }
-    for (const unit of settled.accepted)
-      applied.push({ unit, status: "applied", reason: unit.reasons.join("; "), texts: state.texts });
+    for (const unit of settled.accepted) applied.push(judgedAs("applied", unit, state));
     state = settled.state;
   }
 }
@@ -101,18 +76,22 @@ async function judge(
   bench: FixBench,
   declined: ReadonlySet<string>,
 ): Promise<JudgedUnit> {
-  const { texts } = state;
-  const reasons = unit.reasons.join("; ");
   if (unit.applicability === "display-only" || unit.edits.length === 0)
-    return { unit, texts, status: "shown", reason: reasons || "a person must decide" };
+    return judgedAs("shown", unit, state, orElse(unit.reasons, "a person must decide"));
   const refusal = bench.refusal(unit, state);
-  if (refusal !== undefined) return { unit, texts, status: "refused", reason: refusal };
+  if (refusal !== undefined) return judgedAs("refused", unit, state, [refusal]);
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
-    return { unit, texts, status: "waiting", reason: onRequest(reasons || "the fix is unsafe") };
-  if (declined.has(nameOf(unit))) return { unit, texts, status: "declined", reason: "you declined this fix" };
+    return judgedAs("waiting", unit, state, orElse(unit.reasons, "the fix is unsafe"));
+  if (declined.has(nameOf(unit))) return judgedAs("declined", unit, state, [DECLINED]);
   const doubt = bench.withUnsafe ? undefined : await bench.doubt?.(unit, state);
-  if (doubt !== undefined) return { unit, texts, status: "waiting", reason: onRequest(doubt) };
-  return { unit, texts, status: "applied", reason: reasons };
+  if (doubt !== undefined) return judgedAs("waiting", unit, state, [doubt]);
+  return judgedAs("applied", unit, state);
+}
+
+const DECLINED = "you declined this fix";
+
+function orElse(reasons: readonly string[], other: string): readonly string[] {
+  return reasons.length > 0 ? reasons : [other];
 }
 
 function withdrawnOr(
@@ -120,13 +99,13 @@ function withdrawnOr(
   withdrawn: ReadonlyMap<Unit, string>,
   declined: ReadonlySet<string>,
 ): JudgedUnit {
-  if (judged.status !== "applied") return judged;
-  const reason = withdrawn.get(judged.unit);
-  if (reason !== undefined) return { ...judged, status: "withdrawn", reason: `withdrawn: ${reason}` };
-  const isDeclined = declined.has(nameOf(judged.unit));
-  return isDeclined
-    ? { ...judged, status: "declined", reason: "you declined this fix" }
-    : { ...judged, status: "withdrawn", reason: "withdrawn: it failed together with the other fixes" };
+  const { status, unit, state } = judged;
+  if (status !== "applied") return judged;
+  const reason = withdrawn.get(unit);
+  if (reason !== undefined) return judgedAs("withdrawn", unit, state, [`withdrawn: ${reason}`]);
+  return declined.has(nameOf(unit))
+    ? judgedAs("declined", unit, state, [DECLINED])
+    : judgedAs("withdrawn", unit, state, ["withdrawn: it failed together with the other fixes"]);
 }
 
 /** The same for the same unit after other units have moved it. */
@@ -150,7 +129,9 @@ function unapplied(
   for (const finding of findings) tell(finding, "no automatic fix");
   for (const { finding, reason } of plan.left) tell(finding, reason);
   const others = judged.map((one): JudgedUnit =>
-    one.status === "applied" ? { ...one, status: "declined", reason: "the run ended before this fix" } : one,
+    one.status === "applied"
+      ? judgedAs("declined", one.unit, one.state, ["the run ended before this fix"])
+      : one,
   );
   for (const { unit, reason } of others) for (const finding of unit.findings) tell(finding, reason);
   return { others, reasons };

@@ -1,18 +1,11 @@
-import type { JudgedUnit } from "./run-fixes.js";
+import { judgedAs, type JudgedUnit } from "./judged-unit.js";
 import { settle, type Settled } from "./settle.js";
 import type { Unit } from "./unit.js";
 import type { State, Verifier } from "./verify.js";
 
-const ON_REQUEST = " (--unsafe-fixes)";
-
-/** Why a unit waits, with the option that applies it all the same. */
-export function onRequest(reason: string): string {
-  return `${reason}${ON_REQUEST}`;
-}
-
 /** Why a unit is left that belongs together with another one, of which the reason is given. */
 export function othersAreLeft(reason: string): string {
-  return `other requests of the same program are not fixed: ${reason.replace(ON_REQUEST, "")}`;
+  return `other requests of the same program are not fixed: ${reason}`;
 }
 
 /**
@@ -31,7 +24,7 @@ export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): re
     const other =
       one.status === "applied" ? left.find(({ unit }) => sharesProgram(unit, one.unit)) : undefined;
     if (!other) return one;
-    return { ...one, status: "waiting", reason: onRequest(othersAreLeft(other.reason)) };
+    return judgedAs("waiting", one.unit, one.state, [othersAreLeft(other.reasons.join("; "))]);
   });
 }
 

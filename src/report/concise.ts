@@ -30,13 +30,13 @@ export function concise(report: Report, options: RenderOptions = {}): string {
 }
 
 /** A problem of the run as a whole has no path. */
-function problemLine({ path, line, kind, message }: Problem, style: Style): string {
+export function problemLine({ path, line, kind, message }: Problem, style: Style): string {
   const where = path === "" ? "v2ready:" : `${visiblePath(path)}:${line === undefined ? "" : `${line}:`}`;
   return `${where} problem ${oneLine(message)} ${style.faint(kind)}`;
 }
 
 /** A place that an editor can jump to stands at the start; several are named behind. */
-function uncheckedLine(entry: Unchecked, style: Style): string {
+export function uncheckedLine(entry: Unchecked, style: Style): string {
   const places = placesOf(entry);
   const where = entry.count === 1 && places !== "" ? `${places}:` : "v2ready:";
   const listed = entry.count === 1 || places === "" ? "" : ` ${places}:`;

@@ -3,14 +3,8 @@ import type { Applicability, Confidence, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { TargetNotice } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
-import { count } from "./counts.js";
+import type { JsonRequest } from "./json.js";
 import { jsonText } from "./json-text.js";
-import type { RenderOptions } from "./options.js";
-import { problemList } from "./problem-list.js";
-import { createStyle, type Style } from "./style.js";
-import { targetNotes } from "./target-notes.js";
-import { uncheckedBlock } from "./unchecked-block.js";
-import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
 
 /**
  * What `v2ready fix` did, in JSON: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
@@ -46,6 +40,10 @@ export interface FixReportUnit {
   readonly outcome: UnitOutcome;
   /** Why it is not applied, or, where it is, why it is not safe; may be empty. */
   readonly reason: string;
+  /** The same, one sentence each. */
+  readonly reasons: readonly string[];
+  /** The requests that it is about, with their places before it. */
+  readonly requests: readonly JsonRequest[];
   /** What it mends. Places are those before it. */
   readonly findings: readonly FindingPlace[];
   /** What it changes. Places are those before it. */
@@ -86,6 +84,20 @@ export interface LeftFinding extends FindingPlace {
   readonly confidence: Confidence;
   /** What stopped it. */
   readonly reason: string;
+  /** The same, one sentence each. */
+  readonly reasons: readonly string[];
+  /** The id of the unit that would mend it, if there is one. */
+  readonly unit?: string;
+  /** The outcome of that unit. */
+  readonly outcome?: UnitOutcome;
+  /** The line of code that it starts in, with secrets masked. */
+  readonly code?: string;
+  /** What to do, for people. */
+  readonly advice?: string;
+  /** The requests that it is about. */
+  readonly requests: readonly JsonRequest[];
+  /** The page of the rule. */
+  readonly docs: string;
 }
 
 interface MarkerLeft {
@@ -94,54 +106,7 @@ interface MarkerLeft {
   readonly text: string;
 }
 
-export function fixJson(report: FixReport): string {
-  return jsonText(report);
-}
-
-/** What was changed, and every finding that was left, for people. */
-export function fixText(report: FixReport, options: RenderOptions = {}): string {
-  const style = createStyle(options);
-  const blocks = [
-    report.units.filter(({ outcome }) => outcome === "applied").flatMap((unit) => appliedLines(unit, style)),
-    leftLines(report.left, style),
-    report.markers.map(({ path, text }) => `${style.path(visiblePath(path))}  ${oneLine(text)}`),
-    problemList(report.problems, { style, wrapAt: Infinity }),
-    uncheckedBlock(report.unchecked, { style, wrapAt: Infinity }),
-    [...targetNotes(report).map(oneLine), fixSummary(report)],
-  ];
-  const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
-  return withoutCommands(`${shown.join("\n\n")}\n`);
-}
-
-function appliedLines({ title, reason, edits, applicability }: FixReportUnit, style: Style): string[] {
-  const paths = [...new Set(edits.map(({ path }) => path))];
-  const note =
-    applicability === "safe" ? "" : ` (${applicability}${reason === "" ? "" : `: ${oneLine(reason)}`})`;
-  return [
-    `${style.good("fixed")}  ${oneLine(title)}${style.faint(note)}`,
-    ...paths.map((path) => `       ${style.path(visiblePath(path))}`),
-  ];
-}
-
-function leftLines(left: readonly LeftFinding[], style: Style): string[] {
-  return left.flatMap(({ path, line, column, severity, message, ruleId, reason }) => [
-    `${style.path(visiblePath(path))}:${line}:${column}  ${style.severity(severity, severity)}  ${oneLine(message)}  ${style.faint(visible(ruleId))}`,
-    `    = left: ${oneLine(reason)}`,
-  ]);
-}
-
-/** Counts in one line, with how many units wait for `--unsafe-fixes`. */
-export function fixSummary({ units, files, left, writes, markers }: FixReport): string {
-  const having = (outcome: UnitOutcome): FixReportUnit[] => units.filter((unit) => unit.outcome === outcome);
-  const mended = having("applied").reduce((sum, unit) => sum + unit.findings.length, 0);
-  const verb = writes ? "fixed" : "would be fixed";
-  const parts = [
-    `${count(mended, "finding")} ${verb} by ${count(having("applied").length, "unit")} in ${count(files.length, "file")}`,
-    `${count(left.length, "finding")} left`,
-  ];
-  const [failed, waiting] = [having("failed").length, having("waiting").length];
-  if (markers.length > 0) parts.push(`${count(markers.length, "marker")} left`);
-  if (failed > 0) parts.push(`${count(failed, "unit")} could not be written`);
-  if (waiting > 0) parts.push(`${count(waiting, "more unit")} with --unsafe-fixes`);
-  return parts.join("; ");
+/** @param patch the changes for `git apply`, where nothing else prints them */
+export function fixJson(report: FixReport, patch?: string): string {
+  return jsonText(patch === undefined ? report : { ...report, patch });
 }

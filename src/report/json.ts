@@ -180,7 +180,8 @@ function present<Value extends object>(
   };
 }
 
-function toJsonRequest({ call, sentAt, setUp, ...rest }: ReportedRequest): JsonRequest {
+/** A request as JSON reports have it. */
+export function toJsonRequest({ call, sentAt, setUp, ...rest }: ReportedRequest): JsonRequest {
   return {
     ...rest,
     call: toJsonPlace(call),

@@ -1,4 +1,6 @@
 import { formatPatch, structuredPatch } from "diff";
+import type { Style } from "./style.js";
+import { visible } from "./visible.js";
 
 /** The lines around a change that git shows. */
 const CONTEXT = 3;
@@ -15,4 +17,20 @@ export function patchOf(path: string, before: string, after: string): string {
     context: CONTEXT,
   });
   return formatPatch({ ...patch, isGit: true });
+}
+
+/** Patches as a person reads them: coloured, and harmless for a terminal. Nothing that `git apply` takes. */
+export function shownPatch(patch: string, { strong, hunk, added, removed }: Style): string {
+  let isHeader = true;
+  const shown = patch.split("\n").map((line) => {
+    const text = visible(line.replace(/\r$/, ""));
+    if (line.startsWith("@@")) isHeader = false;
+    else if (line.startsWith("diff --git ")) isHeader = true;
+    if (text === "") return text;
+    if (isHeader) return strong(text);
+    if (line.startsWith("@@")) return hunk(text);
+    if (line.startsWith("+")) return added(text);
+    return line.startsWith("-") ? removed(text) : text;
+  });
+  return shown.join("\n");
 }

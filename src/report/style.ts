@@ -15,6 +15,10 @@ export interface Style {
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;
   readonly good: (text: string) => string;
+  /** The parts of a patch. */
+  readonly hunk: (text: string) => string;
+  readonly added: (text: string) => string;
+  readonly removed: (text: string) => string;
   /** The text as a hyperlink where links are wanted and the address is an absolute one. */
   readonly link: (text: string, address: string) => string;
 }
@@ -33,6 +37,9 @@ export function createStyle(options: RenderOptions): Style {
     strong: colors.bold,
     faint: colors.dim,
     good: colors.green,
+    hunk: colors.cyan,
+    added: colors.green,
+    removed: colors.red,
     link: (text, address) => {
       const url = hyperlinks ? webAddress(address) : undefined;
       return url === undefined ? text : hyperlink(text, url);

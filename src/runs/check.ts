@@ -67,7 +67,7 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
 }
 
 /** The folder that paths in the report of a run with this project are relative to. */
-function folderOf({ root, prefix }: Project): string {
+export function folderOf({ root, prefix }: Project): string {
   return prefix === "" ? root : root.slice(0, -prefix.length - 1);
 }
 

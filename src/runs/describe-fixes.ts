@@ -1,15 +1,19 @@
 import type { Finding } from "../core/finding.js";
+import type { ReportedRequest } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
+import { ReportRequests } from "../engine/report-requests.js";
 import { maskSecrets } from "../engine/secrets.js";
-import type { JudgedUnit } from "../fix/run-fixes.js";
-import type { FindingPlace, FixReport, FixReportUnit } from "../report/fix-report.js";
+import type { JudgedUnit } from "../fix/judged-unit.js";
+import type { State } from "../fix/verify.js";
+import type { FindingPlace, FixReport, FixReportUnit, LeftFinding } from "../report/fix-report.js";
 import { join } from "../workspace/file-system.js";
 import { sum } from "../workspace/journal.js";
 import type { FileChange } from "../workspace/transaction.js";
-import { jsonUnchecked } from "../report/json.js";
-import type { FixResult } from "./fix-paths.js";
+import { NO_FIX } from "../report/fix-summary.js";
+import { jsonUnchecked, toJsonRequest } from "../report/json.js";
+import { failureOf, type FixResult, type LeftBecause } from "./fix-paths.js";
 import { mergeFixReports } from "./merge-reports.js";
-import { TOOL } from "../hosting/package-info.js";
+import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
 /** What a run of fixes did and left, with everything that people and programs need to find the places. */
 export function fixReportOf(results: readonly FixResult[], writes: boolean): FixReport {
@@ -26,37 +30,9 @@ export function changesIn(results: readonly FixResult[]): FileChange[] {
 }
 
 function reportOf(result: FixResult, writes: boolean): FixReport {
-  const { analysis, run, changes, failures, markers, report } = result;
+  const { analysis, run, changes, markers, report } = result;
   const { question } = analysis;
-  const sourceOf = (path: string, { texts }: JudgedUnit): SourceText | undefined =>
-    texts.get(path) ?? analysis.read(path);
-  const placeOf = (finding: Finding, judged: JudgedUnit): FindingPlace => ({
-    ruleId: finding.ruleId,
-    messageId: finding.messageId,
-    message: maskSecrets(finding.message),
-    path: finding.place.path,
-    ...(sourceOf(finding.place.path, judged)?.position(finding.place.start) ?? { line: 1, column: 1 }),
-  });
-  const describe = (judged: JudgedUnit): FixReportUnit => {
-    const { unit, status, reason } = judged;
-    const failure = unit.edits.map(({ path }) => failures.get(path)).find((one) => one !== undefined);
-    const hasFailed = status === "applied" && failure !== undefined;
-    return {
-      id: unit.id,
-      title: unit.title,
-      applicability: unit.applicability,
-      outcome: hasFailed ? "failed" : status,
-      reason: maskSecrets(hasFailed ? failure : reason),
-      findings: unit.findings.map((finding) => placeOf(finding, judged)),
-      edits: unit.edits.map(({ path, start, end, text }) => ({
-        path,
-        ...(sourceOf(path, judged)?.position(start) ?? { line: 1, column: 1 }),
-        start,
-        end,
-        text: maskSecrets(text),
-      })),
-    };
-  };
+  const requestsOf = requestNames(analysis.sources);
   return {
     schemaVersion: 2,
     tool: TOOL,
@@ -64,7 +40,7 @@ function reportOf(result: FixResult, writes: boolean): FixReport {
     target: question.target,
     targetNotices: report.targetNotices,
     writes,
-    units: [...run.applied, ...run.others].map(describe),
+    units: [...run.applied, ...run.others].map((judged) => reportedUnit(judged, result, requestsOf)),
     files: changes.map(({ path, before, after }) => ({
       path,
       units: run.applied
@@ -73,16 +49,7 @@ function reportOf(result: FixResult, writes: boolean): FixReport {
       before: sum(before),
       after: sum(after),
     })),
-    left: report.findings.map((finding) => ({
-      ruleId: finding.ruleId,
-      messageId: finding.messageId,
-      message: finding.message,
-      path: finding.place.path,
-      ...finding.position,
-      severity: finding.severity,
-      confidence: finding.confidence,
-      reason: maskSecrets(result.reasonOf(finding)),
-    })),
+    left: leftIn(result),
     markers: markers.map(({ path, rule, text }) => ({ path, ruleId: rule, text: maskSecrets(text) })),
     problems: report.problems.map(({ path, line, kind, message }) => ({
       path,
@@ -92,4 +59,95 @@ function reportOf(result: FixResult, writes: boolean): FixReport {
     })),
     unchecked: report.unchecked.map(jsonUnchecked),
   };
+}
+
+type RequestsOf = (findings: readonly Finding[], state: State) => readonly ReportedRequest[];
+
+/** The requests that findings of a state are about, named as in a report on that state. */
+function requestNames(sources: ReadonlyMap<string, SourceText>): RequestsOf {
+  const known = new Map<State, ReportRequests>();
+  return (findings, state) => {
+    let requests = known.get(state);
+    if (!requests) {
+      requests = new ReportRequests(state.analyses, new Map([...sources, ...state.texts]));
+      requests.name(state.findings);
+      known.set(state, requests);
+    }
+    const names = requests;
+    return [...new Set(findings.flatMap((finding) => names.of(finding)))];
+  };
+}
+
+function reportedUnit(
+  judged: JudgedUnit,
+  { analysis, failures }: FixResult,
+  requestsOf: RequestsOf,
+): FixReportUnit {
+  const { unit, status, state } = judged;
+  const placeIn = (path: string, offset: number): { line: number; column: number } => {
+    const source = state.texts.get(path) ?? analysis.read(path);
+    const { line, column } = source?.position(offset) ?? { line: 1, column: 1 };
+    return { line, column };
+  };
+  const placeOf = ({ ruleId, messageId, message, place }: Finding): FindingPlace => ({
+    ruleId,
+    messageId,
+    message: maskSecrets(message),
+    path: place.path,
+    ...placeIn(place.path, place.start),
+  });
+  const failure = status === "applied" ? failureOf(judged, failures) : undefined;
+  return {
+    id: unit.id,
+    title: unit.title,
+    applicability: unit.applicability,
+    outcome: failure === undefined ? status : "failed",
+    ...whyLeft({ judged, ...(failure === undefined ? {} : { failure }) }),
+    requests: requestsOf(unit.findings, state).map(toJsonRequest),
+    findings: unit.findings.map(placeOf),
+    edits: unit.edits.map(({ path, start, end, text }) => ({
+      path,
+      ...placeIn(path, start),
+      start,
+      end,
+      text: maskSecrets(text),
+    })),
+  };
+}
+
+/** Why something is not applied, in one line and one sentence each. */
+function whyLeft({ judged, failure, unmarked }: LeftBecause): Pick<FixReportUnit, "reason" | "reasons"> {
+  const own = failure === undefined ? (judged?.reasons ?? [NO_FIX]) : [failure];
+  const line = failure ?? judged?.reason ?? NO_FIX;
+  const more = unmarked === undefined ? [] : [`no marker: ${unmarked}`];
+  return {
+    reason: maskSecrets([line, ...more].join("; ")),
+    reasons: [...own, ...more].map(maskSecrets),
+  };
+}
+
+function leftIn({ report, leftBecause }: FixResult): LeftFinding[] {
+  const requests = new Map(report.requests.map((request) => [request.id, toJsonRequest(request)]));
+  return report.findings.map((finding) => {
+    const because = leftBecause(finding);
+    const { judged, failure } = because;
+    const outcome = failure === undefined ? judged?.status : "failed";
+    const [code] = finding.excerpt;
+    return {
+      ruleId: finding.ruleId,
+      messageId: finding.messageId,
+      message: finding.message,
+      path: finding.place.path,
+      ...finding.position,
+      severity: finding.severity,
+      confidence: finding.confidence,
+      ...whyLeft(because),
+      ...(judged ? { unit: judged.unit.id } : {}),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(code === undefined ? {} : { code: code.trim() }),
+      ...(finding.advice === undefined ? {} : { advice: finding.advice }),
+      requests: finding.requests.map((id) => requests.get(id)!),
+      docs: ruleAddress(finding.ruleId),
+    };
+  });
 }

@@ -1,5 +1,8 @@
 import { RULES } from "../../rules/index.js";
+import type { Finding } from "../core/finding.js";
+import { groupBy } from "../core/group-by.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
+import type { JudgedUnit } from "../fix/judged-unit.js";
 import { leaveMarkers, type Marked } from "../fix/markers.js";
 import { runFixes, type Choice, type FixBench, type FixRun } from "../fix/run-fixes.js";
 import type { Unit } from "../fix/unit.js";
@@ -23,8 +26,16 @@ export interface FixOptions extends Omit<RunInput, "paths" | "flags"> {
   readonly flags: FixRunFlags;
   /** Whether files are written; otherwise it is only found out what they would be. */
   readonly writes: boolean;
-  readonly choose?:
-    ((units: readonly Unit[], state: State, verifier: Verifier) => Promise<Choice>) | undefined;
+  readonly choose?: ((offer: Offer) => Promise<Choice>) | undefined;
+}
+
+/** Verified units that a person chooses among. */
+export interface Offer {
+  readonly units: readonly Unit[];
+  readonly state: State;
+  readonly verifier: Verifier;
+  /** What `check` says of the state. */
+  readonly report: AssembledReport;
 }
 
 /** What fixes did in one project; paths are relative to its root. */
@@ -38,7 +49,16 @@ export interface FixResult {
   /** What `check` would say of the texts as they are in the end. */
   readonly report: AssembledReport;
   /** What stopped a finding that is left. */
-  reasonOf(finding: AssembledReport["findings"][number]): string;
+  leftBecause(finding: Finding): LeftBecause;
+}
+
+export interface LeftBecause {
+  /** The unit that would mend the finding; absent where there is none. */
+  readonly judged?: JudgedUnit;
+  /** Why its files could not be written, where that is why it is left. */
+  readonly failure?: string;
+  /** Why no comment marks it, where comments are left. */
+  readonly unmarked?: string;
 }
 
 /** Analyses files, applies the fixes that pass, and writes them: project by project. */
@@ -73,28 +93,37 @@ async function fixProject(
   const options = { root, flags, wanted, skipped, writes, isStdin, suggest };
   const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
   const { analysis, planner: bench, start } = users;
+  const reportOf = (state: State, shown = flags): AssembledReport => reportOn(state, analysis, wanted, shown);
   const asking: FixBench = choose
-    ? Object.assign(bench, { choose: (units: readonly Unit[], state: State) => choose(units, state, bench) })
+    ? Object.assign(bench, {
+        choose: (units: readonly Unit[], state: State) =>
+          choose({ units, state, verifier: bench, report: reportOf(state) }),
+      })
     : bench;
   const run = await runFixes(start, asking);
-  const reportOf = (state: State): AssembledReport => reportOn(state, analysis, wanted, flags);
-  let report = reportOf(run.state);
-  const marked = flags.markers ? await leaveMarkers(questionsOf(report, run), run.state, bench) : undefined;
-  if (marked) report = reportOf(marked.state);
+  // What is only not shown still wants its marker.
+  const questions = flags.markers ? questionsOf(reportOf(run.state, { ...flags, quiet: false }), run) : [];
+  const marked = flags.markers ? await leaveMarkers(questions, run.state, bench) : undefined;
   const state = marked?.state ?? run.state;
   const changes = changesOf(state.texts, analysis);
   const failures: Failures = writes ? writeChanges(changes, run.applied, root) : new Map();
-  const known = marked ? withoutMarker(run.reasons, marked, (path) => bench.faultOf(path)) : run.reasons;
-  const reasons = new Map(marked ? reasonsAfter(known, run.state, state) : known);
-  if (failures.size > 0) {
-    const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
-    report = reportOf({ ...(await bench.analyze(written)), texts: written });
-    for (const { unit } of run.applied) {
-      const failure = unit.edits.map(({ path }) => failures.get(path)).find((reason) => reason !== undefined);
-      if (failure !== undefined)
-        for (const finding of unit.findings) reasons.set(identityOf(finding), failure);
-    }
+  const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
+  const report = reportOf(
+    failures.size === 0 ? state : { ...(await bench.analyze(written)), texts: written },
+  );
+  const because = new Map<string, LeftBecause>();
+  for (const judged of run.others)
+    for (const finding of judged.unit.findings) because.set(identityOf(finding), { judged });
+  for (const judged of run.applied) {
+    const failure = failureOf(judged, failures);
+    if (failure === undefined) continue;
+    for (const finding of judged.unit.findings) because.set(identityOf(finding), { judged, failure });
   }
+  for (const finding of marked?.unmarked ?? []) {
+    const unmarked = whyUnmarked(finding, bench);
+    because.set(identityOf(finding), { ...because.get(identityOf(finding)), unmarked });
+  }
+  const before = marked ? identitiesBefore(run.state, state) : undefined;
   return {
     project,
     analysis,
@@ -103,7 +132,7 @@ async function fixProject(
     failures,
     markers: (marked?.left ?? []).filter(({ path }) => !failures.has(path)),
     report,
-    reasonOf: (finding) => reasons.get(identityOf(finding)) ?? "no automatic fix",
+    leftBecause: (finding) => because.get(before?.get(identityOf(finding)) ?? identityOf(finding)) ?? {},
   };
 }
 
@@ -131,41 +160,30 @@ function reportOn(
   return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);
 }
 
-/** The reasons, which also say where no comment could be left. */
-function withoutMarker(
-  reasons: ReadonlyMap<string, string>,
-  { unmarked }: Marked,
-  faultOf: (path: string) => string | undefined,
-): Map<string, string> {
-  const told = new Map(reasons);
-  for (const finding of unmarked) {
-    const { path } = finding.place;
-    const isJson = frontendFor(path).name === "json";
-    const why = isJson ? "JSON has no comments" : (faultOf(path) ?? "there is no safe place for a comment");
-    const reason = told.get(identityOf(finding)) ?? "no automatic fix";
-    told.set(identityOf(finding), `${reason}; no marker: ${why}`);
-  }
-  return told;
+/** Why the files that a unit changes could not be written; nothing where they could. */
+export function failureOf({ unit }: JudgedUnit, failures: Failures): string | undefined {
+  return unit.edits.map(({ path }) => failures.get(path)).find((one) => one !== undefined);
 }
 
-/** Markers move findings: what was said of the one at a place goes with it, in the order of the places. */
-function reasonsAfter(known: ReadonlyMap<string, string>, before: State, after: State): Map<string, string> {
-  const kindsOf = ({ findings }: State): Map<string, State["findings"]> => {
-    const kinds = new Map<string, State["findings"]>();
-    for (const finding of [...findings].sort((a, b) => a.place.start - b.place.start)) {
-      const key = identityOf({ ...finding, place: { ...finding.place, start: 0 } });
-      kinds.set(key, [...(kinds.get(key) ?? []), finding]);
-    }
-    return kinds;
-  };
+function whyUnmarked({ place: { path } }: Finding, bench: CommandBench): string {
+  if (frontendFor(path).name === "json") return "JSON has no comments";
+  return bench.faultOf(path) ?? "there is no safe place for a comment";
+}
+
+/** Markers move findings: the identity that each had before, in the order of the places. */
+function identitiesBefore(before: State, after: State): Map<string, string> {
+  const kindsOf = ({ findings }: State): Map<string, State["findings"]> =>
+    groupBy(
+      [...findings].sort((a, b) => a.place.start - b.place.start),
+      (finding) => identityOf({ ...finding, place: { ...finding.place, start: 0 } }),
+    );
   const moved = kindsOf(after);
-  const reasons = new Map<string, string>();
-  for (const [key, findings] of kindsOf(before)) {
+  const identities = new Map<string, string>();
+  for (const [kind, findings] of kindsOf(before)) {
     for (const [index, finding] of findings.entries()) {
-      const now = moved.get(key)?.[index];
-      const reason = known.get(identityOf(finding));
-      if (now && reason !== undefined) reasons.set(identityOf(now), reason);
+      const now = moved.get(kind)?.[index];
+      if (now) identities.set(identityOf(now), identityOf(finding));
     }
   }
-  return reasons;
+  return identities;
 }

@@ -1,4 +1,4 @@
-import type { JudgedUnit } from "../fix/run-fixes.js";
+import type { JudgedUnit } from "../fix/judged-unit.js";
 import type { Texts, Verifier } from "../fix/verify.js";
 import type { SourceText } from "../core/source-text.js";
 import { repositoryRoot } from "../workspace/repository.js";

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SourceText } from "../../src/core/source-text.js";
-import type { JudgedUnit } from "../../src/fix/run-fixes.js";
+import type { JudgedUnit } from "../../src/fix/judged-unit.js";
 import { changesOf, writeChanges } from "../../src/runs/write-fixes.js";
 import { TEST_DAY } from "../support/analyze.js";
 import { v2ready } from "../support/command.js";
@@ -25,8 +25,9 @@ function unit(...paths: string[]): JudgedUnit {
       findings: [],
     },
     status: "applied",
+    reasons: [],
     reason: "",
-    texts: new Map(),
+    state: { analyses: [], findings: [], texts: new Map() },
   };
 }
 
@@ -60,8 +61,8 @@ it("fix changes nothing in a folder that is read-only, says why, and exits with 
   chmodSync(cwd, 0o555);
   const { status, stdout } = await withoutPrivileges(() => v2ready(["fix", "--as-of", TEST_DAY], { cwd }));
   expect(status).toBe(2);
-  expect(stdout).toMatch(/= left: a.js cannot be written: permission denied/);
-  expect(stdout).toMatch(/2 units could not be written$/m);
+  expect(stdout).toMatch(/= why: a.js cannot be written: permission denied/);
+  expect(stdout).toMatch(/^Fixed nothing; 2 findings left: 2 not applied$/m);
   expect(readdirSync(cwd)).toEqual(["a.js", "b.js"]);
   expect(readFileSync(join(cwd, "a.js"), "utf8")).toBe(discoveryCall());
 });

@@ -1,21 +1,37 @@
 import { PATCH_HEADING } from "../../core/own-report.js";
 import { UsageError } from "../../core/errors.js";
-import { fixJson, fixSummary, fixText, type FixReport } from "../../report/fix-report.js";
-import { patchOf } from "../../report/patch.js";
+import { fixConcise } from "../../report/fix-concise.js";
+import { fixJson, type FixReport } from "../../report/fix-report.js";
+import { fixSummary } from "../../report/fix-summary.js";
+import { fixText } from "../../report/fix-text.js";
+import { patchOf, shownPatch } from "../../report/patch.js";
+import { createStyle } from "../../report/style.js";
 import { repositoryRoot } from "../../workspace/repository.js";
 import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
 import { changesIn, fixReportOf } from "../../runs/describe-fixes.js";
+import { folderOf } from "../../runs/check.js";
 import { mergeReports } from "../../runs/merge-reports.js";
 import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import type { FixFlags } from "./options.js";
 import { EXIT, type World } from "./run.js";
-import { Progress, tellerOf, usesColor, type ColorChoice } from "./terminal.js";
+import { commandAfterFix } from "./next-command.js";
+import { colorOf, renderOptions } from "./printing.js";
+import { Progress, tellerOf, usesColor } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
-/** `v2ready fix`: from the flags to the exit status. */
-export async function fix(paths: readonly string[], flags: FixFlags, world: World): Promise<number> {
+/**
+ * `v2ready fix`: from the flags to the exit status.
+ *
+ * @param args what the flags and paths were given as
+ */
+export async function fix(
+  paths: readonly string[],
+  flags: FixFlags,
+  world: World,
+  args: readonly string[],
+): Promise<number> {
   const isStdin = flags.stdin === true || paths.includes("-");
   const format = formatOf(flags);
   refuseContradictions(flags, isStdin, format);
@@ -29,7 +45,7 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
       writes,
       choose:
         terminal &&
-        ((units, state, verifier) =>
+        (({ units, state, verifier }) =>
           chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
     };
     results = await fixPaths(paths, options);
@@ -38,11 +54,15 @@ export async function fix(paths: readonly string[], flags: FixFlags, world: Worl
   }
   const report = fixReportOf(results, writes);
   if (flags.report !== undefined) writeOutput(flags.report, fixJson(report), world.cwd);
-  await show(report, results, { flags, isStdin, format }, world);
   const isLost = ({ project, changes }: FixResult): boolean =>
     changes.length > 0 && repositoryRoot(project.root) === undefined;
-  if (writes && results.some(isLost))
-    world.stderr.write("v2ready: this is no repository of git, so the old texts are gone\n");
+  const inGit = !results.some(isLost);
+  const next = isStdin
+    ? undefined
+    : commandAfterFix(report, { args, paths, isPatch: flags.diff === true, inGit });
+  await show(report, results, { flags, isStdin, format, next }, world);
+  if (writes && !inGit)
+    world.stderr.write("v2ready: these files are not in git, so the old versions cannot be restored\n");
   for (const { analysis } of results) tellUnread(analysis.unread, world);
   return statusOf(report, results, flags, world);
 }
@@ -53,7 +73,7 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
   const results = await fixPaths(paths, { ...surroundingsOf(flags, world), flags, writes: true });
   const report = fixReportOf(results, true);
-  world.stderr.write(`v2ready: ${fixSummary(report)}\n`);
+  world.stderr.write(`v2ready: ${fixSummary(report, true)}\n`);
   for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()])))
     world.stderr.write(`v2ready: ${reason}\n`);
   for (const { outcome, title, reason } of report.units)
@@ -67,21 +87,22 @@ function surroundingsOf(
   return { cwd, now, stdin, tell: tellerOf(world), progress: Progress.for(world, progress !== false) };
 }
 
-type FixFormat = "text" | "json";
+const FIX_FORMATS = ["text", "concise", "json"] as const;
+
+type FixFormat = (typeof FIX_FORMATS)[number];
 
 function formatOf({ format }: FixFlags): FixFormat {
   const [name = "text", ...more] = format ?? [];
   if (more.length > 0) throw new UsageError("fix prints one format", "--report FILE writes JSON beside it.");
-  if (name !== "text" && name !== "json")
-    throw new UsageError(`fix has no format ${name}`, "There are text, json.");
-  return name;
+  const known = FIX_FORMATS.find((one) => one === name);
+  if (!known) throw new UsageError(`fix has no format ${name}`, `There are ${FIX_FORMATS.join(", ")}.`);
+  return known;
 }
 
 function refuseContradictions(flags: FixFlags, isStdin: boolean, format: FixFormat): void {
   const refuse = (what: string): never => {
     throw new UsageError(`${what} contradict each other`);
   };
-  if (flags.diff && format === "json") refuse("--diff and --format json");
   if (isStdin && format === "json") refuse("standard input and --format json");
   if (flags.diff && flags.interactive) refuse("--diff and --interactive");
   if (isStdin && flags.interactive) refuse("standard input and --interactive");
@@ -91,31 +112,42 @@ interface Shown {
   readonly flags: FixFlags;
   readonly isStdin: boolean;
   readonly format: FixFormat;
+  /** The command to type next. */
+  readonly next: string | undefined;
 }
 
+/** What was asked for goes to standard output: the patch or the fixed input if there is one, else the listing. */
 async function show(
   report: FixReport,
   results: readonly FixResult[],
-  { flags, isStdin, format }: Shown,
+  { flags, isStdin, format, next }: Shown,
   world: World,
 ): Promise<void> {
+  const patch = flags.diff ? patchesOf(results) : undefined;
   if (format === "json") {
-    await writeAll(world.stdout, fixJson(report));
+    await writeAll(world.stdout, fixJson(report, patch));
     return;
   }
-  const isListing = flags.diff !== true && !isStdin;
-  const color = isListing && usesColor(colorOf(flags), world);
-  const text = fixText(report, { color });
-  if (isListing) {
-    await writeAll(world.stdout, text);
-    return;
-  }
-  await writeAll(world.stdout, flags.diff ? patchesOf(results) : fixedInput(results));
-  world.stderr.write(text);
+  if (patch !== undefined) await writeAll(world.stdout, forReader(patch, flags, world));
+  else if (isStdin) await writeAll(world.stdout, fixedInput(results));
+  const stream = patch === undefined && !isStdin ? world.stdout : world.stderr;
+  const isQuiet = flags.quiet === true;
+  if (isQuiet && report.left.length === 0 && report.problems.length === 0) return;
+  const render = format === "concise" ? fixConcise : fixText;
+  const options = {
+    ...renderOptions(flags, { ...world, stdout: stream }, folderOf(results[0]!.project)),
+    isDone: patch === undefined,
+    isQuiet,
+    next,
+  };
+  const isBelowPatch = patch !== undefined && patch !== "" && world.stdout.isTTY && stream.isTTY;
+  await writeAll(stream, `${isBelowPatch ? "\n" : ""}${render(report, options)}`);
 }
 
-function colorOf({ color }: FixFlags): ColorChoice {
-  return color === false ? "never" : ((color as ColorChoice | undefined) ?? "auto");
+/** A patch as `git apply` takes it, unless a person looks at it on a terminal or in colour. */
+function forReader(patch: string, flags: FixFlags, world: World): string {
+  const color = usesColor(colorOf(flags), world);
+  return color || world.stdout.isTTY ? shownPatch(patch, createStyle({ color })) : patch;
 }
 
 /** Names in a patch are those of the report, which are what git takes at the root of a repository. */

@@ -24,7 +24,7 @@ export interface World extends Terminal {
 /** Runs one command line. Gives the exit status; whatever is thrown on the way is told and gives 2. */
 export async function run(args: readonly string[], world: World): Promise<number> {
   let status: number = EXIT.clean;
-  const program = programFor(world, (code) => {
+  const program = programFor(args, world, (code) => {
     status = code;
   });
   try {
@@ -53,7 +53,7 @@ const collect = (value: string, before: readonly string[] | undefined): string[]
   value,
 ];
 
-function programFor(world: World, done: (status: number) => void): Command {
+function programFor(args: readonly string[], world: World, done: (status: number) => void): Command {
   const program = new Command("v2ready")
     .description(
       "Finds what breaks when calls move from the unversioned administration API to the versioned one.",
@@ -73,7 +73,7 @@ function programFor(world: World, done: (status: number) => void): Command {
       },
     });
   checkCommand(program, world, done);
-  fixCommand(program, world, done);
+  fixCommand(program, args, world, done);
   whyCommand(program, world);
   program
     .command("explain")
@@ -268,12 +268,18 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     });
 }
 
-function fixCommand(program: Command, world: World, done: (status: number) => void): void {
+function fixCommand(
+  program: Command,
+  args: readonly string[],
+  world: World,
+  done: (status: number) => void,
+): void {
   const command = program
     .command("fix")
     .description("Apply the fixes that keep the code working, and list what is left.");
   withColor(
     withScope(command, "fix what comes on standard input, and print it")
+      .option("--quiet", "list only errors that are left; print nothing if there are none")
       .optionsGroup("What is changed:")
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
@@ -285,7 +291,7 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
       .option("--markers", "write a comment where a person must decide")
       .option(...DIRTY)
       .optionsGroup("Where and how:")
-      .option("-f, --format <name>", "output format: text, json (default: text)", collect)
+      .option("-f, --format <name>", "output format: text, concise, json (default: text)", collect)
       .option("--report <file>", "write what was changed and why to a file, as JSON"),
   )
     .option(...FAIL_ON_UNCHECKED)
@@ -295,7 +301,7 @@ function fixCommand(program: Command, world: World, done: (status: number) => vo
     .addHelpText("after", `\n${STATUSES}`)
     .action(async (paths: string[], flags: FixFlags) => {
       const { fix } = await import("./fix.js");
-      done(await fix(paths, flags, world));
+      done(await fix(paths, flags, world, args));
     });
 }
 

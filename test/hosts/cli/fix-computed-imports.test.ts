@@ -17,9 +17,8 @@ async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; st
 }
 
 const USE = "await send(headers);\n";
-const BY_NAME =
-  "imports src/headers.mjs under a computed name, and what it does with it is not known (--unsafe-fixes)";
-const PERHAPS = "imports under computed names, and src/headers.mjs may be one of them (--unsafe-fixes)";
+const BY_NAME = "imports src/headers.mjs under a computed name, and what it does with it is not known";
+const PERHAPS = "imports under computed names, and src/headers.mjs may be one of them";
 
 describe("code that somebody imports under a computed name", () => {
   it.each([

@@ -84,9 +84,7 @@ describe("files without a trace of the API that import what a fix would change",
     const tree = { "version.mjs": version, "client.mjs": client, "about.mjs": about };
     const { changed, stdout } = await fix(tree);
     expect(changed).toBe("");
-    expect(stdout).toContain(
-      "the version alone, which changes, is also passed to console.log (--unsafe-fixes)",
-    );
+    expect(stdout).toContain("the version alone, which changes, is also passed to console.log");
     expect((await fix(tree, "--unsafe-fixes")).changed).toContain("version.mjs");
   });
 });

@@ -53,7 +53,7 @@ describe("fix of a base in YAML that the code reads by a literal name", () => {
     ["beside a block scalar", `note: |\n  a\n  b\napi:\n  base: ${BASE}`],
   ])("%s", async (_what, settings) => {
     const { root, status, stdout } = await fixed({ "a.js": BY_JS_YAML, "settings.yaml": settings });
-    expect(stdout).toMatch(/^2 findings fixed by 1 unit in 2 files; 0 findings left$/m);
+    expect(stdout).toMatch(/^Fixed 2 findings in 2 files; 0 findings left$/m);
     expect(status).toBe(0);
     expect(read(root, "settings.yaml")).toBe(settings.replace(BASE, MOVED));
     expect(read(root, "a.js")).toBe(moved(BY_JS_YAML));
@@ -90,7 +90,7 @@ describe("fix of a base in YAML that the code reads by a literal name", () => {
       { "a.js": BY_JS_YAML, "settings.yaml": settings },
       "--unsafe-fixes",
     );
-    expect(stdout).toContain(`= left: ${reason}`);
+    expect(stdout).toContain(`= why: ${reason}`);
     expect([status, isChanged]).toEqual([1, false]);
   });
 
@@ -136,7 +136,7 @@ export const settings = load(readFileSync("settings.yaml", "utf-8"));
     };
     const { stdout, isChanged } = await fixed(tree);
     // What the headers of one of them are is not known, so none moves.
-    expect(stdout).toContain("= left: ");
+    expect(stdout).toContain("= why: ");
     expect(isChanged).toBe(false);
     const { root } = await fixed({ ...tree, "b.js": tree["a.js"] });
     expect(read(root, "settings.yaml")).toContain(MOVED);
@@ -160,7 +160,7 @@ describe("fix of a base in settings that the environment may overrule", () => {
     const tree = { "package.json": MANIFEST, "a.js": code, [path]: settings };
     const { root, stdout, isChanged } = await fixed(tree);
     expect(stdout).toMatch(
-      /= left: if (?:config\.api\.base|process\.env\.ADMIN_BASE) is also set somewhere else, change its value there too/,
+      /= why: if (?:config\.api\.base|process\.env\.ADMIN_BASE) is also set somewhere else, change its value there too/,
     );
     expect(isChanged).toBe(false);
     expect((await fix(root, "--unsafe-fixes")).status).toBe(0);

@@ -37,7 +37,7 @@ describe("fix", () => {
     const root = repository({ ...FORMS, "clean.js": "export const a = 1;\r\n" });
     const { status, stdout, stderr } = await fix(root);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/^10 findings fixed by 10 units in 9 files; 0 findings left$/m);
+    expect(stdout).toMatch(/^Fixed 10 findings in 9 files; 0 findings left$/m);
     for (const [path, text] of Object.entries(FORMS)) expect(read(root, path)).toBe(fixed(text));
     expect(git(root, "status", "--porcelain").split("\n").filter(Boolean)).toHaveLength(9);
     commit(root);
@@ -81,7 +81,7 @@ describe("fix", () => {
     const root = repository({ "a.js": `${CALL}${ERROR}` });
     const { status, stdout } = await fix(root);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^a\.js:4:47 {2}error .* no-unversioned-base-path\n {4}= left: \S/m);
+    expect(stdout).toMatch(/^A person must change these\n {2}a\.js:4:47 {2}\S.*\n {4}= why: \S/m);
     expect(read(root, "a.js")).toBe(`${fixed(CALL)}${ERROR}`);
     expect((await fix(root, ["--allow-dirty", "--exit-zero"])).status).toBe(0);
   });
@@ -96,7 +96,7 @@ describe("fix", () => {
     addUncommitted(root, path, text);
     const { status, stdout } = await fix(root, [path]);
     expect(status).toBe(1);
-    expect(stdout).toContain(`= left: ${path} ${reason} (--allow-dirty)`);
+    expect(stdout).toContain(`= why: ${path} ${reason} (--allow-dirty)`);
     expect(read(root, path)).toBe(text);
     expect((await fix(root, ["--allow-dirty", path])).status).toBe(0);
     expect(read(root, path)).toBe(fixed(text));
@@ -107,7 +107,7 @@ describe("fix", () => {
     const { status, stderr } = await fix(join(root, "outside"));
     expect([status, stderr]).toEqual([
       0,
-      "v2ready: this is no repository of git, so the old texts are gone\n",
+      "v2ready: these files are not in git, so the old versions cannot be restored\n",
     ]);
     expect(read(root, "outside/a.js")).toBe(fixed(CALL));
   });
@@ -128,7 +128,7 @@ describe("fix", () => {
   ])("%j fixes what check reports with it, whichever rule says so", async (flags) => {
     const root = repository({ "a.js": CALL });
     const { stdout, status } = await fix(root, flags);
-    expect(stdout).toContain("1 finding fixed by 1 unit in 1 file; 0 findings left");
+    expect(stdout).toContain("Fixed 1 finding in 1 file; 0 findings left");
     expect(status).toBe(0);
     expect(read(root, "a.js")).toBe(fixed(CALL));
   });
@@ -150,8 +150,8 @@ describe("fix", () => {
     const root = repository({ "utf16.js": utf16, "broken.js": broken });
     const { stdout, status } = await fix(root);
     expect(status).toBe(1);
-    expect(stdout).toContain("= left: utf16.js is not in UTF-8");
-    expect(stdout).toContain("= left: broken.js is not in UTF-8");
+    expect(stdout).toContain("= why: utf16.js is not in UTF-8");
+    expect(stdout).toContain("= why: broken.js is not in UTF-8");
     expect(git(root, "status", "--porcelain")).toBe("");
   });
 
@@ -167,7 +167,6 @@ describe("fix", () => {
 
   it.each([
     [["--interactive"], "--interactive needs a terminal"],
-    [["--diff", "--format", "json"], "contradict each other"],
     [["--diff", "--interactive"], "contradict each other"],
     [["--format", "sarif"], "fix has no format sarif"],
     [["--only", "no-such-rule"], "there is no rule no-such-rule"],
@@ -304,7 +303,7 @@ describe("fix --markers in files that are read as text", () => {
     const root = repository({ "a.yaml": "a: 1\n" });
     writeFileSync(join(root, "a.yaml"), `a: ${URL}\n`);
     const { stdout } = await fix(root, ["--markers"]);
-    expect(stdout).toContain("; no marker: a.yaml has uncommitted changes (--allow-dirty)");
+    expect(stdout).toContain("no marker: a.yaml has uncommitted changes (--allow-dirty)");
     expect(read(root, "a.yaml")).toBe(`a: ${URL}\n`);
   });
 
@@ -326,7 +325,7 @@ describe("fix --markers in files that are read as text", () => {
     const root = repository({ [path]: text });
     const { stdout } = await fix(root, ["--markers"]);
     expect(read(root, path)).toBe(text);
-    expect(stdout).toContain(`; no marker: ${reason}`);
+    expect(stdout).toContain(`no marker: ${reason}`);
   });
 });
 
@@ -334,7 +333,7 @@ describe("check --fix", () => {
   it("fixes, says so in a line, and checks what is there then", async () => {
     const root = repository({ "a.js": `${CALL}${ERROR}` });
     const { stdout, stderr, status } = await check(["--fix", "--format", "concise"], { cwd: root });
-    expect(stderr).toMatch(/^v2ready: 1 finding fixed by 1 unit in 1 file; 1 finding left$/m);
+    expect(stderr).toMatch(/^v2ready: Fixed 1 finding in 1 file; 1 finding left: 1 for a person$/m);
     expect(stdout).toMatch(/^a\.js:4:47: error/);
     expect(stdout).not.toContain("no-invalid-version-media-type");
     expect(status).toBe(1);

@@ -93,8 +93,12 @@ describe("a report of a path is the same from every working directory", () => {
   });
 
   it("for fix and why as for check", async () => {
-    const fixed = (path: string, cwd: string) =>
-      v2ready(["fix", "--diff", "--as-of", TEST_DAY, path], { cwd });
+    const fixed = async (path: string, cwd: string) => {
+      const outcome = await v2ready(["fix", "--diff", "--as-of", TEST_DAY, path], { cwd });
+      const next = `Next: npx v2ready fix --as-of ${TEST_DAY} ${path}\n`;
+      expect(outcome.stderr.endsWith(next)).toBe(true);
+      return { ...outcome, stderr: outcome.stderr.slice(0, -next.length) };
+    };
     const inside = await fixed("src/client.js", repository);
     expect(inside.stdout).toContain("--- a/src/base.js");
     expect(await fixed("links/client.js", holder)).toEqual(inside);

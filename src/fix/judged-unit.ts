@@ -1,0 +1,46 @@
+import type { Unit } from "./unit.js";
+import type { State } from "./verify.js";
+
+/** What became of a unit. */
+type UnitStatus =
+  /** Passed verification, and is in the new texts. */
+  | "applied"
+  /** Is only applied on request. */
+  | "waiting"
+  /** Cannot be applied by a program. */
+  | "shown"
+  /** Was planned and failed verification. */
+  | "withdrawn"
+  /** Could be applied, and something about its files or its rules speaks against it. */
+  | "refused"
+  /** A person said no. */
+  | "declined";
+
+/** A unit with what became of it. */
+export interface JudgedUnit {
+  readonly unit: Unit;
+  readonly status: UnitStatus;
+  /** Why it is not applied, each without a full stop; of those that are, why they are not safe. */
+  readonly reasons: readonly string[];
+  /** The same in one line, with the option that applies it all the same. */
+  readonly reason: string;
+  /** What was analysed when it was planned: the offsets of its edits and findings are of its texts. */
+  readonly state: State;
+}
+
+/** A unit with its status. */
+export function judgedAs(
+  status: UnitStatus,
+  unit: Unit,
+  state: State,
+  reasons: readonly string[] = unit.reasons,
+): JudgedUnit {
+  const reason = reasons.join("; ");
+  return {
+    unit,
+    status,
+    reasons,
+    reason: status === "waiting" ? `${reason} (--unsafe-fixes)` : reason,
+    state,
+  };
+}

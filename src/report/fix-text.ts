@@ -1,0 +1,240 @@
+import { groupBy } from "../core/group-by.js";
+import { SEVERITIES } from "../core/finding.js";
+import { count } from "./counts.js";
+import { headLines, widest, type Context } from "./finding-lines.js";
+import type { FixReport, FixReportUnit, LeftFinding } from "./fix-report.js";
+import { NO_FIX, fixSummary, kindOfLeft, type FixListing, type Left } from "./fix-summary.js";
+import type { JsonRequest } from "./json.js";
+import { markLine } from "./marked-line.js";
+import { usableWidth } from "./options.js";
+import { problemList } from "./problem-list.js";
+import { createStyle } from "./style.js";
+import { targetNotes } from "./target-notes.js";
+import { uncheckedBlock } from "./unchecked-block.js";
+import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
+import { wordsOf, wrap, type Word } from "./wrap.js";
+
+/** Fixes, and places below one heading, that are listed; the rest is counted. */
+const UNITS_LISTED = 50;
+const ENTRIES_LISTED = 20;
+/** Places up to so many columns have what follows them in one column. */
+const PLACE_COLUMNS = 40;
+/** The least columns for code, however long its path is. */
+const LEAST_CODE = 20;
+/** Columns before code that has a line of its own. */
+const CODE_INDENT = 8;
+
+const SECTIONS: readonly (readonly [Left, string])[] = [
+  ["stopped", "Not applied"],
+  ["unsafe", "Probably right, but not proven: --unsafe-fixes applies these"],
+  ["person", "A person must change these"],
+  ["none", "No automatic fix"],
+  ["info", "For information"],
+];
+
+/** What was changed and what is left, for people. */
+export function fixText(report: FixReport, options: FixListing): string {
+  const { isDone, isQuiet, next } = options;
+  const width = usableWidth(options);
+  const context: Context = {
+    style: createStyle(options),
+    width,
+    wrapAt: options.width === undefined ? Infinity : width,
+    docs: new Map(report.left.map(({ ruleId, docs }) => [ruleId, docs])),
+    helped: new Set(),
+  };
+  const { style } = context;
+  const line = (text: string): string[] => wrapped(text, 0, context);
+  const unlessQuiet = (lines: () => string[]): string[] => (isQuiet ? [] : lines());
+  const blocks = [
+    unlessQuiet(() => appliedBlock(report, isDone, context)),
+    ...leftBlocks(report, context),
+    unlessQuiet(() => markerBlock(report, isDone, context)),
+    problemList(report.problems, context),
+    unlessQuiet(() => uncheckedBlock(report.unchecked, context)),
+    [
+      ...unlessQuiet(() => targetNotes(report).flatMap(line)),
+      ...line(fixSummary(report, isDone)),
+      ...(next === undefined ? [] : [`Next: ${style.strong(visible(next))}`]),
+    ],
+  ];
+  const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return withoutCommands(`${shown.join("\n\n")}\n`);
+}
+
+function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): string[] {
+  const { style } = context;
+  const applied = units.filter(({ outcome }) => outcome === "applied");
+  if (applied.length === 0) return [];
+  const listed = applied.slice(0, UNITS_LISTED);
+  const rest = applied.length - listed.length;
+  return [
+    style.good(isDone ? "Fixed" : "Would fix"),
+    ...listed.flatMap((unit) => appliedLines(unit, context)),
+    ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} (--format concise lists all)`] : []),
+  ];
+}
+
+/** A unit: what it does, for which requests, in which files, and why it is not proven. */
+function appliedLines(
+  { title, edits, findings, requests, applicability, reasons }: FixReportUnit,
+  context: Context,
+): string[] {
+  const files = [...groupBy(edits, ({ path }) => path)].map(
+    ([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`,
+  );
+  const doubts = applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}`);
+  return [
+    ...wrapped(oneLine(title), 2, context),
+    ...entryLines(requestsOf([{ requests }]).map(entryOfRequest), 4, context),
+    ...wrapped(`${count(findings.length, "finding")} in ${files.join(", ")}`, 4, context),
+    ...doubts.flatMap((doubt) => noteLine(doubt, context)),
+  ];
+}
+
+function leftBlocks({ left }: FixReport, context: Context): string[][] {
+  const kinds = groupBy(left, kindOfLeft);
+  return SECTIONS.flatMap(([kind, title]) => {
+    const findings = kinds.get(kind);
+    if (!findings) return [];
+    const groups = groupsOf(kind, findings, context);
+    return [[context.style.strong(title), ...groups.flatMap((group) => groupLines(group, context))]];
+  });
+}
+
+interface Group {
+  /** What is wrong, where that is the same for all entries. */
+  readonly heading: readonly string[];
+  readonly entries: readonly Entry[];
+  readonly reasons: readonly string[];
+  readonly advice: readonly string[];
+}
+
+/** A place in the code, with the words of its author. */
+interface Entry {
+  readonly path: string;
+  readonly place: string;
+  readonly words: string;
+  /** The rule, where only the place stands for what is wrong. */
+  readonly rule?: string;
+}
+
+/** By what stopped it; what has no fix by what is wrong. */
+function groupsOf(kind: Left, findings: readonly LeftFinding[], context: Context): Group[] {
+  if (kind === "none" || kind === "info") return groupsByMessage(findings, context);
+  return [...groupBy(findings, ({ reasons }) => reasons.join("\n")).values()].map((own) => ({
+    heading: [],
+    entries: [...groupBy(own, ({ unit }) => unit).values()].flatMap((unit) => entriesOfUnit(unit, context)),
+    reasons: own[0]!.reasons,
+    advice: kind === "person" ? own.flatMap(({ advice }) => advice ?? []) : [],
+  }));
+}
+
+function groupsByMessage(findings: readonly LeftFinding[], context: Context): Group[] {
+  const severities = widest(findings.map(({ severity }) => severity));
+  const same = groupBy(findings, (one) => [one.severity, one.ruleId, one.message, ...one.reasons].join("\n"));
+  return [...same.values()].toSorted(gravestFirst).map((own) => ({
+    heading: headLines(own[0]!, own[0]!.message, { indent: 2, place: "", severities }, context),
+    entries: own.map((finding) => entryOf(finding, context)),
+    reasons: own[0]!.reasons.filter((reason) => reason !== NO_FIX),
+    advice: own.flatMap(({ advice }) => advice ?? []),
+  }));
+}
+
+function gravestFirst([a]: readonly LeftFinding[], [b]: readonly LeftFinding[]): number {
+  return SEVERITIES.indexOf(a!.severity) - SEVERITIES.indexOf(b!.severity);
+}
+
+/** The requests of a unit; one without any has the code of its first finding. */
+function entriesOfUnit(findings: readonly LeftFinding[], context: Context): Entry[] {
+  const requests = requestsOf(findings);
+  return requests.length > 0
+    ? requests.map(entryOfRequest)
+    : [{ ...entryOf(findings[0]!, context), rule: findings[0]!.ruleId }];
+}
+
+/** The place of a finding with the request that it is about, or else its code. */
+function entryOf(finding: LeftFinding, { width }: Context): Entry {
+  const room = Math.max(width - CODE_INDENT, LEAST_CODE);
+  const [request, ...others] = finding.requests;
+  const isCall = request?.kind === "call" && others.length === 0;
+  const words = isCall ? entryOfRequest(request).words : markLine(finding.code ?? "", 0, 0, room).text;
+  return { path: finding.path, place: placeOf(finding), words };
+}
+
+function entryOfRequest({ method, path, call }: JsonRequest): Entry {
+  return {
+    path: call.path,
+    place: placeOf(call),
+    words: oneLine(method === undefined ? path : `${method} ${path}`),
+  };
+}
+
+/** Each once; what a test answers is only told where the program sends nothing. */
+function requestsOf(findings: readonly { readonly requests: readonly JsonRequest[] }[]): JsonRequest[] {
+  const all = [...new Map(findings.flatMap(({ requests }) => requests).map((one) => [one.id, one])).values()];
+  const calls = all.filter(({ kind }) => kind === "call");
+  return calls.length > 0 ? calls : all;
+}
+
+function groupLines({ heading, entries, reasons, advice }: Group, context: Context): string[] {
+  const { helped } = context;
+  const helps = [...new Set(advice)].filter((one) => !helped.has(one));
+  for (const one of helps) helped.add(one);
+  const notes = [...reasons.map((reason) => `why: ${reason}`), ...helps.map((one) => `help: ${one}`)];
+  return [
+    ...heading,
+    ...entryLines(entries, heading.length > 0 ? 4 : 2, context),
+    ...notes.flatMap((note) => noteLine(note, context)),
+  ];
+}
+
+function noteLine(note: string, { style, wrapAt }: Context): string[] {
+  const lead = `    ${style.faint("=")} `;
+  return wrap(wordsOf(oneLine(note)), { lead, columns: 6, width: wrapAt });
+}
+
+/** Places and words in two columns, unless a place is too long. */
+function entryLines(entries: readonly Entry[], indent: number, context: Context): string[] {
+  const { style, wrapAt, docs } = context;
+  const all = [...new Map(entries.map((entry) => [`${entry.place} ${entry.words}`, entry])).values()];
+  const listed = all.slice(0, ENTRIES_LISTED);
+  const ruleOf = (rule: string | undefined): Word[] =>
+    rule === undefined
+      ? []
+      : [{ text: rule, shown: style.faint(style.link(rule, docs.get(rule) ?? "")), gap: 2 }];
+  const columns = Math.min(widest(listed.map(({ place }) => place)), PLACE_COLUMNS);
+  const lines = listed.flatMap(({ path, place, words, rule }) => {
+    const padding = " ".repeat(Math.max(columns - place.length, 0) + 2);
+    const before = indent + place.length + padding.length;
+    const lead = `${" ".repeat(indent)}${style.file(style.path(place), path)}${padding}`;
+    return wrap([{ text: words, shown: words }, ...ruleOf(rule)], {
+      lead,
+      columns: before,
+      hang: indent + 4,
+      width: wrapAt,
+    });
+  });
+  const rest = all.length - listed.length;
+  return rest > 0 ? [...lines, `${" ".repeat(indent)}and ${rest} more (--format concise lists all)`] : lines;
+}
+
+function placeOf({ path, line, column }: { path: string; line: number; column: number }): string {
+  return `${visiblePath(path)}:${line}:${column}`;
+}
+
+function markerBlock({ markers }: FixReport, isDone: boolean, context: Context): string[] {
+  if (markers.length === 0) return [];
+  const files = [...groupBy(markers, ({ path }) => path)];
+  return [
+    context.style.strong(isDone ? "Comments left" : "Comments to leave"),
+    ...files.flatMap(([path, own]) => [
+      `  ${context.style.path(visiblePath(path))}`,
+      ...own.flatMap(({ text }) => wrapped(oneLine(text), 4, context)),
+    ]),
+  ];
+}
+
+function wrapped(text: string, indent: number, { wrapAt }: Context): string[] {
+  return wrap(wordsOf(text), { lead: " ".repeat(indent), columns: indent, hang: indent + 2, width: wrapAt });
+}

@@ -1,0 +1,184 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isOwnReport } from "../../../src/core/own-report.js";
+import type { FixReport } from "../../../src/report/fix-report.js";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready, type Outcome, type Surroundings } from "../../support/command.js";
+import { discoveryCall, git, repository } from "../../support/repository.js";
+
+const CALL = discoveryCall();
+const DECLARED = `export interface Cluster {
+  connectionStrings: object;
+  mongoURI: string;
+  providerSettings: object;
+  replicationSpecs: object[];
+}
+`;
+/** Prints the answer, so the move is not proven; the other one splits a URI, which no property replaces. */
+const API = `import axios from "axios";
+const api = axios.create({ baseURL: "https://cloud.mongodb.com/api/atlas/v1.0" });
+const old = axios.create({ baseURL: "https://cloud.mongodb.com/api/atlas/v1.0" });
+export async function show(groupId, name) {
+  const { data } = await api.get(\`/groups/\${groupId}/clusters/\${name}\`);
+  console.log(data);
+}
+export async function hosts(groupId, name) {
+  const { data } = await old.get(\`/groups/\${groupId}/clusters/\${name}\`);
+  return data.mongoURI.split(",");
+}
+`;
+
+const TREE = { "a.js": CALL, "src/api.js": API, "src/cluster.d.ts": DECLARED };
+
+function fix(cwd: string, args: readonly string[] = [], more: Surroundings = {}): Promise<Outcome> {
+  return v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd, ...more });
+}
+
+describe("the list of fix", () => {
+  it("groups what is left by its reason, with the place and the request, and ends with the next command", async () => {
+    const root = repository(TREE);
+    const { stdout, stderr } = await fix(root, ["--diff"]);
+    expect(stderr).toMatch(
+      /^Would fix\n {2}send Accept: application\/json\n {4}a\.js:1:7 {2}GET \/groups\/5f1\/discovery\n {4}1 finding in a\.js \(1 edit\)\n\n/,
+    );
+    expect(stderr).toMatch(
+      /^Probably right, but not proven: --unsafe-fixes applies these\n {2}src\/api\.js:5:26 {2}GET \/groups\/\{groupId\}\/clusters\/\{name\}\n {4}= why: console\.log prints /m,
+    );
+    expect(stderr).toMatch(
+      /^A person must change these\n {2}src\/api\.js:9:26 {2}GET \/groups\/\{groupId\}\/clusters\/\{name\}\n {4}= why: mongoURI is split /m,
+    );
+    expect(stderr).toMatch(
+      /^No automatic fix\n[^]*\n {2}warning {2}providerSettings is declared .*\n {4}src\/cluster\.d\.ts:4:3 {2}providerSettings: object;\n {4}= help: /m,
+    );
+    expect(stderr).toMatch(
+      /^Would fix 1 finding in 1 file; \d+ findings left: \d+ with --unsafe-fixes, \d+ for a person/m,
+    );
+    expect(stderr).toMatch(new RegExp(`\nNext: npx v2ready fix --as-of ${TEST_DAY}\n$`));
+    const helps = stderr.split("\n").filter((line) => line.includes("= help: "));
+    expect(new Set(helps).size).toBe(helps.length);
+    expect(isOwnReport(stderr)).toBe(true);
+    expect(stdout).toMatch(/^Changes by v2ready fix --diff\ndiff --git a\/a\.js b\/a\.js\n/);
+  });
+
+  it("names the next command for what has happened", async () => {
+    const root = repository(TREE);
+    const nextOf = async (...args: string[]) => /^Next: (.*)$/m.exec((await fix(root, args)).stdout)?.[1];
+    writeFileSync(join(root, "a.js"), `// mine\n${CALL}`);
+    expect(await nextOf("a.js")).toBe(`npx v2ready fix --allow-dirty --as-of ${TEST_DAY} a.js`);
+    git(root, "checkout", "-q", ".");
+    expect(await nextOf()).toBe("git diff");
+    expect(await nextOf("src/api.js")).toBe(
+      `npx v2ready fix --unsafe-fixes --diff --as-of ${TEST_DAY} src/api.js`,
+    );
+    expect(await nextOf("src/cluster.d.ts")).toBe("npx v2ready explain no-removed-property");
+    expect(await nextOf("a.js")).toBeUndefined();
+  });
+
+  it("quotes the next command for a shell", async () => {
+    const root = repository({ "it's $1.js": CALL });
+    const { stderr } = await fix(root, ["--diff", "it's $1.js"]);
+    expect(stderr).toContain(`Next: npx v2ready fix --as-of ${TEST_DAY} 'it'\\''s $1.js'\n`);
+  });
+
+  it("wraps at words in a narrow terminal", async () => {
+    const { stderr } = await fix(repository(TREE), ["--diff"], { env: { COLUMNS: "60" } });
+    const long = stderr.split("\n").filter((line) => line.length > 60);
+    expect(long.filter((line) => line.trim().includes(" "))).toEqual([]);
+    expect(isOwnReport(stderr)).toBe(true);
+  });
+});
+
+describe("fix --quiet", () => {
+  it("lists only errors, and prints nothing where there are none", async () => {
+    const root = repository(TREE);
+    const { stderr, stdout, status } = await fix(root, ["--diff", "--quiet"]);
+    expect(stderr).toMatch(/^Probably right, but not proven/);
+    expect(stderr).not.toMatch(/cluster\.d\.ts|^Would fix\n|The target/m);
+    expect(stdout).toContain("diff --git");
+    expect(status).toBe(1);
+    expect(await fix(repository({ "a.js": CALL }), ["--quiet"])).toEqual({
+      stdout: "",
+      stderr: "",
+      status: 0,
+    });
+  });
+
+  it("writes the same markers", async () => {
+    const [loud, quiet] = [repository(TREE), repository(TREE)];
+    await fix(loud, ["--markers"]);
+    await fix(quiet, ["--markers", "--quiet"]);
+    for (const path of Object.keys(TREE))
+      expect(readFileSync(join(quiet, path), "utf8")).toBe(readFileSync(join(loud, path), "utf8"));
+  });
+});
+
+describe("fix --format", () => {
+  it("concise has one line for each fix and for each that is left", async () => {
+    const { stdout, stderr } = await fix(repository(TREE), ["--diff", "--format", "concise"]);
+    expect(stdout).toContain("diff --git a/a.js b/a.js\n");
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "a.js:1:7: would fix: send Accept: application/json (1 finding)",
+      expect.stringMatching(
+        /^src\/api\.js:5:26: needs --unsafe-fixes: GET \/groups\/\{groupId\}\/clusters\/\{name\} \(2 findings\): console\.log prints /,
+      ),
+      expect.stringMatching(
+        /^src\/api\.js:9:26: needs a person: GET \S+ \(\d findings\): mongoURI is split /,
+      ),
+    ]);
+    expect(stderr).toMatch(/^src\/cluster\.d\.ts:3:3: no automatic fix: mongoURI .+ no-removed-property$/m);
+    expect(lines.at(-1)).toMatch(/^Would fix 1 finding in 1 file; \d+ findings left: /);
+  });
+
+  it("json has the patch with --diff, and --report does not", async () => {
+    const root = repository(TREE);
+    const plain = await fix(root, ["--diff", "--report", "fixes.json"]);
+    const { stdout, stderr, status } = await fix(root, ["--diff", "--format", "json"]);
+    const report = JSON.parse(stdout) as FixReport & { patch: string };
+    expect([report.patch, stderr, status]).toEqual([plain.stdout, "", 1]);
+    expect(report.writes).toBe(false);
+    expect(report.units[0]).toMatchObject({
+      outcome: "applied",
+      requests: [{ method: "GET", path: "/groups/5f1/discovery", call: { path: "a.js", line: 1 } }],
+    });
+    const { patch: _patch, ...others } = report;
+    expect(JSON.parse(readFileSync(join(root, "fixes.json"), "utf8"))).toEqual(others);
+    rmSync(join(root, "fixes.json"));
+    const schema = JSON.parse(
+      readFileSync(new URL("../../../src/report/schema/fix-report.schema.json", import.meta.url), "utf8"),
+    ) as object;
+    const validate = new Ajv2020({ strict: true }).compile(schema);
+    expect([validate(report), validate.errors]).toEqual([true, null]);
+    for (const { unit } of report.left)
+      if (unit !== undefined) expect(report.units.filter(({ id }) => id === unit)).toHaveLength(1);
+  });
+});
+
+describe("the colours of a patch", () => {
+  const patch = async (...args: string[]) =>
+    (await fix(repository({ "a.js": CALL }), ["--diff", ...args])).stdout;
+
+  it("are red, green, cyan and bold where they are asked for", async () => {
+    const shown = await patch("--color", "always");
+    expect(shown).toContain(
+      "\u001B[1m--- a/a.js\u001B[22m\n\u001B[1m+++ b/a.js\u001B[22m\n\u001B[36m@@ -1,3 +1,3 @@\u001B[39m\n",
+    );
+    const line = shown.split("\n").find((one) => one.includes("vnd.service"))!;
+    expect(line).toMatch(/^.\[31m- {2}headers: .*.\[39m$/);
+    expect(shown).toContain(`${line}\n\u001B[32m+  headers: { Accept: "application/json"`);
+    const plain = stripVTControlCharacters(shown);
+    expect(plain).toBe(await patch());
+  });
+
+  it("follow FORCE_COLOR and NO_COLOR", async () => {
+    const root = repository({ "a.js": CALL });
+    const colored = async (env: Record<string, string>) =>
+      (await fix(root, ["--diff"], { env })).stdout.includes("\u001B[31m");
+    expect(await colored({ FORCE_COLOR: "1" })).toBe(true);
+    expect(await colored({ FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
+    expect(await colored({})).toBe(false);
+  });
+});
