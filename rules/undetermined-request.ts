@@ -3,6 +3,7 @@ import {
   acceptState,
   defineRule,
   gluedBases,
+  hasOpenBase,
   headerPlace,
   holesOf,
   isKnownResource,
@@ -98,7 +99,8 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   const isVersion = match !== undefined && match.version === undefined;
   // What decides: the version, what follows a base that is known, or the base.
   const hole = isVersion ? holeAt(text, match.end - 1) : match ? holes.at(-1) : holes[0];
-  const isRelative = !match && reading.flat.startsWith("/");
+  const isRelative =
+    !match && reading.flat.startsWith("/") && !hasOpenBase(reading.flat, context.catalog.vocabularies);
   return {
     messageId: isVersion ? "version" : "url",
     place: request.fact.site,
@@ -130,7 +132,7 @@ function looksLikeService(
   { catalog }: FileContext,
 ): boolean {
   if (reading.surface !== "unknown") return false;
-  if (reading.match) return true;
+  if (reading.match || hasOpenBase(reading.flat, catalog.vocabularies)) return true;
   if ([...accept.values, ...contentType.values].some((value) => "vocabulary" in value)) return true;
   const path = reading.flat.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
   const behindBase = path.startsWith(HOLE_MARK) ? path.slice(1) : path;

@@ -49,7 +49,7 @@ export {
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
 export { reasonOfHole } from "./engine/hole-reasons.js";
-export { startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
 export { worstChange, changeFor, askedVersions, type ChangeVerdict } from "./engine/asked-versions.js";
 export { DEFAULT_EXPIRY } from "./engine/expiry.js";

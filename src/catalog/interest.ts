@@ -110,6 +110,13 @@ export class CatalogInterest {
     return this.#versions.test(text);
   }
 
+  isVersioned(text: string): boolean {
+    return (
+      this.#versionedBases.some((search) => matchesOf(text, search).length > 0) &&
+      !this.scan(text).some(({ what }) => what === "base-path")
+    );
+  }
+
   namesResource(text: string): boolean {
     return text.includes(COMMON_RESOURCE);
   }

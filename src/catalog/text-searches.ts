@@ -84,7 +84,7 @@ export function plainAccepts(text: string, found: readonly Match[]): Match[] {
 }
 
 /** What stands for a part that a program computes, in the middle of a literal. */
-const COMPUTED = String.raw`(?:${UNKNOWN}|\$\w{1,60}|#\{[^}]{0,80}\})`;
+const COMPUTED = String.raw`(?:${UNKNOWN}|\$(?:env:)?\w{1,60}|%\w{1,60}%|#\{[^}]{0,80}\})`;
 
 /** Base paths of which a part is computed: `"/api/" + type + "/v1.0"`, `f"/api/atlas/{version}"`. */
 export function openBases(text: string, vocabulary: Vocabulary): Match[] {

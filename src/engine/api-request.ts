@@ -7,6 +7,7 @@ import {
   type EndpointMatch,
   type PathSegment,
 } from "../catalog/matchers/endpoints.js";
+import { openBases } from "../catalog/text-searches.js";
 import type { RequestFact } from "../facts/request.js";
 import { HOLE_MARK, flatten, holesOf, sliceText, type Text } from "../facts/text.js";
 import { readHeader, type HeaderReading } from "./headers.js";
@@ -213,6 +214,15 @@ function isOpenStart(own: readonly string[], pattern: readonly PathSegment[]): b
   return own.length === 0;
 }
 
+/** Whether a base path of which a part is not known, `/api/…/v1.0`, stands in a URL before a resource. */
+export function hasOpenBase(flat: string, vocabularies: readonly Vocabulary[]): boolean {
+  return vocabularies.some((vocabulary) =>
+    openBases(flat, vocabulary).some(({ end }) =>
+      isKnownResource(vocabulary, flat.slice(end).replace(/[?#].*$/, "")),
+    ),
+  );
+}
+
 /**
  * Whether what is not known of a URL could make it one of the service's: its start or host is not known, the host is
  * the service's and the path is not known, or it is a path of the service's resources that some base is put before.
@@ -222,11 +232,13 @@ function mayLeadToService(flat: string, vocabularies: readonly Vocabulary[]): bo
   if (!authority) {
     return (
       flat.startsWith(HOLE_MARK) ||
+      hasOpenBase(flat, vocabularies) ||
       vocabularies.some((vocabulary) => isKnownResource(vocabulary, flat.replace(/[?#].*$/, "")))
     );
   }
   const host = authority[1]!.toLowerCase();
   if (host.includes(HOLE_MARK)) return true;
+  if (hasOpenBase(flat, vocabularies) && vocabularies.some(({ hosts }) => hosts.includes(host))) return true;
   const [first = ""] = flat.slice(authority[0].length + 1).split("/");
   return first.includes(HOLE_MARK) && vocabularies.some((vocabulary) => vocabulary.hosts.includes(host));
 }

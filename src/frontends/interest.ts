@@ -16,6 +16,8 @@ export interface Interest {
   mayHold(text: string): boolean;
   /** Whether an unversioned form of the API stands in a text by itself, `v1.0`, or behind the words before it. */
   namesVersion(text: string): boolean;
+  /** Whether the base path of the versioned form stands in a text, and none of an unversioned one. */
+  isVersioned(text: string): boolean;
   /** Whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
 }

@@ -17,6 +17,9 @@ export interface Prefilters {
   readonly around: Prefilter;
 }
 
+/** Names of files that only declare types. */
+const DECLARATION = /\.d\.(?:\w+\.)?[cm]?ts$/;
+
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
   readonly problems: Problem[] = [];
@@ -86,8 +89,8 @@ export class FileReader {
     }
     if (result.generated && !this.isWelcome(path)) {
       const { generated: kind } = result;
-      // A report speaks of other files: there is nothing in it to check.
-      if (kind !== "own-report") {
+      // A report speaks of other files, and a declaration that a program wrote is written again: there is nothing to check.
+      if (kind !== "own-report" && !DECLARATION.test(path)) {
         const reason = GENERATED_REASONS[kind];
         this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
       }

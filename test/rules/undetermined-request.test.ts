@@ -1,4 +1,6 @@
+import { expect, it } from "vitest";
 import rule from "../../rules/undetermined-request.js";
+import { analyze } from "../support/analyze.js";
 import { testRule } from "../support/rule-tester.js";
 
 const TYPE = "application/vnd.%vendor%.2023-02-01+json";
@@ -41,6 +43,10 @@ testRule(rule, {
     {
       name: "a known base of another service",
       code: "fetch(`https://graph.microsoft.com/v1.0/groups/${id}/clusters`); // /groups/",
+    },
+    {
+      name: "a base with an unknown part on the host of somebody else",
+      code: "export const list = (kind) => fetch(`https://gitlab.example.net/api/${kind}/v1.0/groups/1/clusters`);",
     },
     {
       name: "groups of an unknown service",
@@ -93,6 +99,10 @@ testRule(rule, {
       ["a.py", '"https://h⟦/api/" + kind + "/v1.0⟧/groups/" + group'],
       ["b.py", 'f"https://h⟦/api/{kind}/v1.0⟧/groups/{group}"'],
       ["a.sh", 'curl "$HOST⟦/api/${KIND}/v1.0⟧/groups/$GROUP"'],
+      ["b.sh", 'curl "$HOST⟦/api/$KIND/v1.0⟧/groups/$GROUP"'],
+      ["c.sh", "curl https://h⟦/api/$1/v1.0⟧/groups/$2"],
+      ["a.pl", '"https://h⟦/api/$kind/v1.0⟧/groups/$group"'],
+      ["a.ps1", 'irm "https://h⟦/api/$env:KIND/v1.0⟧/groups/$group"'],
       ["a.rb", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],
       ["c.py", 'f"https://h⟦/api/%admin%/{version}⟧/groups/{group}"'],
       ["d.py", '"https://h⟦/api/%admin%/" +⟧ version + "/groups/" + group'],
@@ -103,6 +113,17 @@ testRule(rule, {
       errors: [UNKNOWN_URL],
       withLow: true,
     })),
+    {
+      name: "a base with an unknown part on the host of the service",
+      code: "export const list = (kind) => ⟦fetch(`https://cloud.mongodb.com/api/${kind}/v1.0/groups/1`)⟧;",
+      errors: [{ ...UNKNOWN_URL, message: "(kind is a parameter with unknown callers)" }],
+      ...atlas,
+    },
+    {
+      name: "a relative base with an unknown part",
+      code: 'export const list = (kind) => ⟦fetch("/api/" + kind + "/v1.0/groups/1/clusters")⟧;',
+      errors: [{ ...UNKNOWN_URL, message: "(kind is a parameter with unknown callers)" }],
+    },
     {
       name: "a base of the environment",
       code: "⟦fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;",
@@ -286,4 +307,11 @@ testRule(rule, {
       errors: [UNKNOWN_URL],
     },
   ],
+});
+
+it("a variable of a batch file is a part that is not known", async () => {
+  const text = "curl https://h/api/%KIND%/v1.0/groups/%GROUP%\n";
+  expect((await analyze("a.bat", text)).findings).toMatchObject([
+    { ruleId: "undetermined-request", place: { start: 14, end: 30 } },
+  ]);
 });

@@ -6,6 +6,7 @@ import type { Interest } from "../interest.js";
 import { writtenString } from "../plain/scan.js";
 import { EmbeddedDocuments } from "./embedded.js";
 import { fieldFacts } from "./fields.js";
+import { describesVersionedApi } from "./openapi.js";
 import { parseJson, type Comment, type Parsed } from "./parse.js";
 import { PlacedText } from "./placed-text.js";
 import { findRecordings } from "./recordings/find.js";
@@ -51,7 +52,7 @@ function factsOf(
     language: "json",
     reading: "syntax",
     requests: recordings.requests,
-    fields: fieldFacts(roots, stemOf(path), sources),
+    fields: describesVersionedApi(roots[0], interest) ? [] : fieldFacts(roots, stemOf(path), sources),
     strings: [
       ...stringFacts(roots, interest, embedded),
       ...recordings.strings,

@@ -1,11 +1,13 @@
 import { contains, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
+import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
+import { describesVersionedApi } from "./openapi.js";
 import { pythonStrings } from "./python-strings.js";
 import { writtenString } from "./scan.js";
 
@@ -26,6 +28,9 @@ export const plainFrontend: FrontendEntry = {
   loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };
 
+/** What says how a payload looks, and not where a request goes. */
+const ABOUT_SHAPES: ReadonlySet<StringKind> = new Set(["name", "held-name", "plain-accept"]);
+
 /**
  * The strings of interest in a text, without knowing what it means. Requests and their headers are not seen here.
  *
@@ -41,12 +46,16 @@ export function readPlain(
   const comments = commentsIn(source);
   const inComment = (match: Span): boolean => comments.some(({ span }) => contains(span, match));
   const matches = interest.scanText(text);
-  const strings = matches.map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
+  const known = language ?? plainLanguage(path).language;
+  const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
+  const strings = matches
+    .filter(({ what }) => !isOfVersions || !ABOUT_SHAPES.has(what))
+    .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
   return {
     path,
-    language: language ?? plainLanguage(path).language,
+    language: known,
     reading: "text",
-    speaksOfApi: interest.speaksOfApi(text, matches),
+    speaksOfApi: !isOfVersions && interest.speaksOfApi(text, matches),
     ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
     requests: [],
     fields: [],
