@@ -21,6 +21,20 @@ const TEST_NAME =
 const DOCUMENT_NAME =
   /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?)$|^(?:readme|changelog|license|contributing)(?:\.[^.]*)?$/i;
 
+/** Copies of what others wrote: every file in them. */
+const VENDOR_FOLDERS = new Set(["vendor", "vendored", "third_party", "third-party", "bower_components"]);
+/** Where builds write to. Other files than code may be sources there, such as scripts of a build. */
+const BUILD_FOLDERS = new Set(["dist", "build", "out", "bundle", "bundles", ".next", ".output"]);
+const BUILT_NAME = /\.(?:[cm]?js|d\.[cm]?ts|map|css|html?)$/i;
+const BUNDLE_NAME = /[.-](?:min|bundle|bundled|chunk)\.[cm]?js$/i;
+
+/** Whether a file is the output of a build or a copy of a library: it is made from other files, and nobody edits it. */
+function isBuilt(folders: readonly string[], name: string): boolean {
+  const has = (names: ReadonlySet<string>): boolean =>
+    folders.some((segment) => names.has(segment.toLowerCase()));
+  return has(VENDOR_FOLDERS) || BUNDLE_NAME.test(name) || (BUILT_NAME.test(name) && has(BUILD_FOLDERS));
+}
+
 /** Whether a file lies among those of tests, whatever it is itself. */
 export function isAmongTests(path: string): boolean {
   const segments = path.split("/");
@@ -32,6 +46,7 @@ export function isAmongTests(path: string): boolean {
 export function classOfFile(path: string): FileClass {
   const segments = path.split("/");
   const name = segments.pop()!;
+  if (isBuilt(segments, name)) return "build";
   if (DOCUMENT_NAME.test(name)) return "documentation";
   if (TEST_NAME.test(name) || isAmongTests(path)) return "test";
   return segments.some((segment) => DOCUMENT_FOLDERS.has(segment.toLowerCase())) ? "documentation" : "source";

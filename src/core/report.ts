@@ -67,10 +67,10 @@ export interface RuleSummary {
 /** `fix`, `fix --unsafe-fixes`, or nothing but a person. */
 export type Mender = "safe" | "unsafe" | "person";
 
-/** What a file is to a team: tests and documentation are reported apart. */
-export type FileClass = "source" | "test" | "documentation";
+/** What a file is to a team: tests, documentation and build output are reported apart. */
+export type FileClass = "source" | "test" | "documentation" | "build";
 
-export const FILE_CLASSES: readonly FileClass[] = ["source", "test", "documentation"];
+export const FILE_CLASSES: readonly FileClass[] = ["source", "test", "documentation", "build"];
 
 /** Counts of a run. Every file that was seen is in exactly one of `parsed`, `plain`, `withoutAnchor`, `skipped`. */
 export interface Summary {
@@ -100,8 +100,10 @@ export interface Summary {
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
   /** What would mend the calls and findings that are shown, as it is planned: nothing of it was tried out. */
   readonly outlook: {
-    /** Calls with an error, outside of test doubles. */
+    /** Calls with an error, outside of test doubles and build output. */
     readonly calls: Readonly<Record<Mender, number>>;
+    /** URLs with an error that are no call in parsed code: in searched languages, in data and in comments. */
+    readonly mentions: number;
     /** Errors and warnings. */
     readonly findings: Readonly<Record<Mender, number>>;
   };

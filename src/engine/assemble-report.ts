@@ -255,7 +255,7 @@ function summaryOf(
   const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
   const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
   const plain = asked.filter(({ context }) => context.facts.reading === "text");
-  const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0 };
+  const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0, build: 0 };
   for (const { fileClass } of findings) byClass[fileClass]++;
   const language = ({ context }: FileAnalysis): string => context.facts.language;
   return {

@@ -8,6 +8,7 @@ export function outlookOf(
   groups: readonly RequestGroup[],
 ): Summary["outlook"] {
   const calls: Record<Mender, number> = { safe: 0, unsafe: 0, person: 0 };
+  let mentions = 0;
   for (const { requests, findings: own } of groups) {
     const last = new Map<string, Mender>();
     for (const finding of own) {
@@ -15,12 +16,14 @@ export function outlookOf(
       const mender = menderOf(finding);
       for (const id of finding.requests) last.set(id, lastOf(last.get(id) ?? "safe", mender));
     }
-    for (const { id, kind } of requests) {
+    for (const { id, kind, fileClass } of requests) {
       const mender = last.get(id);
-      if (mender && kind !== "double") calls[mender]++;
+      if (!mender || kind === "double" || fileClass === "build") continue;
+      if (kind === "call") calls[mender]++;
+      else mentions++;
     }
   }
   const counts: Record<Mender, number> = { safe: 0, unsafe: 0, person: 0 };
   for (const finding of findings) if (finding.severity !== "info") counts[menderOf(finding)]++;
-  return { calls, findings: counts };
+  return { calls, mentions, findings: counts };
 }

@@ -17,16 +17,16 @@ export function requestGroups(
   return groups.map((group) => {
     const ids = new Set(group.flatMap(({ requests: own }) => own));
     const all = [...ids].map((id) => requests.get(id)!);
-    const own = withoutTests(all, group[0]!.fileClass).sort(byCall);
+    const own = ownCalls(all, group[0]!.fileClass).sort(byCall);
     const shared = own.length > 1 ? sharedPart(own, group) : undefined;
     return { requests: own, findings: group, ...(shared ? { shared } : {}) };
   });
 }
 
-/** Tests call what the program calls: they are no calls to change in the program. */
-function withoutTests(requests: readonly ReportedRequest[], fileClass: FileClass): ReportedRequest[] {
-  const others = requests.filter((request) => request.fileClass !== "test");
-  return fileClass === "test" || others.length === 0 ? [...requests] : others;
+/** Tests and build output call what the program calls: they are no calls to change in the program. */
+function ownCalls(requests: readonly ReportedRequest[], fileClass: FileClass): ReportedRequest[] {
+  const others = requests.filter((request) => request.fileClass !== "test" && request.fileClass !== "build");
+  return fileClass === "test" || fileClass === "build" || others.length === 0 ? [...requests] : others;
 }
 
 function byCall(a: ReportedRequest, b: ReportedRequest): number {

@@ -2,16 +2,23 @@ import { groupBy } from "../core/group-by.js";
 import type { FileClass, Report, ReportedFinding } from "../core/report.js";
 import type { RequestGroup } from "../core/reported-request.js";
 import { callEntry } from "./call-entry.js";
-import { frameOf, headLines, noteLines, positionOf, widest, type Context } from "./finding-lines.js";
+import {
+  frameOf,
+  headLines,
+  noteLines,
+  placesLine,
+  positionOf,
+  widest,
+  type Context,
+} from "./finding-lines.js";
 import { visiblePath } from "./visible.js";
-import { wordsOf, wrap } from "./wrap.js";
 
-/** Places with the same finding in one file whose code is shown. */
+/** Places with the same finding in one file that are shown with their code. */
 const FRAMES_SHOWN = 10;
 
 /**
  * A report in the order in which somebody works: the calls to change, each with everything that changes with it, what else
- * is wrong, warnings, information, and at last tests and documentation.
+ * is wrong, warnings, information, and at last tests, documentation and build output.
  */
 export function byCall({ findings, groups }: Report, context: Context): string[][] {
   const calls = groups.filter(isCallToChange);
@@ -31,6 +38,7 @@ export function byCall({ findings, groups }: Report, context: Context): string[]
     ...listed("Information", others("info"), true, context),
     ...listed("Tests", inClass("test"), false, context),
     ...listed("Documentation", inClass("documentation"), false, context),
+    ...listed("Build output and copies of libraries", inClass("build"), false, context),
   ];
 }
 
@@ -46,29 +54,42 @@ function section(title: string, blocks: readonly string[][], { style }: Context)
   return blocks.map((block, index) => (index === 0 ? [style.strong(title), "", ...block] : block));
 }
 
+/** Files with the same finding that are shown one by one; more of them are one entry. */
+const FILES_SHOWN = 3;
+
+/** Findings by file. Those that say the same in many files are told once, in the first of these files. */
 function listed(
   title: string,
   findings: readonly ReportedFinding[],
   hasFrames: boolean,
   context: Context,
 ): string[][] {
-  const files = [...groupBy(findings, ({ place }) => place.path)];
-  const blocks = files.map(([path, own]) => [
-    context.style.path(visiblePath(path)),
-    ...[
-      ...groupBy(own, ({ ruleId, severity, message }) => `${severity} ${ruleId} ${message}`).values(),
-    ].flatMap((same) => sameFindings(same, hasFrames, context)),
+  const told = [...groupBy(findings, sayingOf).values()].flatMap((same) => {
+    const files = [...groupBy(same, ({ place }) => place.path).values()];
+    return files.length > FILES_SHOWN ? [same] : files;
+  });
+  const order = new Map(findings.map((finding, index) => [finding, index]));
+  told.sort(([a], [b]) => order.get(a!)! - order.get(b!)!);
+  const blocks = [...groupBy(told, ([first]) => first!.place.path)].map(([path, own]) => [
+    context.style.file(context.style.path(visiblePath(path)), path),
+    ...own.flatMap((same) => sameFindings(same, hasFrames, context)),
   ]);
   return section(title, blocks, context);
 }
 
-/** Findings of one file that say the same: once, with every place. */
+function sayingOf({ severity, ruleId, message }: ReportedFinding): string {
+  return `${severity} ${ruleId} ${message}`;
+}
+
+/** Findings that say the same: once, with every place. */
 function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, context: Context): string[] {
   const [first] = findings as readonly [ReportedFinding];
+  const { path } = first.place;
   const severities = widest([first.severity]);
   const place = positionOf(first);
-  const head = headLines(first, first.message, { indent: 2, place, severities }, context);
-  const framed = hasFrames ? findings.slice(0, FRAMES_SHOWN) : [];
+  const head = headLines(first, first.message, { indent: 2, place, path, severities }, context);
+  const inFile = findings.filter((finding) => finding.place.path === path);
+  const framed = hasFrames ? inFile.slice(0, FRAMES_SHOWN) : [];
   const told = new Set<string>();
   const digits = widest(framed.map(({ position }) => String(position.line)));
   const blocks = framed.map((finding) => frameOf(finding, { indent: 2, isShort: true, digits }, context));
@@ -76,13 +97,13 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
   // Without code, the way of a value means little; the help is still needed.
   const noted = hasFrames ? framed : [{ ...first, related: [], relatedPositions: [] }];
   const notes = noted.flatMap((finding) => noteLines(finding, margin, { told }, context));
-  const others = findings.slice(Math.max(framed.length, 1)).map(positionOf);
-  const also = others.length === 0 ? [] : [`also at ${others.join(", ")}`];
   return [
     ...head,
     ...blocks.flatMap(({ lines }) => lines),
-    ...also.flatMap((text) =>
-      wrap(wordsOf(text), { lead: margin, columns: margin.length, width: context.width }),
+    ...placesLine(
+      findings.filter((finding) => !framed.includes(finding) && finding !== first),
+      { label: "also at", path, margin },
+      context,
     ),
     ...notes,
   ];

@@ -31,7 +31,12 @@ function block(heading: string, findings: readonly ReportedFinding[], context: C
   const described = new Set<string>();
   const blocks = findings.map((finding) => {
     const place = placeOf(finding).padEnd(places);
-    const head = headLines(finding, finding.message, { indent: 2, place, severities }, context);
+    const head = headLines(
+      finding,
+      finding.message,
+      { indent: 2, place, path: finding.place.path, severities },
+      context,
+    );
     const key = `${finding.ruleId} ${finding.message}`;
     if (isDescription(finding) && described.has(key)) return { lines: head, isListed: true };
     described.add(key);
@@ -39,8 +44,9 @@ function block(heading: string, findings: readonly ReportedFinding[], context: C
     const notes = noteLines(finding, frame.margin, { told: new Set() }, context);
     return { lines: [...head, ...frame.lines, ...notes], isListed: false };
   });
+  const name = context.style.path(visiblePath(heading));
   return [
-    context.style.path(visiblePath(heading)),
+    findings.every(({ place }) => place.path === heading) ? context.style.file(name, heading) : name,
     ...blocks.flatMap(({ lines, isListed }, index) =>
       index === 0 || (isListed && blocks[index - 1]!.isListed) ? lines : ["", ...lines],
     ),

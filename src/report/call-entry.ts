@@ -1,3 +1,4 @@
+import { groupBy } from "../core/group-by.js";
 import { lastOf, menderOf } from "../core/mender.js";
 import type { Part } from "../core/finding.js";
 import type { Mender, ReportedFinding } from "../core/report.js";
@@ -8,6 +9,7 @@ import {
   headLines,
   noteLines,
   placeText,
+  placesLine,
   positionOf,
   widest,
   type Context,
@@ -37,7 +39,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   if (requests.length === 1 || !shared) {
     const { path } = first!.call;
     return [
-      ...wrap(nameOf(first!, context), { lead: "", columns: 0, width: context.wrapAt }),
+      ...wrap(nameOf(first!, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
       ...findingsOf(findings, { indent: 2, path, named: new Set(placesOf(first!)), told }, context),
       ...fixLine(findings, "this call", 2, context),
     ];
@@ -52,16 +54,24 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   };
   const common = findings.filter((finding) => ownerOf(finding) === undefined);
   const { path } = common[0]?.place ?? first!.call;
+  const repeated = repeatedIn(findings.filter((finding) => ownerOf(finding) !== undefined));
+  const isRepeated = new Set(repeated.flat());
   const withOwn = requests.map((request) => ({
     request,
-    own: findings.filter((finding) => ownerOf(finding) === request.id),
+    own: findings.filter((finding) => ownerOf(finding) === request.id && !isRepeated.has(finding)),
   }));
   const plain = withOwn.filter(({ own }) => own.length === 0).map(({ request }) => request);
   const named = plain.slice(0, NAMES_LISTED);
-  const nested = { lead: "    ", columns: 4, width: context.wrapAt };
+  const nested = { lead: "    ", columns: 4, hang: 8, width: context.wrapAt };
   return [
-    ...wrap(sharedHeading(requests, shared, context), { lead: "", columns: 0, width: context.wrapAt }),
+    ...wrap(sharedHeading(requests, shared, context), {
+      lead: "",
+      columns: 0,
+      hang: 4,
+      width: context.wrapAt,
+    }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), told }, context),
+    ...repeated.flatMap((same) => repeatedLines(same, context)),
     ...withOwn
       .filter(({ own }) => own.length > 0)
       .flatMap(({ request, own }) => [
@@ -74,6 +84,39 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   ];
 }
 
+/** The least number of requests of one entry with the same finding that are told in one line. */
+const REPEATED = 3;
+
+/** Findings that many requests of an entry have, each with a message of its own or nearly so: paths that are gone. */
+function repeatedIn(findings: readonly ReportedFinding[]): ReportedFinding[][] {
+  const kinds = groupBy(findings, ({ severity, ruleId, messageId, part, message }) =>
+    JSON.stringify([severity, ruleId, ...(part === "path" ? [] : [messageId, message])]),
+  );
+  return [...kinds.values()]
+    .filter((same) => same.length >= REPEATED)
+    .flatMap((same) => [...groupBy(same, ({ message }) => message).values()]);
+}
+
+/** One finding of several requests: the message once, and the places without code. */
+function repeatedLines(findings: readonly ReportedFinding[], context: Context): string[] {
+  const [first] = findings as readonly [ReportedFinding];
+  const { severity } = first;
+  const margin = " ".repeat(4 + severity.length);
+  const head = headLines(
+    first,
+    first.brief ?? first.message,
+    { indent: 2, place: "", severities: severity.length },
+    context,
+  );
+  const notes = noteLines(
+    { ...first, related: [], relatedPositions: [] },
+    margin,
+    { told: new Set() },
+    context,
+  );
+  return [...head, ...placesLine(findings, { label: "at", path: "", margin }, context), ...notes];
+}
+
 /** `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26, set up at src/client.js:3:13`. */
 function nameOf(request: ReportedRequest, { style }: Context, shared?: ReportedPlace): Word[] {
   const { method, path, client, call, setUp, sentAt } = request;
@@ -83,7 +126,7 @@ function nameOf(request: ReportedRequest, { style }: Context, shared?: ReportedP
   return [
     ...wordsOf(title).map(({ text }) => ({ text, shown: style.strong(text) })),
     { text: oneLine(client), shown: oneLine(client), gap: 2 },
-    { text: placeText(call), shown: style.path(placeText(call)), gap: 2 },
+    { text: placeText(call), shown: style.file(style.path(placeText(call)), call.path), gap: 2 },
     ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
     ...(sentAt && !setUp && !isNamed(sentAt) ? wordsOf(`(sent at ${placeText(sentAt, call.path)})`) : []),
   ];
@@ -106,7 +149,7 @@ function sharedHeading(
   const shown = placeText(place);
   return [
     ...wordsOf(texts[what]).map(({ text }) => ({ text, shown: style.strong(text) })),
-    { text: shown, shown: style.path(shown) },
+    { text: shown, shown: style.file(style.path(shown), place.path) },
   ];
 }
 
@@ -133,7 +176,12 @@ function findingsOf(
   const severities = widest(findings.map(({ severity }) => severity));
   return ordered.flatMap((finding) => {
     const place = placeOf(finding).padEnd(columns);
-    const head = headLines(finding, finding.brief ?? finding.message, { indent, place, severities }, context);
+    const head = headLines(
+      finding,
+      finding.brief ?? finding.message,
+      { indent, place, path: finding.place.path, severities },
+      context,
+    );
     const frame = frameOf(finding, { indent, isShort: true }, context);
     return [...head, ...frame.lines, ...noteLines(finding, frame.margin, { told, named }, context)];
   });

@@ -4,7 +4,7 @@ import { codeFrame } from "./code-frame.js";
 import { relatedPlaces } from "./related.js";
 import type { Style } from "./style.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
-import { wordsOf, wrap } from "./wrap.js";
+import { wordsOf, wrap, type Word } from "./wrap.js";
 
 /** Related places that are listed below a finding; the rest is counted. */
 const PLACES_LISTED = 8;
@@ -37,11 +37,18 @@ export function placeText({ path, position }: ReportedPlace, heading?: string): 
 export function headLines(
   { severity, ruleId }: Pick<ReportedFinding, "severity" | "ruleId">,
   message: string,
-  { indent, place, severities }: { indent: number; place: string; severities: number },
+  {
+    indent,
+    place,
+    path = "",
+    severities,
+  }: { indent: number; place: string; path?: string; severities: number },
   { style, wrapAt, docs }: Context,
 ): string[] {
   const gap = place === "" ? "" : "  ";
-  const lead = `${" ".repeat(indent)}${style.faint(place)}${gap}${style.severity(severity, severity.padEnd(severities))}  `;
+  const at = place.trimEnd();
+  const linked = `${style.file(style.faint(at), path)}${" ".repeat(place.length - at.length)}`;
+  const lead = `${" ".repeat(indent)}${linked}${gap}${style.severity(severity, severity.padEnd(severities))}  `;
   const columns = indent + place.length + gap.length + Math.max(severities, severity.length) + 2;
   const rule = visible(ruleId);
   const words = [
@@ -105,6 +112,33 @@ export function noteLines(
       width: wrapAt,
     }),
   );
+}
+
+/** Places of one line that are listed; the rest is counted. */
+const PLACES_IN_LINE = 30;
+
+/** `also at 3:13, 5:2, src/b.js:7:1, 9:4`: places without code, each file named once. */
+export function placesLine(
+  findings: readonly ReportedFinding[],
+  { label, path, margin }: { readonly label: string; readonly path: string; readonly margin: string },
+  { style, width }: Context,
+): string[] {
+  if (findings.length === 0) return [];
+  const listed = findings.slice(0, PLACES_IN_LINE);
+  const more = findings.length - listed.length;
+  const words = listed.map(({ place, position }, index): Word => {
+    const before = listed[index - 1]?.place.path ?? path;
+    const end = index < listed.length - 1 || more > 0 ? "," : "";
+    const text = placeText({ path: place.path, position }, before);
+    return { text: `${text}${end}`, shown: `${style.file(text, place.path)}${end}` };
+  });
+  const rest = more > 0 ? wordsOf(`and ${more} more`) : [];
+  return wrap([...wordsOf(label), ...words, ...rest], {
+    lead: margin,
+    columns: margin.length,
+    hang: margin.length + 2,
+    width,
+  });
 }
 
 export function widest(texts: readonly string[]): number {

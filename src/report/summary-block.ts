@@ -1,6 +1,6 @@
-import { CONFIDENCES } from "../core/finding.js";
+import { CONFIDENCES, SEVERITIES } from "../core/finding.js";
 import { FILE_CLASSES } from "../core/report.js";
-import type { FileClass, Report, Summary } from "../core/report.js";
+import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
 import type { Context } from "./finding-lines.js";
 import type { Style } from "./style.js";
@@ -19,6 +19,7 @@ const IN_CLASS: Readonly<Record<FileClass, string>> = {
   source: "in source",
   test: "in tests",
   documentation: "in documentation",
+  build: "in build output",
 };
 
 /**
@@ -83,13 +84,20 @@ function fixRows({ summary }: Report): Row[] {
   return items.length === 0 ? [] : [["to fix", items]];
 }
 
-/** What somebody types next: a look at the fixes, or at the first rule that has none. */
+/** What somebody types next: a look at the fixes, or at the rule with most of what has to be changed by hand. */
 function nextCommand({ summary, findings }: Report): string | undefined {
   const { safe, unsafe } = summary.outlook.findings;
   if (safe > 0) return "npx v2ready fix --diff";
   if (unsafe > 0) return "npx v2ready fix --unsafe-fixes --diff";
-  const first = findings.find(({ severity }) => severity === "error") ?? findings[0];
-  return first && `npx v2ready explain ${visible(first.ruleId)}`;
+  const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
+  const [rule] = ranked(tally(findings.filter(({ severity }) => severity === worst)));
+  return rule && `npx v2ready explain ${visible(rule[0])}`;
+}
+
+function tally(findings: readonly Pick<ReportedFinding, "ruleId">[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { ruleId } of findings) counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 /** Whether nothing was found and nothing stood in the way of finding it. */
@@ -117,12 +125,17 @@ function listed(counts: Readonly<Record<string, number>>, verb: string): string 
 
 function coloredHeadline({ summary, findings }: Report, style: Style): string {
   const { error, warning, info } = summary.findings;
-  const calls = total(summary.outlook.calls);
+  const { calls, mentions } = summary.outlook;
+  const numbers = [
+    { number: total(calls), name: "call" },
+    { number: mentions, name: "mention" },
+  ];
+  const toChange = numbers.filter(({ number }) => number > 0).map(({ number, name }) => count(number, name));
   const files = new Set(findings.map(({ place }) => place.path)).size;
   const text = [
     sentenceCase(headline(summary)),
     ...(files > 0 ? [`in ${count(files, "file")}`] : []),
-    ...(calls > 0 ? [`${count(calls, "call")} to change`] : []),
+    ...(toChange.length > 0 ? [`${toChange.join(" and ")} to change`] : []),
   ].join("; ");
   if (error > 0) return style.severity("error", text);
   if (warning > 0) return style.severity("warning", text);

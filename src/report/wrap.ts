@@ -43,7 +43,9 @@ export function wrap(words: readonly Word[], { lead, columns, hang = columns, wi
       : used + gap + room > width;
     if (isFull) {
       lines.push(line.trimEnd());
-      const indent = hang + Math.max(room, LEAST_ROOM) <= width ? hang : LEAST_INDENT;
+      // A word that is too wide anyway stays below the others.
+      const needed = LEAST_INDENT + room > width ? 0 : room;
+      const indent = hang + Math.max(needed, LEAST_ROOM) <= width ? hang : LEAST_INDENT;
       line = " ".repeat(indent);
       used = indent;
       isEmpty = true;

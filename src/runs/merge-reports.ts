@@ -10,6 +10,8 @@ interface OfProject<AnyReport> {
   /** See `Project`. */
   readonly prefix: string;
   readonly report: AnyReport;
+  /** New ids of requests, by the old ones. */
+  readonly ids?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -17,7 +19,7 @@ interface OfProject<AnyReport> {
  * counts are added up, and what holds for the run as a whole is told once.
  */
 export function mergeReports(parts: readonly OfProject<AssembledReport>[]): AssembledReport {
-  return merged(parts, (all, one) => ({
+  return merged(withDistinctIds(parts), (all, one) => ({
     ...all,
     targetNotices: noticesOf(all, one),
     summary: sumOf(all.summary, one.summary),
@@ -28,6 +30,21 @@ export function mergeReports(parts: readonly OfProject<AssembledReport>[]): Asse
     unchecked: mergeUnchecked([...all.unchecked, ...one.unchecked]),
     warnings: all.warnings + one.warnings,
   }));
+}
+
+/** Two checkouts of one repository have requests with the same ids: those of the later one get a number at the end. */
+function withDistinctIds(parts: readonly OfProject<AssembledReport>[]): OfProject<AssembledReport>[] {
+  const taken = new Set<string>();
+  return parts.map((part) => {
+    const ids = new Map<string, string>();
+    for (const { id } of part.report.requests) {
+      let name = id;
+      for (let number = 2; taken.has(name); number++) name = `${id}${number.toString(16)}`;
+      taken.add(name);
+      ids.set(id, name);
+    }
+    return { ...part, ids };
+  });
 }
 
 /** The same for what fixes did. */
@@ -48,7 +65,7 @@ function merged<AnyReport>(
   parts: readonly OfProject<AnyReport>[],
   put: (all: AnyReport, one: AnyReport) => AnyReport,
 ): AnyReport {
-  return parts.map(({ report, prefix }) => withPrefix(report, prefix)).reduce(put);
+  return parts.map((part) => withPrefix(part)).reduce(put);
 }
 
 /** One notice for each vocabulary. */
@@ -63,21 +80,26 @@ function isNewTo({ problems }: Pick<AssembledReport, "problems">) {
     path !== "" || !problems.some((known) => known.path === "" && known.message === message);
 }
 
-/** A report with a prefix before the path of every file. */
-function withPrefix<AnyReport>(report: AnyReport, prefix: string): AnyReport {
+/** A report with a prefix before the path of every file, and with the new ids. */
+function withPrefix<AnyReport>({ report, prefix, ids }: OfProject<AnyReport>): AnyReport {
   if (prefix === "") return report;
   // A finding is the same object in the list of findings and in its group.
   const known = new Map<object, unknown>();
   const prefixed = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (!known.has(value))
-      known.set(value, Array.isArray(value) ? value.map(prefixed) : membersOf(value, prefix, prefixed));
+      known.set(value, Array.isArray(value) ? value.map(prefixed) : membersOf(value, prefix, ids, prefixed));
     return known.get(value);
   };
   return prefixed(report) as AnyReport;
 }
 
-function membersOf(value: object, prefix: string, prefixed: (value: unknown) => unknown): object {
+function membersOf(
+  value: object,
+  prefix: string,
+  ids: OfProject<unknown>["ids"],
+  prefixed: (value: unknown) => unknown,
+): object {
   const entries = Object.entries(value) as [string, unknown][];
   // The path of a request is that of its URL; every other one is that of a file, or empty.
   const isRequest = "call" in value;
@@ -85,6 +107,12 @@ function membersOf(value: object, prefix: string, prefixed: (value: unknown) => 
     entries.map(([key, member]) => {
       if (key === "path" && typeof member === "string" && !isRequest)
         return [key, member === "" ? "" : join(prefix, member)];
+      if (key === "id" && isRequest) return [key, ids?.get(member as string) ?? member];
+      if (key === "requests" && Array.isArray(member))
+        return [
+          key,
+          member.map((one: unknown) => (typeof one === "string" ? (ids?.get(one) ?? one) : prefixed(one))),
+        ];
       if (key === "byDirectory") return [key, inOneDirectory(member as Summary["byDirectory"], prefix)];
       return [key, prefixed(member)];
     }),

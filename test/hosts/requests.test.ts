@@ -149,7 +149,8 @@ describe("what would mend the calls", () => {
       "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/whitelist\`)).status;\n`,
       "run.sh": `curl ${HOST}/v1.0/groups\n`,
     });
-    expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 3 });
+    expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 2 });
+    expect(found.summary.outlook.mentions).toBe(1);
     const { safe, person } = found.summary.outlook.findings;
     expect([safe, safe + person]).toEqual([2, found.findings.length]);
   });
@@ -160,7 +161,25 @@ describe("what would mend the calls", () => {
     });
     expect(found.summary.outlook).toEqual({
       calls: { safe: 1, unsafe: 0, person: 0 },
+      mentions: 0,
       findings: { safe: 1, unsafe: 0, person: 0 },
     });
+  });
+});
+
+describe("the way of a request", () => {
+  it("leaves out a file that calls its own functions only because nobody else does", async () => {
+    const found = await check({
+      "src/http.js": "export class Http {\n  request(url) {\n    return fetch(url);\n  }\n}\n",
+      "src/groups.js": `export class Groups {\n  constructor(http) {\n    this.http = http;\n  }\n  list() {\n    return this.http.request("${HOST}/v1.0/groups");\n  }\n}\n`,
+      "src/index.js":
+        'import { Http } from "./http.js";\nimport { Groups } from "./groups.js";\nexport default () => ({ groups: new Groups(new Http()) });\n',
+    });
+    const header = found.findings.find(({ ruleId }) => ruleId === "require-version-media-type")!;
+    const way = header.related.map(
+      ({ path, line, column, message }) => `${path}:${line}:${column} ${message}`,
+    );
+    expect(way).toContain("src/groups.js:6:12 called from here");
+    expect(way.filter((one) => one.includes(":1:1 "))).toEqual([]);
   });
 });

@@ -221,6 +221,127 @@ describe("findings by call", () => {
   });
 });
 
+describe("a finding that many places have", () => {
+  const source = (path: string) => ({ path, source: 'get("/api/admin/v1.0/groups");\n' });
+  const inFiles = (names: readonly string[]): string =>
+    text(
+      report({
+        findings: names.map((name) =>
+          finding({ at: source(name), piece: "/api/admin/v1.0", advice: "Use v2." }),
+        ),
+      }),
+    );
+
+  it("is shown file by file in up to three files", () => {
+    const output = inFiles(["a.js", "b.js", "c.js"]);
+    expect(output.split("\n").filter((line) => /^[a-c]\.js$/.test(line))).toEqual(["a.js", "b.js", "c.js"]);
+    expect(output.match(/\^\^\^/g)).not.toBeNull();
+  });
+
+  it("is told once for more files, with all places", () => {
+    const output = inFiles(["a.js", "b.js", "c.js", "d.js"]);
+    expect(output.split("\n").slice(2, 8)).toEqual([
+      "a.js",
+      "  1:6  error  The administration base path has no version  no-unversioned-base-path",
+      '    1 | get("/api/admin/v1.0/groups");',
+      "      |      ^^^^^^^^^^^^^^^",
+      "      also at b.js:1:6, c.js:1:6, d.js:1:6",
+      "      = help: Use v2.",
+    ]);
+  });
+
+  it("is in a section of its own at the end for build output", () => {
+    const output = text(
+      report({
+        findings: [
+          finding({ at: source("dist/a.js"), piece: "/api/admin/v1.0", fileClass: "build" }),
+          finding({ at: source("src/a.js"), piece: "/api/admin/v1.0" }),
+        ],
+      }),
+    );
+    expect(output.indexOf("src/a.js")).toBeLessThan(
+      output.indexOf("Build output and copies of libraries\n\ndist/a.js"),
+    );
+  });
+
+  it("of paths of requests of one entry is a line for each message, with the places", () => {
+    const code = Array.from({ length: 4 }, (_, index) => `send("/groups/gone${index % 2}");`).join("\n");
+    const at = { path: "src/a.ts", source: `${code}\nfetch(url);\n` };
+    const requests = [0, 1, 2, 3].map((index) => ({
+      id: `a${index}`,
+      kind: "call" as const,
+      method: "GET",
+      path: `/groups/gone${index % 2}`,
+      client: "fetch",
+      call: { path: at.path, position: { line: index + 1, column: 1 } },
+      sentAt: { path: at.path, position: { line: 5, column: 1 } },
+      fileClass: "source" as const,
+    }));
+    const ids = requests.map(({ id }) => id);
+    const output = text(
+      report({
+        requests,
+        findings: [
+          finding({ at, piece: "fetch(url)", requests: ids, ruleId: "require-version-media-type" }),
+          ...ids.map((id, index) => {
+            const line = finding({ at, piece: code.split("\n")[index]!, ruleId: "no-removed-property" });
+            const position = { line: index + 1, column: 7 };
+            const message = `gone${index % 2} is gone`;
+            return { ...line, position, message, messageId: "gone", part: "path" as const, requests: [id] };
+          }),
+        ],
+      }),
+    );
+    const lines = output.split("\n");
+    const first = lines.indexOf("  error  gone0 is gone  no-removed-property");
+    expect(lines.slice(first, first + 4)).toEqual([
+      "  error  gone0 is gone  no-removed-property",
+      "         at src/a.ts:1:7, 3:7",
+      "  error  gone1 is gone  no-removed-property",
+      "         at src/a.ts:2:7, 4:7",
+    ]);
+  });
+});
+
+describe("the numbers at the end", () => {
+  const at = {
+    path: "a.sh",
+    source: "curl /api/admin/v1.0/groups\ncurl /api/admin/v1.0/x\nconst a = numShards;\n",
+  };
+
+  it("tell calls from URLs that are only mentioned", () => {
+    const request = (id: string, kind: "call" | "text") => ({
+      id,
+      kind,
+      path: "/groups",
+      client: "shell",
+      call: { path: at.path, position: { line: 1, column: 6 } },
+      fileClass: "source" as const,
+    });
+    const findings = ["b1", "b2"].map((id, index) =>
+      finding({ at, piece: index === 0 ? "/api/admin/v1.0/groups" : "/api/admin/v1.0/x", requests: [id] }),
+    );
+    const headlineOf = (kinds: readonly ("call" | "text")[]): string | undefined =>
+      text(report({ requests: kinds.map((kind, index) => request(`b${index + 1}`, kind)), findings }))
+        .split("\n")
+        .find((line) => line.startsWith("2 findings"));
+    expect(headlineOf(["call", "text"])).toMatch(/; 1 call and 1 mention to change$/);
+    expect(headlineOf(["text", "text"])).toMatch(/; 2 mentions to change$/);
+  });
+
+  it("are followed by the page of the most frequent rule among the worst findings", () => {
+    const findings = [
+      finding({ at, piece: "/api/admin/v1.0/groups" }),
+      finding({ at, piece: "numShards", ruleId: "no-removed-property" }),
+      finding({ at, piece: "const a", ruleId: "no-removed-property" }),
+      ...["curl", "a = n", "Shards"].map((piece) =>
+        finding({ at, piece, ruleId: "no-deprecated-version", severity: "warning" }),
+      ),
+    ];
+    expect(text(report({ findings }))).toContain("Next: npx v2ready explain no-removed-property\n");
+  });
+});
+
 describe("other groupings", () => {
   const headings = (groupBy: Grouping): string[] =>
     text(typical, { groupBy })

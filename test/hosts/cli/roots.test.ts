@@ -207,6 +207,26 @@ describe("the root of a path", () => {
   });
 });
 
+describe("two checkouts of one repository", () => {
+  it("have requests with different ids, which their findings name", async () => {
+    const code = `await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n`;
+    const holder = sharedTree({
+      "first/.git/HEAD": "",
+      "first/src/a.js": code,
+      "second/.git/HEAD": "",
+      "second/src/a.js": code,
+    });
+    const { requests, groups, findings } = await report(["first", "second"], { cwd: holder });
+    const ids = requests.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]+$/);
+    expect(groups.map(({ requests: own }) => own)).toEqual(ids.map((id) => [id]));
+    for (const { path, request } of findings)
+      expect(requests.find(({ id }) => id === request)?.call.path).toBe(path);
+  });
+});
+
 describe("paths of several repositories", () => {
   const holder = sharedTree({
     ...Object.fromEntries(

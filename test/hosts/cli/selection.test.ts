@@ -104,7 +104,7 @@ describe.concurrent("files", () => {
     const { summary } = await report([], { cwd });
     expect(summary.byRule).toEqual({ "no-legacy-connection-string": 1, "no-unversioned-base-path": 4 });
     expect(summary.byDirectory).toEqual({ ".github": 1, docs: 1, src: 2, test: 1 });
-    expect(summary.byClass).toEqual({ source: 3, test: 1, documentation: 1 });
+    expect(summary.byClass).toEqual({ source: 3, test: 1, documentation: 1, build: 0 });
     expect(summary.languages.plain).toEqual({ markdown: 1, yaml: 1 });
     expect(summary.findings).toMatchObject({ error: 3, warning: 1, info: 1 });
   });
