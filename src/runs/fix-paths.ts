@@ -36,6 +36,10 @@ export interface Offer {
   readonly verifier: Verifier;
   /** What `check` says of the state. */
   readonly report: AssembledReport;
+  /** From 1; a later one offers what the fixes of earlier ones made possible. */
+  readonly round: number;
+  /** Files of the project whose fixes are not wanted in any round; who chooses adds to them. */
+  readonly skippedFiles: Set<string>;
 }
 
 /** What fixes did in one project; paths are relative to its root. */
@@ -94,10 +98,12 @@ async function fixProject(
   const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
   const { analysis, planner: bench, start } = users;
   const reportOf = (state: State, shown = flags): AssembledReport => reportOn(state, analysis, wanted, shown);
+  const skippedFiles = new Set<string>();
+  let round = 0;
   const asking: FixBench = choose
     ? Object.assign(bench, {
         choose: (units: readonly Unit[], state: State) =>
-          choose({ units, state, verifier: bench, report: reportOf(state) }),
+          choose({ units, state, verifier: bench, report: reportOf(state), round: ++round, skippedFiles }),
       })
     : bench;
   const run = await runFixes(start, asking);

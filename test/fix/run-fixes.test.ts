@@ -277,6 +277,35 @@ describe("units in a run", () => {
     expect(run.others.map(({ status }) => status)).toEqual(["declined", "declined"]);
   });
 
+  it("are offered in a second round where the first made them possible, and never again once declined", async () => {
+    const world = bench({ a: "bad-bad", b: "bad" }, ({ findings }, texts) => {
+      const text = texts.get("a")?.text ?? "bad-bad";
+      return findings.map((one) =>
+        one.place.path === "b"
+          ? replacing(one, "good")
+          : unit(
+              "whole",
+              [one],
+              [{ path: "a", start: 0, end: text.length, text: text.replace("bad", "good") }],
+            ),
+      );
+    });
+    const offered: string[][] = [];
+    const run = await runFixes(world.start, {
+      ...world.bench,
+      choose: (units) => {
+        offered.push(units.map(({ findings }) => findings[0]!.place.path));
+        return Promise.resolve({
+          taken: units.filter(({ findings }) => findings[0]!.place.path === "a"),
+          isLast: false,
+        });
+      },
+    });
+    expect(offered).toEqual([["a", "b"], ["a"]]);
+    expect(textsOf(run)).toEqual({ a: "good-good" });
+    expect(run.others.map(({ status }) => status)).toEqual(["declined"]);
+  });
+
   it("do not go round in circles", async () => {
     const world = bench({ a: "bad" }, ({ findings }, texts) => {
       const text = texts.get("a")?.text ?? "bad";

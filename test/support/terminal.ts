@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { COMMAND, type Outcome } from "./command.js";
 import { TEST_DAY } from "./analyze.js";
 
@@ -14,7 +15,7 @@ export const HANG_UP = Symbol("hang up");
 export type Answer = string | typeof HANG_UP;
 
 /** What every question ends with. */
-const PROMPT = "[q]uit: ";
+const PROMPT = "[?] help: ";
 
 /** Makes the command take its pipes for a terminal, so that it reads single keys: a real one is not to be had everywhere. */
 const TERMINAL = `data:text/javascript,${encodeURIComponent(`
@@ -33,11 +34,7 @@ export async function answering(
   answers: readonly Answer[],
   args: readonly string[] = [],
 ): Promise<Dialogue> {
-  const child = spawn(
-    process.execPath,
-    ["--import", TERMINAL, COMMAND, "fix", "--interactive", "--no-progress", "--as-of", TEST_DAY, ...args],
-    { cwd, env: { PATH: process.env["PATH"], HOME: process.env["HOME"] } },
-  );
+  const child = spawn(process.execPath, ["--import", TERMINAL, COMMAND, ...FIX, ...args], { cwd, env: ENV });
   const shown = [""];
   const left = [...answers];
   let stdout = "";
@@ -54,11 +51,50 @@ export async function answering(
     else child.stdin.write(answer);
   });
   child.stdin.on("error", () => undefined);
-  // One that waits for input after all answers would never end.
+  const status = await ended(child);
+  return { stdout, stderr, status, shown };
+}
+
+/** From util-linux: runs a command in a terminal of its own. */
+const SCRIPT = "/usr/bin/script";
+
+/**
+ * The same in a terminal with 80 columns, and all that it shows, colours included; where the system has no `script`, in
+ * what the command takes for a terminal.
+ */
+export async function inTerminal(
+  cwd: string,
+  answers: readonly string[],
+): Promise<{ readonly shown: string; readonly status: number | null }> {
+  if (process.platform !== "linux" || !existsSync(SCRIPT)) {
+    const { shown, stdout, status } = await answering(cwd, answers, ["--color", "always"]);
+    return { shown: shown.join("") + stdout, status };
+  }
+  const words = [process.execPath, COMMAND, ...FIX].map((word) => `'${word}'`).join(" ");
+  const child = spawn(SCRIPT, ["-qec", `stty cols 80; exec ${words}`, "/dev/null"], {
+    cwd,
+    env: { ...ENV, TERM: "xterm" },
+  });
+  let shown = "";
+  let answered = 0;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    if (shown.split(PROMPT).length - 1 <= answered) return;
+    child.stdin.write(answers[answered++] ?? CTRL_D);
+  });
+  const status = await ended(child);
+  return { status, shown: shown.replaceAll("\r\n", "\n") };
+}
+
+const FIX = ["fix", "--interactive", "--no-progress", "--as-of", TEST_DAY];
+const ENV = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+
+/** One that waits for input after all answers would never end. */
+async function ended(child: ChildProcess): Promise<number | null> {
   const guard = setTimeout(() => child.kill("SIGKILL"), MAX_TIME);
   const [status] = (await once(child, "close")) as [number | null];
   clearTimeout(guard);
-  return { stdout, stderr, status, shown };
+  return status;
 }
 
 const MAX_TIME = 60_000;

@@ -1,61 +1,108 @@
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../../core/errors.js";
-import { maskSecrets } from "../../engine/secrets.js";
+import { maskLines } from "../../engine/secrets.js";
 import type { Choice } from "../../fix/run-fixes.js";
 import type { Unit } from "../../fix/unit.js";
-import { edited, textIn, type State, type Verifier } from "../../fix/verify.js";
+import { edited, identityOf, textIn } from "../../fix/verify.js";
+import { count } from "../../report/counts.js";
+import type { RenderOptions } from "../../report/index.js";
+import { offerText } from "../../report/offer-text.js";
 import { patchOf } from "../../report/patch.js";
-import { visible } from "../../report/visible.js";
+import { visiblePath } from "../../report/visible.js";
+import type { Offer } from "../../runs/fix-paths.js";
 
 /** Asks a question and gives what was answered; nothing where the input is over. */
 type Ask = (question: string) => Promise<string | undefined>;
 
-const QUESTION = "Apply it? [y]es, [n]o, [a]ll, [q]uit: ";
+const QUESTION = "Apply this fix? [y]es, [n]o, [a]ll, skip [f]ile, [q]uit, [?] help: ";
 
-/** Shows one unit after the other and asks about it; `all` takes the rest unseen, `quit` leaves the rest alone. */
-export async function chooseUnits(
-  units: readonly Unit[],
-  preview: (unit: Unit) => string,
-  ask: Ask,
-): Promise<Choice> {
-  const taken: Unit[] = [];
-  for (const [index, unit] of units.entries()) {
-    const shown = `${preview(unit)}(${index + 1}/${units.length}) ${QUESTION}`;
-    switch (await answerTo(shown, ask)) {
-      case "y":
-        taken.push(unit);
-        break;
-      case "a":
-        return { taken: [...taken, ...units.slice(index)], isLast: false };
-      case "q":
-        return { taken, isLast: true };
+/** What was answered about fixes so far, in all rounds and projects of a run. */
+export class Chooser {
+  #takesAll = false;
+  #isOver = false;
+
+  constructor(
+    private readonly ask: Ask,
+    private readonly options: RenderOptions,
+  ) {}
+
+  /** Shows one fix after the other and asks about it. What comes in a later round was made possible by an earlier one. */
+  async choose(offer: Offer): Promise<Choice> {
+    if (this.#isOver) return { taken: [], isLast: true };
+    const { units, skippedFiles } = offer;
+    const isWanted = (unit: Unit): boolean => !filesOf(unit).some((path) => skippedFiles.has(path));
+    const open = units.filter(isWanted);
+    if (this.#takesAll) return { taken: open, isLast: false };
+    const taken: Unit[] = [];
+    let heading = offer.round > 1 && open.length > 0 ? headingOf(offer.round, open.length) : "";
+    for (const [index, unit] of open.entries()) {
+      if (!isWanted(unit)) continue;
+      const files = filesOf(unit);
+      const shown = heading + this.#textOf(unit, offer, index + 1, open.length);
+      heading = "";
+      switch (await this.#answerTo(shown, files)) {
+        case "y":
+          taken.push(unit);
+          break;
+        case "a":
+          this.#takesAll = true;
+          return { taken: [...taken, ...open.slice(index).filter(isWanted)], isLast: false };
+        case "f":
+          for (const path of files) skippedFiles.add(path);
+          break;
+        case "q":
+          this.#isOver = true;
+          return { taken, isLast: true };
+      }
+    }
+    return { taken, isLast: false };
+  }
+
+  /** Asks again until it is one of the answers. */
+  async #answerTo(shown: string, files: readonly string[]): Promise<string> {
+    for (let question = `${shown}${QUESTION}`; ;) {
+      const answer = await this.ask(question);
+      if (answer === undefined) return "q";
+      const [letter = ""] = answer.trim().toLowerCase();
+      if (letter !== "" && "ynafq".includes(letter)) return letter;
+      question = `${helpFor(files)}${QUESTION}`;
     }
   }
-  return { taken, isLast: false };
-}
 
-/** Asks again until it is one of the four. */
-async function answerTo(shown: string, ask: Ask): Promise<string> {
-  for (let question = shown; ; question = QUESTION) {
-    const answer = await ask(question);
-    if (answer === undefined) return "q";
-    const [letter = ""] = answer.trim().toLowerCase();
-    if ("ynaq".includes(letter) && letter !== "") return letter;
+  #textOf(unit: Unit, { report, state, verifier }: Offer, number: number, total: number): string {
+    const wanted = new Set(unit.findings.map(identityOf));
+    const made = edited(unit.edits, state.texts, verifier);
+    const patches = filesOf(unit).map((path) =>
+      patchOf(path, textIn(path, state.texts, verifier)?.text ?? "", made.get(path)?.text ?? ""),
+    );
+    const { title, reasons: doubts } = unit;
+    const findings = report.findings.filter((finding) => wanted.has(identityOf(finding)));
+    const patch = maskLines(patches.join(""));
+    return offerText({ title, number, total, doubts, findings, patch }, report, this.options);
   }
 }
 
-/** What a unit does, with its changes as a patch; secrets are masked. */
-export function previewOf(unit: Unit, { texts }: State, verifier: Verifier): string {
-  const made = edited(unit.edits, texts, verifier);
-  const patches = [...new Set(unit.edits.map(({ path }) => path))].map((path) =>
-    patchOf(path, textIn(path, texts, verifier)?.text ?? "", made.get(path)?.text ?? ""),
-  );
-  const lines = patches
-    .join("")
-    .split("\n")
-    .map((line) => visible(maskSecrets(line)));
-  const reasons = unit.reasons.length === 0 ? "" : `: ${unit.reasons.join("; ")}`;
-  return `\n${visible(unit.title)} (${unit.applicability}${visible(reasons)})\n${lines.join("\n")}`;
+function filesOf({ edits }: Unit): readonly string[] {
+  return [...new Set(edits.map(({ path }) => path))];
+}
+
+function headingOf(round: number, number: number): string {
+  const name = round === 2 ? "Second round" : `Round ${round}`;
+  return `\n${name}: ${number} more. The fixes that you accepted make ${number === 1 ? "it" : "them"} possible.\n`;
+}
+
+function helpFor(files: readonly string[]): string {
+  const [first = "", ...others] = files;
+  const names = `${visiblePath(first)}${others.length === 0 ? "" : ` and ${count(others.length, "more file")}`}`;
+  return `
+  y  apply this fix
+  n  do not apply it
+  a  apply it and all that follow
+  f  do not apply it, and skip all others that change ${names}
+  q  apply what you accepted so far, and stop
+  ?  show this help
+Nothing is written before the last answer. Ctrl-C stops without a change.
+`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { fixText } from "../../report/fix-text.js";
 import { patchOf, shownPatch } from "../../report/patch.js";
 import { createStyle } from "../../report/style.js";
 import { repositoryRoot } from "../../workspace/repository.js";
-import { chooseUnits, previewOf, terminalAsk } from "./choose-units.js";
+import { Chooser, terminalAsk } from "./choose-units.js";
 import { changesIn, fixReportOf } from "../../runs/describe-fixes.js";
 import { folderOf } from "../../runs/check.js";
 import { mergeReports } from "../../runs/merge-reports.js";
@@ -37,16 +37,15 @@ export async function fix(
   refuseContradictions(flags, isStdin, format);
   const writes = !isStdin && flags.diff !== true;
   const terminal = flags.interactive ? terminalAsk(world.stderr) : undefined;
+  const chooser =
+    terminal && new Chooser(terminal.ask, renderOptions(flags, { ...world, stdout: world.stderr }));
   let results: FixResult[];
   try {
     const options: FixOptions = {
       ...surroundingsOf(flags, world),
       flags,
       writes,
-      choose:
-        terminal &&
-        (({ units, state, verifier }) =>
-          chooseUnits(units, (unit) => previewOf(unit, state, verifier), terminal.ask)),
+      choose: chooser && ((offer) => chooser.choose(offer)),
     };
     results = await fixPaths(paths, options);
   } finally {

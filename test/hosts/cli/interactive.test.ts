@@ -3,10 +3,20 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findInterrupted } from "../../../src/workspace/recovery.js";
 import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
-import { CTRL_C, CTRL_D, ENTER, HANG_UP, answering, type Answer } from "../../support/terminal.js";
+import {
+  CTRL_C,
+  CTRL_D,
+  ENTER,
+  HANG_UP,
+  answering,
+  inTerminal,
+  type Answer,
+} from "../../support/terminal.js";
 
 const CALL = discoveryCall();
 const FILES = ["a.js", "b.js", "c.js"];
+
+const QUESTION = "Apply this fix? [y]es, [n]o, [a]ll, skip [f]ile, [q]uit, [?] help: ";
 
 /** The files that were changed by a run with these answers, with what it printed. */
 async function run(...answers: Answer[]) {
@@ -59,15 +69,33 @@ describe("fix --interactive", () => {
     expect({ changed, status, stdout }).toEqual({ changed: "", status: 130, stdout: "" });
   });
 
-  it("shows each unit as a patch before it asks, and says in the end what was not wanted", async () => {
+  it("shows the finding and the change before it asks, and says in the end what was not wanted", async () => {
     const { shown, stdout } = await run(n, y, n);
     for (const [index, path] of FILES.entries()) {
+      expect(shown[index]).toContain(`\nFix ${index + 1} of 3: send Accept: application/json\n`);
+      expect(shown[index]).toMatch(
+        new RegExp(`\\n {2}${path}:2:23 {2}error {2}.+\\n {4}2 \\|   headers: .+\\n {6}\\| +\\^+\\n`),
+      );
       expect(shown[index]).toContain(`--- a/${path}\n+++ b/${path}\n`);
       expect(shown[index]).toMatch(/\n- {2}headers: .*vnd\.service.*\n\+ {2}headers: .*application\/json/);
-      expect(shown[index]).toMatch(
-        new RegExp(`\\(${index + 1}/3\\) Apply it\\? \\[y\\]es, \\[n\\]o, \\[a\\]ll, \\[q\\]uit: $`),
-      );
+      expect(shown[index]!.endsWith(QUESTION)).toBe(true);
     }
     expect(stdout).toMatch(/^Not applied\n {2}a\.js:.+\n {2}c\.js:.+\n {4}= why: you declined this fix$/m);
+  });
+
+  it("skips the fixes of a file, and shows help", async () => {
+    const { changed, shown } = await run(`?${ENTER}`, y, `f${ENTER}`, y);
+    expect(changed).toBe("a.js c.js");
+    expect(shown[1]).toContain("q  apply what you accepted so far, and stop");
+  });
+
+  it("asks in colour in a real terminal, and writes what was agreed to", async () => {
+    const root = repository({ "a.js": CALL, "b.js": CALL });
+    const { shown, status } = await inTerminal(root, [y, n]);
+    expect(shown).toContain("\u001B[1mFix 1 of 2: send Accept: application/json\u001B[22m");
+    expect(shown).toContain('\u001B[31m-  headers: { Accept: "application/vnd.service');
+    expect(shown).toContain("\u001B[32mFixed\u001B[39m");
+    expect(status).toBe(1);
+    expect(git(root, "status", "--porcelain")).toBe(" M a.js\n");
   });
 });

@@ -1,0 +1,63 @@
+import type { Report, ReportedFinding } from "../core/report.js";
+import { count } from "./counts.js";
+import { frameOf, headLines, noteLines, placeText, widest, type Context } from "./finding-lines.js";
+import { usableWidth, type RenderOptions } from "./options.js";
+import { shownPatch } from "./patch.js";
+import { createStyle } from "./style.js";
+import { oneLine, withoutCommands } from "./visible.js";
+import { wordsOf, wrap } from "./wrap.js";
+
+/** Findings of one fix that are shown with their code; the rest is counted. */
+const FINDINGS_SHOWN = 8;
+
+/** A fix that a person is asked about. */
+interface OfferedFix {
+  readonly title: string;
+  /** From 1. */
+  readonly number: number;
+  readonly total: number;
+  /** Why it is not proven to be right. */
+  readonly doubts: readonly string[];
+  readonly findings: readonly ReportedFinding[];
+  /** What it changes. */
+  readonly patch: string;
+}
+
+/** What a person has to see before saying yes: what is wrong and where, what the fix does, and the change. */
+export function offerText(
+  { title, number, total, doubts, findings, patch }: OfferedFix,
+  { rules }: Pick<Report, "rules">,
+  options: RenderOptions,
+): string {
+  const width = usableWidth(options);
+  const context: Context = {
+    style: createStyle(options),
+    width,
+    wrapAt: options.width === undefined ? Infinity : width,
+    docs: new Map(rules.map(({ id, docs }) => [id, docs])),
+    helped: new Set(),
+  };
+  const { style, wrapAt } = context;
+  const heading = `Fix ${number} of ${total}: ${oneLine(title)}`;
+  const shown = findings.slice(0, FINDINGS_SHOWN);
+  const rest = findings.length - shown.length;
+  const told = new Set<string>();
+  const severities = widest(shown.map(({ severity }) => severity));
+  const lines = [
+    ...wrap(wordsOf(heading), { lead: "", columns: 0, hang: 2, width: wrapAt }).map(style.strong),
+    ...shown.flatMap((finding) => {
+      const place = placeText({ path: finding.place.path, position: finding.position });
+      const frame = frameOf(finding, { indent: 2, isShort: true }, context);
+      return [
+        ...headLines(finding, finding.message, { indent: 2, place, severities }, context),
+        ...frame.lines,
+        ...noteLines(finding, frame.margin, { told }, context),
+      ];
+    }),
+    ...(rest > 0 ? [`  and ${count(rest, "more finding")}`] : []),
+    ...doubts.flatMap((doubt) =>
+      wrap(wordsOf(`not proven: ${oneLine(doubt)}`), { lead: "  ", columns: 2, hang: 4, width: wrapAt }),
+    ),
+  ];
+  return withoutCommands(`\n${lines.join("\n")}\n\n${shownPatch(patch, style)}\n`);
+}
