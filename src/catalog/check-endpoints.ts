@@ -19,13 +19,13 @@ export function checkEndpoints(
   for (const [index, resource] of own.entries()) {
     const path = step("resources", index);
     if (own.findIndex(({ name }) => name === resource.name) < index)
-      defects.push({ path: step(path, "name"), problem: `${resource.name} is there twice` });
+      defects.push({ path: step(path, "name"), problem: `${resource.name} occurs twice` });
     for (const [number, endpoint] of resource.endpoints.entries()) {
       const at = step(step(path, "endpoints"), number);
       if (!endpoint.id.startsWith(`${resource.name}.`))
         defects.push({ path: step(at, "id"), problem: `${endpoint.id} must start with ${resource.name}.` });
       if (claims.get(endpoint.id)!.length > 1)
-        defects.push({ path: step(at, "id"), problem: `${endpoint.id} is there twice` });
+        defects.push({ path: step(at, "id"), problem: `${endpoint.id} occurs twice` });
       const rival = claims.get(callOf(endpoint))!.find((other) => other !== endpoint);
       if (rival)
         defects.push({

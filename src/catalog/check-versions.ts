@@ -18,7 +18,7 @@ export function checkLifecycle(own: Partial<LifecycleData>, releases: readonly s
     if (before !== undefined && before >= release)
       defects.push({
         path: step("lifecycle.releases", index),
-        problem: `${release} stands after ${before}; releases must ascend`,
+        problem: `${release} is listed after ${before}; releases must ascend`,
       });
   }
   if (own.defaultTarget !== undefined && !releases.includes(own.defaultTarget))
@@ -57,12 +57,12 @@ export function checkVersions(versions: readonly VersionData[], path: string): D
     if (successor !== undefined && successor <= date)
       defects.push({
         path: step(step(path, index + 1), "date"),
-        problem: `${successor} stands after ${date}; versions must ascend`,
+        problem: `${successor} is listed after ${date}; versions must ascend`,
       });
     else if (successor !== undefined && deprecated !== successor)
       defects.push({
         path: step(at, "deprecated"),
-        problem: `is ${deprecated ?? "left out"}, but the successor of ${date} came on ${successor}`,
+        problem: `is ${deprecated ?? "left out"}, but the successor of ${date} was released on ${successor}`,
       });
     if (deprecated !== undefined && deprecated < date)
       defects.push({ path: step(at, "deprecated"), problem: `${deprecated} is before its version ${date}` });

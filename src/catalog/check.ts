@@ -53,7 +53,7 @@ export function checkVocabulary(
     ...checkSources(own, view.sources),
     ...Object.keys(own.sources ?? {})
       .filter((key) => Object.hasOwn({ ...catalog.sources, ...other?.sources }, key))
-      .map((key) => ({ path: step("sources", key), problem: "is a source of the catalog already" })),
+      .map((key) => ({ path: step("sources", key), problem: "is already a source of the catalog" })),
     ...checkDays(own),
     ...checkLifecycle(own.lifecycle ?? {}, releases),
     ...checkShapes(own.administration?.unversioned ?? [], releases),
@@ -96,7 +96,7 @@ function checkAuthentication(entries: readonly AuthenticationData[]): Defect[] {
   return (["administration", "discovery"] as const).flatMap((surface) => {
     const count = entries.filter((entry) => entry.surface === surface).length;
     const problem =
-      count === 0 ? `says nothing of the surface ${surface}` : `names ${surface} ${count} times`;
+      count === 0 ? `does not mention the surface ${surface}` : `names ${surface} ${count} times`;
     return count === 1 ? [] : [{ path: "authentication", problem }];
   });
 }
@@ -116,7 +116,7 @@ function checkWords(
       continue;
     }
     const rival = Object.keys(all).find((other) => other !== name && all[other] === word);
-    if (rival !== undefined) defects.push({ path, problem: `${word} is the word for ${rival} already` });
+    if (rival !== undefined) defects.push({ path, problem: `${word} is already the word for ${rival}` });
     else if (known.has(word) && word !== name && all[word] === undefined)
       defects.push({ path, problem: `${word} is the name of another property` });
   }
@@ -135,7 +135,7 @@ function checkProperties(properties: readonly PropertyData[], resources: readonl
       if (seen.has(key))
         defects.push({
           path: step(at, "path"),
-          problem: `${property.path} is there twice for the ${direction}`,
+          problem: `${property.path} occurs twice for the ${direction}`,
         });
       seen.add(key);
     }
@@ -158,7 +158,7 @@ function checkDefaults(defaults: readonly DefaultData[], resources: readonly Res
         : [{ path: step(at, "resource"), problem: `${resource} is not in resources` }]),
       ...(defaults.findIndex((one) => one.id === id) === index
         ? []
-        : [{ path: step(at, "id"), problem: `${id} is there twice` }]),
+        : [{ path: step(at, "id"), problem: `${id} occurs twice` }]),
     ];
   });
 }
@@ -169,20 +169,20 @@ function checkConnectionStrings(data: ConnectionStringData): Defect[] {
   for (const [index, { id, form, ports }] of data.kinds.entries()) {
     const at = step("connectionStrings.kinds", index);
     if (seen.has(`${id} ${form}`))
-      defects.push({ path: step(at, "id"), problem: `${id} is there twice in the ${form} form` });
+      defects.push({ path: step(at, "id"), problem: `${id} occurs twice in the ${form} form` });
     seen.add(`${id} ${form}`);
     if (form === "srv" && ports)
       defects.push({ path: step(at, "ports"), problem: "an srv string has no port" });
     for (const [number, { from, to }] of (ports ?? []).entries()) {
       if (from > to)
-        defects.push({ path: step(step(at, "ports"), number), problem: `${from} to ${to} is no range` });
+        defects.push({ path: step(step(at, "ports"), number), problem: `${from} to ${to} is not a range` });
     }
   }
   const { legacyFormUntil, stableOnProviderChangeAfter, multiCloudIntroduction } = data.dates;
   if (!(
     legacyFormUntil < stableOnProviderChangeAfter && stableOnProviderChangeAfter <= multiCloudIntroduction
   ))
-    defects.push({ path: "connectionStrings.dates", problem: "the days do not stand in order" });
+    defects.push({ path: "connectionStrings.dates", problem: "the days are not in order" });
   return defects;
 }
 

@@ -46,7 +46,7 @@ export function loadCatalog(options: LoadOptions = {}): Catalog {
     const earlier = origins.get(vocabulary.name);
     if (earlier !== undefined)
       throw new CatalogError(
-        `${origin}: name: ${vocabulary.name} is the name of the vocabulary in ${earlier} already`,
+        `${origin}: name: ${vocabulary.name} is already the name of the vocabulary in ${earlier}`,
         "Give one of the two another name.",
       );
     origins.set(vocabulary.name, origin);

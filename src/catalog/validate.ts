@@ -47,8 +47,8 @@ function defectOf(error: Ajv.ErrorObject): Defect {
       const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
       return {
         path: step(path, name),
-        problem: "is not a member that is known here",
-        hint: didYouMean(name, known) ?? `Known here: ${known.join(", ")}.`,
+        problem: "is not a known member",
+        hint: didYouMean(name, known) ?? `Known members: ${known.join(", ")}.`,
       };
     }
     case "required":

@@ -42,10 +42,10 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
     if (gone?.state !== "gone") continue;
     const newest = newestOf(vocabulary);
     throw new UsageError(
-      `the target ${target} is gone for clusters of ${vocabulary.name} since ${gone.sunset}, and the day asked about is ${asOf}`,
+      `the target ${target} was deleted for clusters of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
       newest > target
-        ? `Aim at a later version: --target ${newest}.`
-        : "Ask about an earlier day: --as-of DATE.",
+        ? `Choose a later version: --target ${newest}.`
+        : "Choose an earlier day: --as-of DATE.",
     );
   }
 }

@@ -11,7 +11,7 @@ const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
   syntax: NEEDS_PARSER,
   "too-deep": NEEDS_PARSER,
   "too-large": NEEDS_PARSER,
-  limit: "what depends on values behind the limit",
+  limit: "what depends on values beyond the limit",
   internal: "what the failed part would have found",
 };
 

@@ -31,7 +31,7 @@ export function shapeChange(
   const lost = firstWithout(before, after, edits);
   if (lost) return `the edit changes ${lost.kind} outside of itself`;
   const added = firstWithout(after, before, back);
-  if (added) return `the edit makes ${added.kind} of what is outside of itself`;
+  if (added) return `the edit adds ${added.kind} outside of itself`;
   const moves = new Moves(edits);
   const mayChange = (shape: Shape): boolean => moves.editsInside(shape);
   return lostText(before, after, mayChange);
@@ -144,7 +144,7 @@ function lostText(
     const { says } = shape;
     if (says === undefined || mayChange(shape)) continue;
     const left = counts.get(says) ?? 0;
-    if (left === 0) return `the edit loses the comment ${JSON.stringify(says.trim().slice(0, MAX_QUOTED))}`;
+    if (left === 0) return `the edit removes the comment ${JSON.stringify(says.trim().slice(0, MAX_QUOTED))}`;
     counts.set(says, left - 1);
   }
   return undefined;

@@ -44,7 +44,7 @@ export class OutsideImporters {
     for (const path of reached) {
       const importer = this.#importers.get(path);
       if (importer !== undefined)
-        return `${importer} imports from ${path}, and is outside of the folder that is looked at`;
+        return `${importer} imports from ${path}, and is outside of the analysed folder`;
     }
     return undefined;
   }

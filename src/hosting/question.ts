@@ -30,7 +30,7 @@ export function targetOf(value: string | undefined, catalog: Catalog, option: st
     const near = [before, after].filter((release) => release !== undefined).join(" or ");
     const meant = isCalendarDate(value) ? `Did you mean ${near}? ` : "";
     throw new UsageError(
-      `${option} ${value} is no released version`,
+      `${option} ${value} is not a released version`,
       `${meant}Released: ${releases.join(", ")}.`,
     );
   }

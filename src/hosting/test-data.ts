@@ -54,13 +54,13 @@ export class TestData {
       owners.some((owner) => reachesInto(this.files.packageOf(path), owner));
     const open = this.#leftIn(all).find((one) => isLeftOf(one, change) && reaches(one.place.path));
     if (open)
-      return `${open.place.path} speaks of ${open.property ?? "the base path"}, too, and stays as it is`;
+      return `${open.place.path} also contains ${open.property ?? "the base path"} and does not change`;
     const minds = (path: string): boolean => !changed.has(path) && !isFollowed(path) && reaches(path);
     const words = this.#wordsOf(change);
     this.#lookFor(words);
     for (const word of words) {
       const path = this.#holding.get(word)!.find(minds);
-      if (path !== undefined) return `${path} holds ${word}, and a test may go by it`;
+      if (path !== undefined) return `${path} contains ${word}, and a test may depend on it`;
     }
     return undefined;
   }

@@ -99,7 +99,7 @@ export function noteLines(
     .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`)
     .filter((note) => !told.has(note));
   for (const note of notes) told.add(note);
-  if (all.length > PLACES_LISTED) notes.push(`and ${all.length - PLACES_LISTED} more of its way`);
+  if (all.length > PLACES_LISTED) notes.push(`and ${all.length - PLACES_LISTED} more places of the trace`);
   const { advice } = finding;
   if (advice !== undefined && !helped.has(advice)) {
     helped.add(advice);

@@ -99,7 +99,7 @@ function closingLine(report: Report, annotations: readonly Annotation[]): string
   if (number === 0) return counts;
   const kinds = Object.entries(unseen).map(([kind, more]) => count(more, `more ${kind}`));
   return (
-    `${counts}. GitHub shows ${ANNOTATIONS_SHOWN} annotations of a kind for a step: ` +
+    `${counts}. GitHub shows ${ANNOTATIONS_SHOWN} annotations of each kind for a step: ` +
     `${kinds.join(", ")} ${number === 1 ? "is" : "are"} in this log only.`
   );
 }

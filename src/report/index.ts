@@ -32,7 +32,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     load: async () => (await import("./text.js")).text,
   },
   concise: {
-    description: "one line a finding, path:line:col: severity message rule",
+    description: "one line for each finding, path:line:col: severity message rule",
     reader: "person",
     load: async () => (await import("./concise.js")).concise,
   },

@@ -8,7 +8,7 @@ const RESULTS_TAKEN = 25_000;
 export function sarifCaution({ findings }: Pick<Report, "findings">): string | undefined {
   const results = findings.length;
   if (results > RESULTS_TAKEN) {
-    return `${results} results: GitHub code scanning rejects a file of more than ${RESULTS_TAKEN}.`;
+    return `${results} results: GitHub code scanning rejects a file with more than ${RESULTS_TAKEN}.`;
   }
   if (results > RESULTS_SHOWN) {
     return `${results} results: GitHub code scanning shows the ${RESULTS_SHOWN} most severe ones.`;

@@ -23,20 +23,20 @@ const PROBLEM_SEVERITIES: Readonly<Record<Severity, string>> = {
 const TAGS: readonly string[] = ["api-migration", "maintainability"];
 
 const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
-  syntax: "A file that does not parse; it was read as plain text.",
-  "too-deep": "A file that nests too deeply for a parser; it was read as plain text.",
-  "too-large": "A file that is too large for a parser; it was read as plain text or in part.",
+  syntax: "A file that does not parse; it was searched as plain text.",
+  "too-deep": "A file with too many nested levels for a parser; it was searched as plain text.",
+  "too-large": "A file that is too large for a parser; it was searched as plain text or in part.",
   limit: "A limit of the analysis was reached; values behind it are unknown.",
   encoding: "Bytes that are not valid in the encoding of their file.",
   "nul-bytes": "NUL bytes in a text file.",
   binary: "A file with NUL bytes at its start that was not read.",
   "utf-16": "A file in UTF-16 without a byte-order mark, which was not read.",
   unreadable: "A file that could not be read.",
-  vanished: "A file that was gone when it was to be read.",
-  directive: "A comment that looks like a directive and is none.",
+  vanished: "A file that was deleted before it was read.",
+  directive: "A comment that looks like a directive but is not valid.",
   todo: "A comment that says what a person must decide.",
   search: "The search program could not be used; the files were searched without it.",
-  internal: "A failure of this program; the rest of the run went on.",
+  internal: "A failure of this program; the rest of the run continued.",
 };
 
 /** Every rule that was asked, with the fields that code scanning requires. */
@@ -65,11 +65,11 @@ const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
   internal: "Not checked: this program failed on a file.",
   unreadable: "Not checked: a file or folder that could not be read.",
   "too-large": "Not checked, or not fully: a file that is too large.",
-  binary: "Not checked: a file that is taken for a binary one.",
+  binary: "Not checked: a file that is treated as binary.",
   "utf-16": "Not checked: a file in UTF-16 without a byte-order mark.",
   limit: "Not checked fully: a limit of the analysis was reached.",
   syntax: "Not checked fully: a file that does not parse.",
-  "too-deep": "Not checked fully: a file that nests too deeply.",
+  "too-deep": "Not checked fully: a file with too many nested levels.",
   "missing-import": "Not checked fully: an import of a file that does not exist, or only in another case.",
   ignored: "Not checked: a file that is tracked by git and named in a .gitignore file.",
   generated: "Not checked: a generated file.",

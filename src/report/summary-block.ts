@@ -149,7 +149,7 @@ function filesSeen({ files }: Summary): string[] {
     `${files.parsed} parsed`,
     `${files.plain} read as plain text`,
     ...(files.followed > 0 ? [`${files.followed} more to follow values`] : []),
-    `${files.withoutAnchor} without a trace of the API`,
+    `${files.withoutAnchor} without a mention of the API`,
   ];
 }
 

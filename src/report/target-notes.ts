@@ -11,13 +11,13 @@ export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "
 function ageOf({ state, sunset, isComputed }: TargetNotice): string {
   if (sunset === undefined) return state;
   const day = isComputed ? `${sunset} by the support period` : sunset;
-  return state === "gone" ? `gone since ${day}` : `deprecated and ends on ${day}`;
+  return state === "gone" ? `deleted on ${day}` : `deprecated and ends on ${day}`;
 }
 
 /** The same in a few words, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
 export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map(({ vocabulary, state, sunset }) => {
     if (sunset === undefined) return `target ${target} is ${state} (${vocabulary})`;
-    return `target ${target} ${state === "gone" ? "gone since" : "ends on"} ${sunset} (${vocabulary})`;
+    return `target ${target} ${state === "gone" ? "deleted on" : "ends on"} ${sunset} (${vocabulary})`;
   });
 }

@@ -360,6 +360,6 @@ function nothingHint({ leftOut, problems }: Pick<Found, "leftOut" | "problems">)
 }
 
 function tooManyImporters(refused: number, limit: number): Problem {
-  const message = `${refused} files that import from those with a trace of the API were not followed, beyond the ${limit} of --limit importers`;
+  const message = `${refused} files that import files with a mention of the API were not followed: the limit of ${limit} is reached (--limit importers)`;
   return { path: "", kind: "limit", limit: "importers", message, count: refused };
 }

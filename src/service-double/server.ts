@@ -188,7 +188,7 @@ class Service {
     }
     if (!target) throw noSuchPath(url.pathname);
     if (!(this.options.forms ?? [target.form]).includes(target.form)) {
-      const detail = `${target.form} is not served any more.`;
+      const detail = `${target.form} is no longer served.`;
       throw new Refusal(apiError(410, "VERSION_GONE", detail, target.form, url.pathname));
     }
     return this.#administration(request, url, text, target, progress);
@@ -231,7 +231,7 @@ class Service {
       baseUrl: `${this.origin}${base}`,
     };
     if (this.#kept + text.length > MOST_KEPT)
-      throw new Refusal(apiError(507, "STORAGE_FULL", "The double keeps no more."));
+      throw new Refusal(apiError(507, "STORAGE_FULL", "The double cannot store more."));
     const reply = handle(call);
     if (writes) this.#kept += text.length;
     if (!negotiated)
@@ -296,9 +296,7 @@ function notAllowed(methods: readonly string[]): Refusal {
  */
 function checkHost(host = ""): void {
   if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host))
-    throw new Refusal(
-      apiError(421, "MISDIRECTED_REQUEST", "The double is reached as 127.0.0.1 or localhost."),
-    );
+    throw new Refusal(apiError(421, "MISDIRECTED_REQUEST", "Use 127.0.0.1 or localhost as the host."));
 }
 
 /** @throws {Refusal} 413; a body that goes on for much longer has its connection cut */

@@ -168,7 +168,7 @@ function chooseRipgrep(
     : undefined;
   if (engine === "ripgrep" && binary === undefined) {
     const why = able ? "it is not installed" : "it cannot express these ignore patterns";
-    throw new UsageError(`ripgrep was asked for, but ${why}`, "Leave the choice of the engine open.");
+    throw new UsageError(`ripgrep was asked for, but ${why}`, "Do not choose an engine.");
   }
   return binary;
 }

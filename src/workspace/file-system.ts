@@ -69,7 +69,7 @@ export function failureOf(error: unknown, path: string): Failure {
 
 export const VANISHED: Failure = {
   kind: "vanished",
-  message: "was there when the files were listed and has gone since",
+  message: "was deleted after the files were listed",
 };
 
 export const UNDECODABLE_NAME: Failure = {

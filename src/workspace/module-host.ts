@@ -58,7 +58,7 @@ const RESOLUTION: NapiResolveOptions = {
 
 /**
  * Resolves as Node and bundlers do, with what TypeScript adds: `.js` that means `.ts`, `paths` of the nearest tsconfig,
- * workspaces, whether they are installed or not. What lies outside of the repository or in `node_modules` is not
+ * workspaces, whether they are installed or not. What is outside of the repository or in `node_modules` is not
  * followed.
  *
  * @param cwd absolute; paths are relative to it, with `/`

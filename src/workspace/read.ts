@@ -120,7 +120,11 @@ function skipping(path: string): (reason: SkipReason, kind: Problem["kind"], mes
 function readText(path: string, bytes: Buffer, { raw, encoding, invalidLine }: DecodedText): ReadResult {
   const nul = raw.indexOf("\0");
   if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase())) {
-    return skipping(path)("binary", "binary", "has NUL bytes at its start, so it is taken for a binary file");
+    return skipping(path)(
+      "binary",
+      "binary",
+      "has NUL bytes at its start, so it is treated as a binary file",
+    );
   }
   const problems: Problem[] = [];
   if (invalidLine !== undefined) {
@@ -132,7 +136,7 @@ function readText(path: string, bytes: Buffer, { raw, encoding, invalidLine }: D
       path,
       line: lineAt(raw, nul),
       kind: "nul-bytes",
-      message: "has NUL bytes; it was read nevertheless",
+      message: "has NUL bytes, and was read",
     });
   }
   const generated = classifyGenerated(path, raw);

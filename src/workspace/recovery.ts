@@ -109,7 +109,7 @@ const NOT_STARTED = "no file was changed yet";
 function finish({ root, files }: Journal, fileSystem: WritableFileSystem): string | undefined {
   const states = files.map((entry) => stateOf(entry, root, fileSystem));
   const foreign = states.indexOf("other");
-  if (foreign >= 0) return `${files[foreign]!.path} was changed by somebody else`;
+  if (foreign >= 0) return `${files[foreign]!.path} was changed by another program or person`;
   // The journal may be old, and the tree a fresh checkout: a change that has not begun is not wanted any more.
   if (states.every((state) => state === "before")) return NOT_STARTED;
   for (const [index, entry] of files.entries()) {
@@ -127,7 +127,7 @@ function finish({ root, files }: Journal, fileSystem: WritableFileSystem): strin
  * Takes every file of a transaction back to its old content, and removes what it left beside them. What somebody else
  * has written since is left alone.
  *
- * @returns why a file could not be taken back; empty where all were
+ * @returns why a file could not be restored; empty where all were
  */
 export function undo({ root, files }: Journal, fileSystem: WritableFileSystem): string[] {
   // First of all: it makes room where the disk is full.
@@ -136,7 +136,7 @@ export function undo({ root, files }: Journal, fileSystem: WritableFileSystem): 
     try {
       if (stateOf(entry, root, fileSystem) === "after") replace(entry, entry.before, root, fileSystem);
     } catch (error) {
-      return [`${entry.path} could not be taken back: ${reasonOf(error)}`];
+      return [`${entry.path} could not be restored: ${reasonOf(error)}`];
     }
     const temporary = temporaryOf(entry);
     return isReal(root, temporary, fileSystem) && fileSystem.existsSync(join(root, temporary))

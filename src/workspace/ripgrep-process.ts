@@ -17,7 +17,7 @@ export interface RipgrepLog {
   readonly oversized: string[];
 }
 
-/** A path at which ripgrep stopped: a rule file spoke (`gitignore`), a `--glob` did, or it is no regular file. */
+/** A path at which ripgrep stopped: a rule file spoke (`gitignore`), a `--glob` did, or it is not a regular file. */
 export type IgnoredPath =
   | { readonly path: string; readonly by: "gitignore" | "symlink" | "special" }
   | { readonly path: string; readonly by: "glob"; readonly glob: string };
@@ -94,7 +94,7 @@ function logOf(log: LogReader, status: number | string): RipgrepLog {
   const { ignored, oversized, problems, complaints } = log.end();
   // 0: found, 1: nothing found, 2: something went wrong, perhaps with a single file only.
   if (typeof status === "string" || status > 2)
-    throw new RipgrepUnusable(`ripgrep ended with ${String(status)}`);
+    throw new RipgrepUnusable(`ripgrep exited with ${String(status)}`);
   if (complaints.length > 0) throw new RipgrepUnusable(`ripgrep says: ${complaints.join("; ")}`);
   return { problems, ignored, oversized };
 }

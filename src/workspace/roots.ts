@@ -32,7 +32,7 @@ export function checkWorkingDirectory(cwd: string, fileSystem: FileSystem = node
   } catch (error) {
     if (!isAbsence(error)) throw new InputError(`cwd "${cwd}" could not be read: ${reasonOf(error)}`);
   }
-  if (!isDirectory) throw new InputError(`cwd "${cwd}" is no folder`);
+  if (!isDirectory) throw new InputError(`cwd "${cwd}" is not a folder`);
 }
 
 /**

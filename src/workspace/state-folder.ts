@@ -33,7 +33,7 @@ export function stateFoldersOf(root: string): string[] {
  * @throws the error of the last folder that was tried
  */
 export function makeStateFolder(root: string, fileSystem: WritableFileSystem): string {
-  let failure: unknown = new Error("there is no folder for the state of this user outside of the tree");
+  let failure: unknown = new Error("cannot find a state folder of this user outside of the repository");
   for (const folder of stateFoldersOf(root)) {
     try {
       fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -92,8 +92,8 @@ function prepared(
   try {
     const target = fileSystem.realpathSync(resolve(cwd, path));
     const stats = fileSystem.statSync(target);
-    if (!stats.isFile()) throw new TransactionError(`${path} is no regular file`);
-    if (!isBelow(top, target)) throw new TransactionError(`${path} lies outside of ${top}`);
+    if (!stats.isFile()) throw new TransactionError(`${path} is not a regular file`);
+    if (!isBelow(top, target)) throw new TransactionError(`${path} is outside of ${top}`);
     fileSystem.accessSync(target, fs.constants.W_OK);
     if (sum(fileSystem.readFileSync(target)) !== sum(before))
       throw new TransactionError(`${path} has changed since it was read`);

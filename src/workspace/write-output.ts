@@ -31,7 +31,7 @@ export function writeOutput(
       fs.writeFileSync(path, text);
       return;
     }
-    if (link !== undefined) refuse(`${link} is a symbolic link; name the place that it leads to`);
+    if (link !== undefined) refuse(`${link} is a symbolic link; name its target instead`);
     fileSystem.mkdirSync(dirname(path), { recursive: true });
     const old = fileSystem.lstatSync(path, { throwIfNoEntry: false });
     if (old && !old.isFile()) refuse(nameOfType(old));

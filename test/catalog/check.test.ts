@@ -66,13 +66,13 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "versions that do not ascend",
     (draft) => draft.resources[0]!.endpoints[0]!.versions.reverse(),
     "resources[0].endpoints[0].versions[1].date",
-    "2023-01-01 stands after 2023-02-01; versions must ascend",
+    "2023-01-01 is listed after 2023-02-01; versions must ascend",
   ],
   [
     "an older version that is not deprecated",
     (draft) => delete draft.resources[0]!.endpoints[0]!.versions[0]!.deprecated,
     "resources[0].endpoints[0].versions[0].deprecated",
-    "is left out, but the successor of 2023-01-01 came on 2023-02-01",
+    "is left out, but the successor of 2023-01-01 was released on 2023-02-01",
   ],
   [
     "a deprecation before the version",
@@ -103,7 +103,7 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "a surface without credentials",
     (draft) => draft.authentication.pop(),
     "authentication",
-    "says nothing of the surface discovery",
+    "does not mention the surface discovery",
   ],
   [
     "a property of a resource that is not there",
@@ -112,10 +112,10 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "cluster is not in resources",
   ],
   [
-    "a property that is there twice for a direction",
+    "a property that occurs twice for a direction",
     (draft) => draft.properties.push({ ...draft.properties[0]!, status: "kept" }),
     "properties[N].path",
-    "dbURI is there twice for the response",
+    "dbURI occurs twice for the response",
   ],
   [
     "a replacement of what nothing replaces",
@@ -124,10 +124,10 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "is none, with 1 replacements",
   ],
   [
-    "a kind of connection string that is there twice",
+    "a kind of connection string that occurs twice",
     (draft) => (draft.connectionStrings.kinds[2]!.id = "standard.direct"),
     "connectionStrings.kinds[2].id",
-    "standard.direct is there twice in the direct form",
+    "standard.direct occurs twice in the direct form",
   ],
   [
     "an srv string with a port",
@@ -139,13 +139,13 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "a port range upside down",
     (draft) => (draft.connectionStrings.kinds[0]!.ports = [{ from: 1025, to: 1024 }]),
     "connectionStrings.kinds[0].ports[0]",
-    "1025 to 1024 is no range",
+    "1025 to 1024 is not a range",
   ],
   [
     "days of connection strings out of order",
     (draft) => (draft.connectionStrings.dates.legacyFormUntil = "2021-03-31"),
     "connectionStrings.dates",
-    "the days do not stand in order",
+    "the days are not in order",
   ],
 ];
 
@@ -161,8 +161,8 @@ describe("checkCatalog", () => {
     const draft = structuredClone(BUILT_IN_CATALOG) as Draft;
     draft.resources.push(structuredClone(draft.resources[1]!));
     const problems = checkCatalog(draft).map(({ path, problem }) => `${path} ${problem}`);
-    expect(problems).toContain("resources[2].name privateIpMode is there twice");
-    expect(problems).toContain("resources[2].endpoints[0].id privateIpMode.modify is there twice");
+    expect(problems).toContain("resources[2].name privateIpMode occurs twice");
+    expect(problems).toContain("resources[2].endpoints[0].id privateIpMode.modify occurs twice");
   });
 
   it("refuses two endpoints of one call, whatever their parameters are called", () => {
@@ -186,7 +186,7 @@ describe("checkCatalog", () => {
     expect(checkCatalog(draft)).toEqual([
       {
         path: "lifecycle.releases[1]",
-        problem: "2023-01-01 stands after 2023-02-01; releases must ascend",
+        problem: "2023-01-01 is listed after 2023-02-01; releases must ascend",
       },
     ]);
   });

@@ -140,7 +140,7 @@ describe("translated properties", () => {
       ({ path, in: into }) => path === "mongoDBVersion" && into.includes("request"),
     );
     expect(version?.replacement).toEqual(["mongoDBMajorVersion"]);
-    expect(version?.transform).toContain("send mongoDBMajorVersion where");
+    expect(version?.transform).toContain("send mongoDBMajorVersion to select a version");
   });
 });
 

@@ -175,14 +175,14 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
   [
     "a member that is not known",
     { ...COMPLETE, host: [] },
-    "host: is not a member that is known here",
+    "host: is not a known member",
     "Did you mean hosts?",
   ],
   [
     "a member that is like no other",
     { ...COMPLETE, words: { ...COMPLETE.words, unrelated: "x" } },
-    "words.unrelated: is not a member that is known here",
-    "Known here: admin, metrics, vendor, properties.",
+    "words.unrelated: is not a known member",
+    "Known members: admin, metrics, vendor, properties.",
   ],
   [
     "a host with a scheme",
@@ -191,7 +191,7 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
     "A host name in lower case, without scheme, port or path.",
   ],
   [
-    "a host that is there twice",
+    "a host that occurs twice",
     { ...COMPLETE, hosts: ["a.b", "a.b"] },
     /^hosts: must NOT have duplicate items/,
   ],
@@ -236,7 +236,7 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
   [
     "versions that do not ascend",
     withQuotas({ versions: [version({}), version({ date: "2023-01-01" })] }),
-    `${quota}.versions[1].date: 2023-01-01 stands after 2023-02-01; versions must ascend`,
+    `${quota}.versions[1].date: 2023-01-01 is listed after 2023-02-01; versions must ascend`,
   ],
   [
     "a version that was not released",
@@ -280,7 +280,7 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
   [
     "a source of the catalog under another document",
     { ...COMPLETE, sources: { ...COMPLETE.sources, SPEC: { title: "Ours", where: "Wiki" } } },
-    "sources.SPEC: is a source of the catalog already",
+    "sources.SPEC: is already a source of the catalog",
   ],
   [
     "a call that is an endpoint of the catalog",
@@ -303,7 +303,7 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
         { surface: "administration", schemes: ["bearer"], credentials: "A token.", sources: ["handbook"] },
       ],
     },
-    "authentication: says nothing of the surface discovery",
+    "authentication: does not mention the surface discovery",
   ],
   [
     "a word for a property that is not there",
@@ -314,7 +314,7 @@ const WRONG: readonly [what: string, data: unknown, message: string | RegExp, hi
   [
     "one word for two properties",
     { ...COMPLETE, words: { ...COMPLETE.words, properties: { dbURI: "acme", dbVersion: "acme" } } },
-    "words.properties.dbURI: acme is the word for dbVersion already (and 1 more)",
+    "words.properties.dbURI: acme is already the word for dbVersion (and 1 more)",
   ],
   [
     "the name of another property as a word",
@@ -361,7 +361,7 @@ describe("is refused with its origin, the path and what is wrong", () => {
       }),
     );
     expect((error as CatalogError).message).toBe(
-      "b.json: name: acme is the name of the vocabulary in a.json already",
+      "b.json: name: acme is already the name of the vocabulary in a.json",
     );
   });
 

@@ -93,7 +93,7 @@ describe("github", () => {
 
   it("sums up what GitHub does not show", () => {
     expect(lines("many").at(-1)).toMatch(
-      /GitHub shows 10 annotations of a kind for a step: 11 more errors, 14 more notices are in this log only\.$/,
+      /GitHub shows 10 annotations of each kind for a step: 11 more errors, 14 more notices are in this log only\.$/,
     );
     expect(lines("typical").at(-1)).not.toContain("GitHub");
   });

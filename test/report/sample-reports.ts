@@ -123,7 +123,7 @@ const typical = report({
   hidden: { confidence: 4, directive: 1 },
   undetermined: 2,
   problems: [
-    { path: "src/broken.ts", line: 10, kind: "syntax", message: "Unexpected token; read as plain text" },
+    { path: "src/broken.ts", line: 10, kind: "syntax", message: "Unexpected token; searched as plain text" },
   ],
   unchecked: [
     {
@@ -210,7 +210,7 @@ const problemsOnly = report({
       path: "src/deep.json",
       line: 1,
       kind: "too-deep",
-      message: "Nests deeper than 2000; read as plain text",
+      message: "Has more than 2000 nested levels; searched as plain text",
     },
   ],
   files: { seen: 9, read: 2, parsed: 0, plain: 1, followed: 0, withoutAnchor: 7, skipped: { unreadable: 1 } },
@@ -224,8 +224,8 @@ const uncheckedOnly = report({
     {
       kind: "limit",
       reason:
-        "7 files that import from those with a trace of the API were not followed, beyond the 2000 of --limit importers",
-      missing: "what depends on values behind the limit",
+        "7 files that import files with a mention of the API were not followed: the limit of 2000 is reached (--limit importers)",
+      missing: "what depends on values beyond the limit",
       count: 7,
       places: [],
     },

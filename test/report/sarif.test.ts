@@ -223,7 +223,7 @@ describe("the caution", () => {
   it.each([
     { results: 5_000, says: undefined },
     { results: 5_001, says: "shows the 5000 most severe" },
-    { results: 25_001, says: "rejects a file of more than 25000" },
+    { results: 25_001, says: "rejects a file with more than 25000" },
   ])("for $results results", ({ results, says }) => {
     const caution = sarifCaution(withFindings(results));
     if (says === undefined) expect(caution).toBeUndefined();

@@ -44,7 +44,7 @@ describe("a finding", () => {
     const output = text(report({ findings: [finding({ at: CLIENT, piece: "fetch", related: places })] }));
     expect(output).toContain("from src/client.ts:1:10: hop 8\n");
     expect(output).not.toContain("hop 9");
-    expect(output).toContain("= and 3 more of its way\n");
+    expect(output).toContain("= and 3 more places of the trace\n");
   });
 });
 

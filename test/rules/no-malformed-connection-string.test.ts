@@ -144,8 +144,8 @@ connect("%scheme%://a-shard-00-00-ab123.%domain%:⟦27018⟧");`,
       name: "a number that is no port",
       code: `connect("%scheme%://orders-shard-00-00.ab123.%domain%:⟦70000⟧/shop", "%scheme%://a-shard-00-00.ab123.%domain%:⟦0⟧");`,
       errors: [
-        malformed("70000 is no port: ports go from 1 to 65535."),
-        malformed("0 is no port: ports go from 1 to 65535."),
+        malformed("70000 is not a port: ports are from 1 to 65535."),
+        malformed("0 is not a port: ports are from 1 to 65535."),
       ],
     },
     {

@@ -255,9 +255,7 @@ test("a file that goes between listing and searching is a problem", async () => 
   expect(discovery).toMatchObject({
     seen: 2,
     candidates: ["a.ts", "c.ts"],
-    problems: [
-      { path: "b.ts", kind: "vanished", message: "was there when the files were listed and has gone since" },
-    ],
+    problems: [{ path: "b.ts", kind: "vanished", message: "was deleted after the files were listed" }],
   });
 });
 

@@ -92,7 +92,7 @@ describe("NUL bytes", () => {
         problem: {
           path,
           kind: "binary",
-          message: "has NUL bytes at its start, so it is taken for a binary file",
+          message: "has NUL bytes at its start, so it is treated as a binary file",
         },
       });
     },
@@ -151,7 +151,7 @@ describe("what cannot be read", () => {
 
   test("a file that has gone", () => {
     const cwd = writeTree({ "a.ts": "" });
-    const gone = ["vanished", "was there when the files were listed and has gone since"];
+    const gone = ["vanished", "was deleted after the files were listed"];
     expect(reasonFor(readSource(cwd, "b.ts"))).toEqual(gone);
     expect(reasonFor(readSource(cwd, "a.ts/b.ts"))).toEqual(gone);
   });
@@ -166,7 +166,7 @@ describe("what cannot be read", () => {
     expect(reasonFor(await withoutPrivileges(() => readSource(cwd, "dir/b.ts")))).toEqual(denied);
   });
 
-  test("what is no regular file, without waiting for it", async () => {
+  test("what is not a regular file, without waiting for it", async () => {
     const cwd = writeTree({ "dir/": "", loop: { link: "loop" } });
     execFileSync("mkfifo", [join(cwd, "fifo")]);
     const server = createServer().listen(join(cwd, "socket"));

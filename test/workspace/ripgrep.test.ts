@@ -73,7 +73,7 @@ test("messages about files are problems, and their absence is a file that has va
     candidates: ["a.ts"],
     leftOut: {},
     problems: [
-      { path: "b.ts", kind: "vanished", message: "was there when the files were listed and has gone since" },
+      { path: "b.ts", kind: "vanished", message: "was deleted after the files were listed" },
       { path: "c.ts", kind: "unreadable", message: "could not be read: input/output error" },
       { path: "d: e", kind: "unreadable", message: "could not be read: permission denied" },
     ],
@@ -108,8 +108,8 @@ describe("without a ripgrep that works, files are searched in this process", () 
       `console.error("rg: DEBUG|ignore::walk|x.rs:1: ignoring ./a.ts")`,
       "ignoring ./a.ts",
     ],
-    ["is killed", `process.kill(process.pid, "SIGKILL")`, "ended with SIGKILL"],
-    ["ends oddly", `process.exit(101)`, "ended with 101"],
+    ["is killed", `process.kill(process.pid, "SIGKILL")`, "exited with SIGKILL"],
+    ["ends oddly", `process.exit(101)`, "exited with 101"],
   ])("it %s: a problem says so", async (_name, script, reason) => {
     const cwd = writeTree(TREE);
     const ripgrep = fakeRipgrep(script);

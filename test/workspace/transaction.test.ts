@@ -103,7 +103,7 @@ describe("a transaction", () => {
     });
     const change = (path: string): FileChange => ({ path, before: "old", after: "new" });
     const place = { cwd: join(root, "repository"), root: join(root, "repository") };
-    expect(() => changeFiles([change("out")], place)).toThrow(/out lies outside of/);
+    expect(() => changeFiles([change("out")], place)).toThrow(/out is outside of/);
     expect(() => changeFiles([change("../outside")], place)).toThrow(/outside/);
     expect(() => changeFiles([change("own"), change("same")], place)).toThrow("reached through two names");
     expect([
@@ -131,7 +131,7 @@ describe("a transaction", () => {
     const root = tree();
     const fileSystem = failing("renameSync", 2, "EACCES");
     expect(() => changeFiles(CHANGES, { cwd: root, root, fileSystem })).toThrow(
-      /a.txt could not be taken back/,
+      /a.txt could not be restored/,
     );
     expect(recover(root)).toMatchObject([{ outcome: "finished" }]);
     expect(stateOf(root)).toEqual(NEW);
@@ -180,7 +180,7 @@ describe("the next run that changes files", () => {
     writeFileSync(join(root, "a.txt"), CHANGES[0]!.after);
     writeFileSync(join(root, "b/c.txt"), "mine\n");
     expect(recover(root)).toMatchObject([
-      { outcome: "undone", reasons: ["b/c.txt was changed by somebody else"] },
+      { outcome: "undone", reasons: ["b/c.txt was changed by another program or person"] },
     ]);
     expect(stateOf(root)).toEqual({ contents: [OLD.contents[0], OLD.contents[1], "mine\n"], rest: [] });
   });

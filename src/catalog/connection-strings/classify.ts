@@ -134,7 +134,7 @@ function invalidSrv(parsed: ParsedConnectionString, hosts: readonly HostReading[
       kind,
       cluster,
       suffix,
-      sentence: "The name alone would be of this kind.",
+      sentence: "The name alone would have this kind.",
     }));
   return { ...nothing("not-a-cluster-host", reasons, "high"), readings };
 }
@@ -152,7 +152,7 @@ function combine(all: readonly HostReading[]): Verdict {
   }
   const kind = sharded ? "standard.direct.sharded" : first.kind;
   const reasons = [...first.reasons];
-  if (kind !== first.kind) reasons.push("The hosts of the list are those of a sharded cluster.");
+  if (kind !== first.kind) reasons.push("The hosts of the list belong to a sharded cluster.");
   const cluster = common(hosts, (host) => host.cluster);
   if (first.cluster !== undefined && cluster === undefined) {
     reasons.push("The hosts do not all name the same cluster.");

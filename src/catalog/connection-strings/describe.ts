@@ -6,7 +6,7 @@ import { parseConnectionString } from "./parse.js";
 import type { MissingFact, ProviderChangeAdvice } from "./provider-change.js";
 
 const CREDENTIALS = "<credentials>@";
-const UNREADABLE = "(not shown, as it may hold credentials)";
+const UNREADABLE = "(not shown, because it may contain credentials)";
 
 /**
  * The string as it may be shown: `<credentials>` in place of user and password, `…` in place of the values of options
@@ -63,7 +63,7 @@ const VERDICTS: Readonly<Record<ProviderChangeAdvice["verdict"], string>> = {
   unchanged: "the connection string stays as it is",
   "may-change": "the connection string may change",
   steps: "the connection string changes, in these steps",
-  unknown: "cannot be told",
+  unknown: "unknown",
 };
 
 /** The advice on a change of provider as lines: the verdict, why, the steps, the facts that would decide it. */

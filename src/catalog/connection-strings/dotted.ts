@@ -24,7 +24,7 @@ const SHARED_TIER = /^ac-[a-z0-9]{7}$/;
  */
 export function readDotted(label: string, suffix: string, setting: HostSetting): HostReading {
   const reading = setting.form === "srv" ? readSrv(label, setting) : readDirect(label, setting);
-  const separator = `A period stands before the project suffix ${readable(suffix)}, so the form is not the legacy one.`;
+  const separator = `There is a period before the project suffix ${readable(suffix)}, so this is not the legacy form.`;
   return {
     ...reading,
     suffix,
@@ -38,7 +38,7 @@ function readDirect(label: string, setting: HostSetting): HostReading {
   if (region !== undefined) return readDirectEndpoint(region, setting);
   const node = readNode(label);
   if (node?.rest === "-pri") {
-    const reason = "-pri before the project suffix is that of private IPs for peering.";
+    const reason = "-pri before the project suffix means private IPs for peering.";
     return plain("peering.direct", node, reason, setting);
   }
   if (node?.rest === "") return readStandardNode(node, setting);
@@ -48,10 +48,14 @@ function readDirect(label: string, setting: HostSetting): HostReading {
     cluster: srv.cluster,
     provider: srv.provider,
     readings: [
-      { kind: srv.kind, cluster: srv.cluster, sentence: "With +srv behind the scheme it would be one." },
+      {
+        kind: srv.kind,
+        cluster: srv.cluster,
+        sentence: "With +srv after the scheme it would be an SRV string.",
+      },
     ],
     reasons: [
-      "The host names no node (-shard-00-00), as a direct string does; it has the form of an SRV name.",
+      "The host does not name a node (-shard-00-00), as a direct string does. It has the form of an SRV name.",
     ],
     confidence: "medium",
     open: label.endsWith(HOLE_MARK),
@@ -70,16 +74,16 @@ function readStandardNode(node: NodeLabel, setting: HostSetting): HostReading {
     return plain("standard.provider-label", node, `${marker} ${notLegacy}`, setting);
   }
   if (SHARED_TIER.test(cluster)) {
-    const reason = `${marker} ac- and seven characters stand for the free, shared and flex tiers.`;
+    const reason = `${marker} ac- and seven characters mean the free, shared and flex tiers.`;
     const reading = plain("standard.direct.shared-tier", node, reason, setting);
-    const sentence = `A cluster may be named ${cluster}.`;
+    const sentence = `A cluster can have the name ${cluster}.`;
     return { ...reading, readings: [{ kind: "standard.direct", cluster, sentence }] };
   }
   const sharded = whySharded(node, setting);
   if (sharded !== undefined) return plain("standard.direct.sharded", node, `${marker} ${sharded}`, setting);
   const reading = plain("standard.direct", node, marker, setting);
   if (Number(shard) === 0) return reading;
-  const sentence = "A shard number other than 00 may be that of a sharded cluster.";
+  const sentence = "A shard number other than 00 may belong to a sharded cluster.";
   return { ...reading, readings: [{ kind: "standard.direct.sharded", cluster, sentence }] };
 }
 
@@ -89,17 +93,17 @@ function readStandardNode(node: NodeLabel, setting: HostSetting): HostReading {
  */
 function whySharded({ role, shard }: NodeLabel, { port, data }: HostSetting): string | undefined {
   if (role === "config") return "Only sharded clusters have config servers.";
-  if (Number(shard) > 1) return `Shard ${shard} is that of a sharded cluster.`;
+  if (Number(shard) > 1) return `Shard ${shard} belongs to a sharded cluster.`;
   if (port !== undefined && isShardedPort(port, data))
     return "Only nodes of sharded clusters have this port.";
   return undefined;
 }
 
 function readDirectEndpoint(text: string, setting: HostSetting): HostReading {
-  const marker = "A first label pl- is that of a private endpoint.";
+  const marker = "A first label pl- means a private endpoint.";
   const region = readRegion(text, setting.data);
   if (!region) {
-    const reasons = [marker, `${readable(text)} is no region that tells the provider.`];
+    const reasons = [marker, `${readable(text)} is not a region that shows the provider.`];
     return {
       kind: "private-endpoint.direct",
       provider: setting.provider,
@@ -118,7 +122,7 @@ function readDirectEndpoint(text: string, setting: HostSetting): HostReading {
   switch (region.provider) {
     case "AZURE":
       told.reasons.push(
-        "The direct form does not tell whether the setting for regionalized endpoints is on.",
+        "The direct form does not show whether the setting for regionalized endpoints is on.",
       );
       return { ...told, kind: "private-endpoint.azure.direct" };
     case "GCP":
@@ -144,7 +148,7 @@ function readSrv(label: string, setting: HostSetting): HostReading {
   const asName: Reading = {
     kind: setting.providerLabel === undefined ? "standard.srv" : "standard.provider-label",
     cluster: label,
-    sentence: `A cluster may be named ${readable(label)}; the SRV form cannot tell.`,
+    sentence: `A cluster can have the name ${readable(label)}; the SRV form does not show it.`,
   };
   const leading = readLeadingEndpoint(label);
   if (leading !== undefined) {
@@ -163,13 +167,13 @@ function readSrv(label: string, setting: HostSetting): HostReading {
   }
   const portMapped = readPortMapped(label);
   if (portMapped !== undefined) {
-    const reasons = ["-psc- is that of port-mapped private endpoints on Google Cloud."];
+    const reasons = ["-psc- means port-mapped private endpoints on Google Cloud."];
     const kind = "private-endpoint.gcp.srv";
     return { kind, cluster: portMapped, provider: "GCP", readings: [asName], reasons, confidence: "medium" };
   }
   const peering = readPeering(label);
   if (peering !== undefined) {
-    const reasons = ["-pri before the project suffix is that of private IPs for peering."];
+    const reasons = ["-pri before the project suffix means private IPs for peering."];
     const { provider } = setting;
     return {
       kind: "peering.srv",
@@ -189,19 +193,19 @@ function readStandardSrv(label: string, setting: HostSetting): HostReading {
   const node = readNode(label);
   if (node) {
     const reasons = [
-      "The label has the form of a node's host, which has no SRV record; a cluster may be named so.",
+      "The label has the form of a node's host, which has no SRV record; a cluster can have this name.",
     ];
     return { ...base, readings: [], reasons, confidence: "low" };
   }
   if (label.endsWith(HOLE_MARK)) {
-    const sentence = "The end of the label is not known, and that is where a marker would stand.";
+    const sentence = "The end of the label is unknown, and a marker would be there.";
     const readings = (["peering.srv", "private-endpoint.srv"] as const).map((other) => ({
       kind: other,
       sentence,
     }));
     return { ...base, readings, reasons: [sentence], confidence: "low" };
   }
-  const reasons = ["No marker (-pri, -pl-, -psc-) stands before the suffix."];
+  const reasons = ["There is no marker (-pri, -pl-, -psc-) before the suffix."];
   if (setting.providerLabel !== undefined) {
     reasons.push("A provider label alone does not make a string legacy: the separator decides.");
   }
@@ -215,14 +219,14 @@ function openEndpoint(
   asName: Reading,
   { provider }: HostSetting,
 ): HostReading {
-  const marker = "-pl- and a number behind the cluster name are those of a private endpoint.";
+  const marker = "-pl- and a number after the cluster name mean a private endpoint.";
   if (loadBalanced) {
-    const reasons = [marker, "-lb is that of the optimized form for sharded clusters on AWS."];
+    const reasons = [marker, "-lb means the optimized form for sharded clusters on AWS."];
     const kind = "private-endpoint.aws.optimized.srv";
     return { kind, cluster, provider: "AWS", readings: [asName], reasons, confidence: "medium" };
   }
   const sentence =
-    "The SRV form does not tell the provider; only the service's API does (endpoints[].providerName).";
+    "The SRV form does not show the provider; only the API of the service does (endpoints[].providerName).";
   const kinds = [
     "private-endpoint.aws.srv",
     "private-endpoint.azure.srv",
@@ -253,15 +257,15 @@ function srvEndpoint(
   const regionalized = cluster !== undefined;
   const reasons = [
     regionalized
-      ? "-pl- with a region behind the cluster name is that of a regionalized private endpoint."
-      : "A first label pl- with a region is that of a private endpoint.",
+      ? "-pl- with a region after the cluster name means a regionalized private endpoint."
+      : "A first label pl- with a region means a private endpoint.",
     explainRegion(region),
   ];
   let kind: ConnectionStringKind = SRV_KINDS[region.provider];
   if (region.provider === "AWS" && regionalized) kind = "private-endpoint.aws.regionalized.srv";
   if (region.provider === "AWS" && loadBalanced) {
     kind = "private-endpoint.aws.optimized.srv";
-    reasons.push("-lb is that of the optimized form for sharded clusters on AWS.");
+    reasons.push("-lb means the optimized form for sharded clusters on AWS.");
   }
   return {
     kind,
@@ -278,11 +282,11 @@ function srvEndpoint(
 /** `pl-0-east`: a marker with something behind it that is no region, so rather a cluster that is named like that. */
 function notARegion(label: string, text: string, setting: HostSetting): HostReading {
   const standard = readStandardSrv(label, setting);
-  const sentence = `${readable(text)} is no known region, but a private endpoint would be written like this.`;
+  const sentence = `${readable(text)} is not a known region, but a private endpoint would be written like this.`;
   return {
     ...standard,
     readings: [{ kind: "private-endpoint.srv", sentence }],
-    reasons: [`${readable(text)} is no known region, so the label is rather the name of a cluster.`],
+    reasons: [`${readable(text)} is not a known region, so the label is probably the name of a cluster.`],
     confidence: "low",
   };
 }

@@ -26,7 +26,7 @@ export function readHost(
   const reading = { ...readLabels(labels, form, port, data), domain };
   const reasons = [`The host is in ${domain}, a domain of the service.`, ...reading.reasons];
   if (!hasHole(pattern)) return { ...reading, reasons };
-  reasons.push("A part of the host is not known.");
+  reasons.push("A part of the host is unknown.");
   return { ...reading, reasons, confidence: lessSure(reading.confidence, "medium") };
 }
 
@@ -44,12 +44,12 @@ function readLabels(
   const [first = "", suffix = "", ...more] = provider ? labels.slice(0, -1) : labels;
   const setting = { form, port, providerLabel, provider, data };
   if (more.length > 0 || labels.includes("")) {
-    const reason = `Before the domain stand ${labels.length} labels, more than any documented form has.`;
+    const reason = `There are ${labels.length} labels before the domain, more than in any documented form.`;
     const open = labels.some(hasHole);
     return { kind: "unknown", readings: [], reasons: [reason], confidence: open ? "low" : "medium", open };
   }
   if (first === "") {
-    const reasons = ["Nothing stands before the domain."];
+    const reasons = ["There is nothing before the domain."];
     return { kind: "not-a-cluster-host", readings: [], reasons, confidence: "high" };
   }
   const reading = suffix === "" ? readHyphenated(first, setting) : readDotted(first, suffix, setting);
@@ -84,8 +84,8 @@ function outside(pattern: string): HostReading {
   const lastLabel = pattern.slice(pattern.lastIndexOf(".") + 1);
   const open = hasHole(lastLabel);
   const reason = open
-    ? `The end of ${readable(pattern)} is not known, so nothing shows that it is in a domain of the service.`
-    : "The host is in no domain of the service.";
+    ? `The end of ${readable(pattern)} is unknown, so it may not be in a domain of the service.`
+    : "The host is not in a domain of the service.";
   return {
     kind: "not-a-cluster-host",
     readings: [],

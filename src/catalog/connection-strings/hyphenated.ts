@@ -54,9 +54,9 @@ function readDirect(label: string, setting: HostSetting): HostReading {
     const srv = readSrv(label, setting);
     if (srv.kind === "not-a-cluster-host" || srv.kind === "unknown") return srv;
     const { kind, cluster, suffix, provider } = srv;
-    const sentence = "With +srv behind the scheme it would be one.";
+    const sentence = "With +srv after the scheme it would be an SRV string.";
     const reason =
-      "The host names no node (-shard-00-00), as a direct string does; it has the form of an SRV name.";
+      "The host does not name a node (-shard-00-00), as a direct string does. It has the form of an SRV name.";
     const readings = [{ kind, cluster, suffix, sentence }];
     return { kind: "unknown", cluster, suffix, provider, readings, reasons: [reason], confidence: "medium" };
   }
@@ -64,11 +64,11 @@ function readDirect(label: string, setting: HostSetting): HostReading {
   if (rest === "" || rest === "-pri") return withoutSuffix();
   const suffix = rest.slice(1);
   if (suffix.startsWith("pri-") && isSuffix(suffix.slice("pri-".length))) {
-    const reason = "-pri came with the form with a period; with a hyphen it is not documented.";
+    const reason = "-pri was introduced with the form with a period; with a hyphen it is not documented.";
     return { kind: "unknown", cluster, shard, readings: [], reasons: [reason], confidence: "medium" };
   }
   if (!isSuffix(suffix)) {
-    const reason = `${readable(suffix)} is no project suffix as they were seen.`;
+    const reason = `${readable(suffix)} does not look like a project suffix.`;
     return { kind: "unknown", cluster, shard, readings: [], reasons: [reason], confidence: "medium" };
   }
   return legacy({ cluster, suffix, shard }, setting);
@@ -78,7 +78,7 @@ function readDirectEndpoint(text: string, setting: HostSetting): HostReading {
   const parts = splitLast(text);
   if (!parts || !isSuffix(parts.last)) return withoutSuffix();
   const region = readRegion(parts.before, setting.data);
-  const reasons = [hyphen(parts.last), "A first label pl- is that of a private endpoint."];
+  const reasons = [hyphen(parts.last), "A first label pl- means a private endpoint."];
   if (region) reasons.push(explainRegion(region));
   return {
     kind: "legacy.private-endpoint",
@@ -96,7 +96,7 @@ function readSrv(label: string, setting: HostSetting): HostReading {
   if (!parts || readNode(label)?.rest === "") return withoutSuffix();
   const { before, last: suffix } = parts;
   if (!isSuffix(suffix)) {
-    const reason = `${readable(suffix)} is no project suffix as they were seen, so the form is not known.`;
+    const reason = `${readable(suffix)} does not look like a project suffix, so the form is unknown.`;
     return { kind: "unknown", readings: [], reasons: [reason], confidence: "medium" };
   }
   const leading = readLeadingEndpoint(label);
@@ -116,7 +116,7 @@ function readSrv(label: string, setting: HostSetting): HostReading {
       provider: region?.provider ?? setting.provider,
       region: region?.region,
       readings: [asName(before, suffix, setting)],
-      reasons: [hyphen(suffix), "-pl- and a number behind the cluster name are those of a private endpoint."],
+      reasons: [hyphen(suffix), "-pl- and a number after the cluster name mean a private endpoint."],
       confidence: "medium",
     };
   }
@@ -138,11 +138,13 @@ function readLegacyName(cluster: string, suffix: string, setting: HostSetting): 
     });
   }
   if (readPeering(cluster) !== undefined) {
-    reasons.push("-pri is taken for a part of the cluster name: it came with the form with a period.");
+    reasons.push(
+      "-pri is treated as part of the cluster name, because it was introduced with the form with a period.",
+    );
     confidence = "medium";
   }
   if (EVERYDAY_WORDS.has(suffix)) {
-    reasons.push(`${suffix} may be a part of a made-up name rather than a suffix.`);
+    reasons.push(`${suffix} may be part of an example name and not a suffix.`);
     confidence = "low";
   }
   return { ...reading, readings, reasons, confidence };
@@ -163,9 +165,11 @@ function legacy({ cluster, suffix, shard }: LegacyParts, setting: HostSetting): 
   if (setting.providerLabel !== undefined) {
     reasons.push(`The label ${setting.providerLabel} before the domain names the provider.`);
   } else if (suffix === HOLE_MARK) {
-    reasons.push("Whether a provider label stands before the domain is not known; without one it is AWS.");
+    reasons.push("It is unknown whether there is a provider label before the domain; without one it is AWS.");
   } else {
-    reasons.push("No provider label stands before the domain, as for Azure and Google Cloud: it is AWS.");
+    reasons.push(
+      "There is no provider label before the domain, unlike for Azure and Google Cloud: it is AWS.",
+    );
   }
   return {
     kind,
@@ -180,16 +184,16 @@ function legacy({ cluster, suffix, shard }: LegacyParts, setting: HostSetting): 
 }
 
 function asName(cluster: string, suffix: string, { provider }: HostSetting): Reading {
-  const sentence = `A cluster may be named ${readable(cluster)}; the SRV form cannot tell.`;
+  const sentence = `A cluster can have the name ${readable(cluster)}; the SRV form does not show it.`;
   return { kind: LEGACY_KINDS[provider ?? "AWS"], cluster, suffix, sentence };
 }
 
 function hyphen(suffix: string): string {
-  return `A hyphen stands before the project suffix ${readable(suffix)}: the legacy form.`;
+  return `There is a hyphen before the project suffix ${readable(suffix)}: the legacy form.`;
 }
 
 function withoutSuffix(): HostReading {
-  const reasons = ["No project suffix stands before the domain."];
+  const reasons = ["There is no project suffix before the domain."];
   return { kind: "not-a-cluster-host", readings: [], reasons, confidence: "high" };
 }
 
@@ -201,6 +205,6 @@ function hasSuffix(label: string): boolean {
 
 /** An unknown part may hold periods, so the number of labels is not known. */
 function undecided(label: string, { provider }: HostSetting): HostReading {
-  const reason = `What stands in ${readable(label)} decides between the forms, and it is not known.`;
+  const reason = `The content of ${readable(label)} decides the form, and it is unknown.`;
   return { kind: "unknown", provider, readings: [], reasons: [reason], confidence: "low", open: true };
 }

@@ -32,7 +32,7 @@ export function defects(parsed: ParsedConnectionString, classification: Classifi
   }
   const list = { start: parsed.hostList.start, end: parsed.hostList.end };
   if (parsed.srv && parsed.hosts.length > 1) {
-    const sentence = `An SRV string has exactly one name, here are ${parsed.hosts.length}.`;
+    const sentence = `An SRV string has exactly one name, and this one has ${parsed.hosts.length}.`;
     found.push({ id: "srv-hosts", ...list, sentence });
   }
   if (classification.kind === "mixed") {

@@ -143,12 +143,12 @@ function readHost(written: string, blanked: string, start: number): ParsedHost |
   const colon = find(blanked, ":", bracket);
   const pattern = collapseHoles(blanked.slice(0, colon)).toLowerCase().replace(/\.$/, "");
   if (pattern !== "" && !HOST_NAME.test(pattern) && !IP_LITERAL.test(pattern) && !SOCKET.test(pattern)) {
-    return "The list of hosts holds characters that no host name has.";
+    return "The list of hosts contains characters that no host name has.";
   }
   const hasPort = colon < blanked.length;
   const port = blanked.slice(colon + 1);
   if (hasPort && !PORT.test(port)) {
-    return "What stands in the place of a port is not a number; perhaps the credentials are not closed by an @.";
+    return "The port is not a number; perhaps an @ after the credentials is missing.";
   }
   const end = start + blanked.length;
   const portOpen = port.includes(HOLE_MARK);

@@ -40,7 +40,7 @@ export function portProblems(
 
 function outOfRange({ port, portSpan }: ParsedHost): PortProblem | undefined {
   if (port === undefined || !portSpan || (port >= 1 && port <= LAST_PORT)) return undefined;
-  const sentence = `${port} is no port: ports go from 1 to ${LAST_PORT}.`;
+  const sentence = `${port} is not a port: ports are from 1 to ${LAST_PORT}.`;
   return { id: "port-out-of-range", start: portSpan.start, end: portSpan.end, sentence };
 }
 

@@ -70,7 +70,7 @@ export function adviseProviderChange(
   if (to !== undefined && to === facts.from) {
     return advice("unchanged", [
       ...facts.remarks,
-      `The cluster is on ${to} already, so no provider changes.`,
+      `The cluster is already on ${to}, so no provider changes.`,
     ]);
   }
   const { verdict, sentences, steps, missing } = judge(facts);
@@ -78,9 +78,11 @@ export function adviseProviderChange(
 }
 
 function notOfOneCluster({ kind }: Classification): string | undefined {
-  if (kind === "mixed") return "The hosts are of different kinds, so the string is not that of one cluster.";
-  if (kind === "federated") return "The string is not that of a cluster; nothing is stated for it.";
-  if (kind === "not-a-cluster-host") return "The string is not that of a cluster of the service.";
+  if (kind === "mixed")
+    return "The hosts are of different kinds, so the string does not belong to one cluster.";
+  if (kind === "federated")
+    return "The string does not belong to a cluster; the documents do not mention it.";
+  if (kind === "not-a-cluster-host") return "The string does not belong to a cluster of the service.";
   return undefined;
 }
 
@@ -95,15 +97,15 @@ function gather(
   const isLegacy = isSure && classification.family === "legacy";
   const remarks: string[] = [];
   if (!isSure) {
-    remarks.push("What kind of string this is cannot be told for sure, so nothing is taken from it.");
+    remarks.push("The kind of this string is not certain, so nothing is concluded from it.");
   }
   if (change.from === undefined && provider !== undefined) {
     const leadsTo = isPrivateEndpoint(classification) ? "a private endpoint" : "a cluster";
-    remarks.push(`The string is that of ${leadsTo} on ${provider}.`);
+    remarks.push(`The string belongs to ${leadsTo} on ${provider}.`);
   }
   if (isLegacy && created === undefined) {
     remarks.push(
-      `Its form is the one from before ${dates.legacyFormUntil}, so the cluster is at least that old.`,
+      `It has the form from before ${dates.legacyFormUntil}, so the cluster is at least that old.`,
     );
   } else if (isLegacy && created !== undefined && created >= dates.legacyFormUntil) {
     remarks.push(
@@ -136,7 +138,7 @@ function unchanged({ classification }: Case, because: string): ProviderChangeAdv
   ];
   if (isPrivateEndpoint(classification)) {
     sentences.push(
-      "That is stated of the cluster's connection string as such. This one leads to a private endpoint, which is at one provider: nothing is stated about it, so check it after the change.",
+      "This is documented for the connection string of the cluster. This string leads to a private endpoint, which belongs to one provider: check it after the change.",
     );
   }
   return advice("unchanged", sentences);
@@ -145,11 +147,11 @@ function unchanged({ classification }: Case, because: string): ProviderChangeAdv
 function mayChange({ tier, dates, old }: Case): ProviderChangeAdvice {
   const sentences = [
     `A ${tier} cluster with a legacy string that contains .gcp or .azure may get a changed string when it moves to or off Google Cloud or Azure.`,
-    "A fresh string is available after the change completes: fetch it then.",
+    "Get the new string when the change is complete.",
   ];
   if (old === false) {
     sentences.push(
-      `It is stated, too, that clusters created after ${dates.stableOnProviderChangeAfter} keep their string; with a string of this form, do not rely on that.`,
+      `The documents also say that clusters created after ${dates.stableOnProviderChangeAfter} keep their string. With a string of this form, do not rely on that.`,
     );
   }
   return advice("may-change", sentences);
@@ -176,7 +178,7 @@ function steps({ from, to, dates }: Case): ProviderChangeAdvice {
 
 function notStated({ tier, from, dates }: Case): ProviderChangeAdvice {
   return advice("unknown", [
-    `For a ${tier} cluster on ${from} from before ${dates.multiCloudIntroduction}, a change of the string is stated only where it is a legacy one that contains .gcp or .azure; for this string nothing is stated. Compare it with the one that the service shows after the change.`,
+    `For a ${tier} cluster on ${from} from before ${dates.multiCloudIntroduction}, the documents mention a change only for legacy strings that contain .gcp or .azure. Compare this string with the one that the service shows after the change.`,
   ]);
 }
 
@@ -191,7 +193,7 @@ function tierDecides(facts: Case): ProviderChangeAdvice {
   sentences.push(
     hasProviderLegacyForm(facts)
       ? "A free, shared or flex cluster with this legacy string may get a changed one."
-      : "For a free, shared or flex cluster with this string nothing is stated.",
+      : "For a free, shared or flex cluster with this string, the documents mention nothing.",
   );
   return advice("unknown", sentences, ["tier"]);
 }

@@ -57,8 +57,8 @@ export function explainRegion({ provider, region, evidence }: RegionReading): st
     case "list":
       return `${region} is a region of ${provider}.`;
     case "shape":
-      return `${region} is no region that is known here, but has the shape of those of ${provider}.`;
+      return `${region} is not a known region, but looks like a region of ${provider}.`;
     case "word":
-      return `${region} is no region that is known here; a region of one word speaks for ${provider}.`;
+      return `${region} is not a known region; a region of one word is probably of ${provider}.`;
   }
 }

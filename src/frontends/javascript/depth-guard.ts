@@ -50,8 +50,8 @@ class Depth {
 
   #reason(): string | undefined {
     const { brackets, chain } = this.limits;
-    if (this.#levels.length > brackets + 1) return `brackets nest deeper than ${brackets} levels`;
-    if (this.#elements > brackets) return `elements nest deeper than ${brackets} levels`;
+    if (this.#levels.length > brackets + 1) return `brackets have more than ${brackets} nested levels`;
+    if (this.#elements > brackets) return `elements have more than ${brackets} nested levels`;
     const level = this.#levels.at(-1)!;
     if (level.elses > brackets) return `a chain of more than ${brackets} else`;
     return level.chain > chain ? `a chain of more than ${chain} operators` : undefined;

@@ -41,7 +41,11 @@ export function parse(path: string, text: string, grammar: Grammar, markup?: Com
   let failure: Parsed | undefined;
   for (const dialect of grammar.dialects) {
     if (errsTooMuch(text, jsx, (broken) => countErrors(path, broken, dialect))) {
-      failure ??= { ok: false, kind: "syntax", message: "too many errors in one line, read as plain text" };
+      failure ??= {
+        ok: false,
+        kind: "syntax",
+        message: "too many errors in one line, searched as plain text",
+      };
       continue;
     }
     const parsed = parseAs(path, text, dialect, markup);
@@ -57,13 +61,13 @@ export function unfitToParse(text: string, grammar: Grammar): Parsed | undefined
     return {
       ok: false,
       kind: "too-large",
-      message: `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`,
+      message: `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`,
     };
   }
   const deep = tooDeep(text, mayHoldMarkup(grammar));
   return deep === undefined
     ? undefined
-    : { ok: false, kind: "too-deep", message: `${deep}, read as plain text` };
+    : { ok: false, kind: "too-deep", message: `${deep}, searched as plain text` };
 }
 
 function mayHoldMarkup({ dialects }: Grammar): boolean {
@@ -113,7 +117,7 @@ function parseAs(path: string, text: string, dialect: Dialect, markup?: Componen
     return { ok: true, program, comments, names: namesIn(program, dialect, markup), errors: errors.length };
   } catch (error) {
     if (error instanceof RangeError)
-      return { ok: false, kind: "too-deep", message: "nests too deeply, read as plain text" };
+      return { ok: false, kind: "too-deep", message: "has too many nested levels, searched as plain text" };
     return { ok: false, kind: "syntax", message: error instanceof Error ? error.message : String(error) };
   }
 }

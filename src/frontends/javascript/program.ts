@@ -74,7 +74,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
         );
     const path = source.path;
     if (scripts.length > 0 && modules.length === 0) {
-      return { path, kind: "syntax", message: "its scripts do not parse, read as plain text" };
+      return { path, kind: "syntax", message: "its scripts do not parse, searched as plain text" };
     }
     const problems: Problem[] =
       together || modules.length === scripts.length

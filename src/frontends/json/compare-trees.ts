@@ -31,7 +31,7 @@ function isStrict(text: string): boolean {
 /** All values, keys and comments; the message of the parser where it is no JSON. */
 function shapesOf(source: SourceText): Shape[] | string {
   const parsed = parseJson(PlacedText.of(source));
-  if (!parsed.ok) return parsed.message.replace(/, read as plain text$/, "");
+  if (!parsed.ok) return parsed.message.replace(/, searched as plain text$/, "");
   const shapes: Shape[] = parsed.comments.map(({ start, end }) => ({
     kind: "a comment",
     says: source.text.slice(start, end),

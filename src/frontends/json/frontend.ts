@@ -22,7 +22,7 @@ const MAX_LENGTH = 32_000_000;
 export function analyzeJson(source: SourceText, interest: Interest): FileFacts | Problem {
   const { path, text } = source;
   if (text.length > MAX_LENGTH) {
-    const message = `larger than ${MAX_LENGTH / 1e6} million characters, read as plain text`;
+    const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
     return { path, kind: "too-large", message };
   }
   const parsed = parseJson(PlacedText.of(source));
@@ -35,7 +35,7 @@ export function analyzeJson(source: SourceText, interest: Interest): FileFacts |
   } catch (error) {
     // Documents in strings of documents may nest too deeply together.
     if (!(error instanceof RangeError)) throw error;
-    return { path, kind: "too-deep", message: "nests too deeply, read as plain text" };
+    return { path, kind: "too-deep", message: "has too many nested levels, searched as plain text" };
   }
 }
 

@@ -30,7 +30,7 @@ export function parseJson(layer: PlacedText): Parsed {
     return {
       ok: false,
       kind: "too-deep",
-      message: `nests deeper than ${MAX_DEPTH} levels, read as plain text`,
+      message: `has more than ${MAX_DEPTH} nested levels, searched as plain text`,
     };
   }
   const parsed = parseDocument(layer);
@@ -88,7 +88,7 @@ function parseDocument(layer: PlacedText): Extract<Parsed, { ok: true }> | Failu
       onError: (code, offset) => {
         const name = printParseErrorCode(code);
         if (failures.length > 0 || WITHIN_A_TOKEN.has(name)) return;
-        const message = `is not valid JSON: ${ERRORS.get(name) ?? name}, read as plain text`;
+        const message = `is not valid JSON: ${ERRORS.get(name) ?? name}, searched as plain text`;
         const behindDocument = name === "EndOfFileExpected";
         failures.push({ ok: false, kind: "syntax", message, offset, behindDocument });
       },
@@ -148,7 +148,7 @@ const WITHIN_A_TOKEN = new Set([
 
 const ERRORS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
-    InvalidSymbol: "here is something that JSON does not have",
+    InvalidSymbol: "a symbol that JSON does not have",
     PropertyNameExpected: "a key in double quotes is expected",
     ValueExpected: "a value is expected",
     ColonExpected: "a colon is expected",

@@ -158,7 +158,7 @@ function convertCommand(program: Command, world: World, done: (status: number) =
 function withScope(command: Command, stdin: string): Command {
   command
     .argument("[paths...]", "files and folders (default: the working directory); - for standard input")
-    .optionsGroup("What is looked at:")
+    .optionsGroup("Input:")
     .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
     .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
     .option("--stdin", stdin)
@@ -169,11 +169,17 @@ function withScope(command: Command, stdin: string): Command {
 /** What files are checked against, and what is shown: the same for all commands that analyse files. */
 function withQuestion(command: Command): Command {
   return command
-    .optionsGroup("What it is checked against:")
+    .optionsGroup("Target and rules:")
     .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
     .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
-    .option("--expiry-warning <days>", "a version that ends within so many days is a warning (default: 90)")
-    .option("--expiry-error <days>", "a version that ends within so many days is an error (default: 30)")
+    .option(
+      "--expiry-warning <days>",
+      "a version that ends within this number of days is a warning (default: 90)",
+    )
+    .option(
+      "--expiry-error <days>",
+      "a version that ends within this number of days is an error (default: 30)",
+    )
     .option(
       "--vocabulary <name|file>",
       "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",
@@ -187,10 +193,10 @@ function withQuestion(command: Command): Command {
       collect,
     )
     .option("--no-types", "do not use TypeScript to decide about properties")
-    .optionsGroup("What is shown:")
+    .optionsGroup("Findings to show:")
     .option(
       "--min-confidence <level>",
-      "high, medium or low: show what is at least as sure (default: medium)",
+      "high, medium or low: show findings with at least this confidence (default: medium)",
     );
 }
 
@@ -217,7 +223,10 @@ const FAIL_ON_UNCHECKED = [
   "--fail-on-unchecked",
   "exit with 1 when something was not checked, or not fully (documentation does not count)",
 ] as const;
-const DIRTY = ["--allow-dirty", "change files that are not as git has them"] as const;
+const DIRTY = [
+  "--allow-dirty",
+  "also change files with uncommitted changes, and files that git does not track",
+] as const;
 
 function checkCommand(program: Command, world: World, done: (status: number) => void): void {
   const command = program
@@ -227,11 +236,11 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     withScope(command, "check what comes on standard input")
       .option("--quiet", "show errors only")
       .option("--show-undetermined", "list the requests that could not be decided")
-      .optionsGroup("What is changed:")
+      .optionsGroup("Fixes:")
       .option("--fix", "apply the safe fixes first, as v2ready fix does")
       .option(...UNSAFE)
       .option(...DIRTY)
-      .optionsGroup("Where and how:")
+      .optionsGroup("Output:")
       .option(
         "-f, --format <name[=file]>",
         `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file (default: text)`,
@@ -248,7 +257,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
       ),
   )
     .option("--stats", "print on standard error how long each step took, and more counts")
-    .optionsGroup("What makes it fail:")
+    .optionsGroup("When to fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
     .option(...FAIL_ON_UNCHECKED)
@@ -280,7 +289,7 @@ function fixCommand(
   withColor(
     withScope(command, "fix what comes on standard input, and print it")
       .option("--quiet", "list only errors that are left; print nothing if there are none")
-      .optionsGroup("What is changed:")
+      .optionsGroup("Fixes:")
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
       .option("--interactive", "show each fix on the terminal and ask")
@@ -290,7 +299,7 @@ function fixCommand(
       )
       .option("--markers", "write a comment where a person must decide")
       .option(...DIRTY)
-      .optionsGroup("Where and how:")
+      .optionsGroup("Output:")
       .option("-f, --format <name>", "output format: text, concise, json (default: text)", collect)
       .option("--report <file>", "write what was changed and why to a file, as JSON"),
   )
@@ -324,7 +333,7 @@ const STATUSES = `Exit status:
 
 const AFTER_HELP = `
 Examples:
-  v2ready                           check the present folder
+  v2ready                           check the current folder
   v2ready src --format github       check a folder, as annotations for GitHub Actions
   v2ready explain no-removed-property
   v2ready check --help              all options of a check
@@ -332,7 +341,7 @@ Examples:
 ${STATUSES}`;
 
 const AFTER_CONVERT_HELP = `
-The converted payload goes to standard output, what became of each property to standard error.
+The converted payload goes to standard output, what happened to each property to standard error.
 
 Exit status:
   0  converted, or nothing to convert

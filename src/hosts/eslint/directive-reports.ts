@@ -8,7 +8,7 @@ const MESSAGE = "directive";
 /** A rule of the plugin alone: the command lists such comments among the problems of a run. */
 export const VALID_DIRECTIVE: RuleMetadata = {
   id: "valid-directive",
-  description: "Reports comments that look like a directive of v2ready and are none",
+  description: "Reports comments that look like a directive of v2ready but are not valid",
   severity: "warning",
   fixes: [],
   messageIds: [MESSAGE],

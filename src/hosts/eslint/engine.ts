@@ -33,8 +33,8 @@ export function sessionFor(
   if (!gate && !existsSync(root))
     throw new UsageError(
       options.root === undefined
-        ? `the working directory ${root} is not there`
-        : `${nameOfOption("root", ofRule)} names ${options.root}, which is not there`,
+        ? `the working directory ${root} does not exist`
+        : `${nameOfOption("root", ofRule)} names ${options.root}, which does not exist`,
     );
   const { target, vocabulary, minConfidence, expiryWarning: warning, expiryError: error } = options;
   const withWeak = minConfidence === "low";

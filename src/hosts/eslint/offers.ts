@@ -80,7 +80,11 @@ type Described = Whole & Pick<Fix, "description">;
 /** Before the command changes data it looks for whoever reads it, in all files and languages; an editor does not. */
 function mindingReaders(whole: Described, path: string): Described {
   if (whole.applicability !== "safe" || !isImportableData(path)) return whole;
-  return { ...whole, applicability: "unsafe", reasons: [`who else reads ${path} is not looked for here`] };
+  return {
+    ...whole,
+    applicability: "unsafe",
+    reasons: [`the plugin does not search for other readers of ${path}`],
+  };
 }
 
 /** Editors show the description in one line of a menu: of several reasons one is told, and how many others there are. */

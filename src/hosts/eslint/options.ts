@@ -13,9 +13,9 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
   type: "object",
   properties: {
     target: { ...DAY, description: "The resource version to migrate to." },
-    asOf: { ...DAY, description: "The day asked about; today where it is left out." },
-    expiryWarning: { ...DAYS, description: "A version that ends within so many days is a warning." },
-    expiryError: { ...DAYS, description: "A version that ends within so many days is an error." },
+    asOf: { ...DAY, description: "The day to check for; today by default." },
+    expiryWarning: { ...DAYS, description: "A version that ends within this number of days is a warning." },
+    expiryError: { ...DAYS, description: "A version that ends within this number of days is an error." },
     vocabulary: {
       type: ["string", "array"],
       items: TEXT,
@@ -26,12 +26,12 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
     minConfidence: {
       type: "string",
       enum: [...CONFIDENCES],
-      description: "Report what is at least as sure.",
+      description: "Report findings with at least this confidence.",
     },
     minSeverity: {
       type: "string",
       enum: [...SEVERITIES],
-      description: "Report what the command shows at least as this.",
+      description: "Report findings that the command shows with at least this severity.",
     },
     root: { ...TEXT, description: "The folder whose files belong together." },
     warnWithoutTypeScriptParser: {
@@ -104,13 +104,13 @@ const checked = new WeakSet();
 function settingsOf(settings: unknown): PluginOptions {
   if (settings === undefined) return {};
   if (typeof settings !== "object" || settings === null || Array.isArray(settings))
-    throw new UsageError("settings.v2ready is no object", `It may have ${NAMES.join(", ")}.`);
+    throw new UsageError("settings.v2ready is not an object", `It may have ${NAMES.join(", ")}.`);
   if (checked.has(settings)) return settings as PluginOptions;
   for (const [name, value] of Object.entries(settings)) {
     if (!NAMES.includes(name as Name)) {
       const nearest = nearestName(name, NAMES);
       const hint = nearest === undefined ? `It may have ${NAMES.join(", ")}.` : `Did you mean ${nearest}?`;
-      throw new UsageError(`settings.v2ready.${name} is no setting`, hint);
+      throw new UsageError(`settings.v2ready.${name} is not a setting`, hint);
     }
     const { holds, wanted } = CHECKS[name as Name];
     if (!holds(value)) throw new UsageError(`settings.v2ready.${name} must be ${wanted}`);

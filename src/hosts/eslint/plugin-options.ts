@@ -6,13 +6,13 @@ export interface PluginOptions {
   readonly target?: string;
   /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
   readonly asOf?: string;
-  /** A version that ends within so many days is a warning; 90 where it is left out. */
+  /** A version that ends within this number of days is a warning; 90 where it is left out. */
   readonly expiryWarning?: number;
-  /** A version that ends within so many days is an error; 30 where it is left out. */
+  /** A version that ends within this number of days is an error; 30 where it is left out. */
   readonly expiryError?: number;
   /** Vocabularies by name or by the path of a JSON file, relative to `root`. */
   readonly vocabulary?: string | readonly string[];
-  /** Report what is at least as sure. */
+  /** Report findings with at least this confidence. */
   readonly minConfidence?: Confidence;
   /** Report what the command shows at least as this; `info` where it is left out. ESLint has one severity for a rule. */
   readonly minSeverity?: Severity;

@@ -53,7 +53,8 @@ export function acceptClusterBody(version: string, body: unknown, options: Accep
   if (cluster && errors.length === 0) {
     if (isTenant(cluster))
       reader.refuse(NOT_OF_TENANTS[legacy ? "legacy" : "versioned"], "A tenant cluster has no cloud backup.");
-    if (current && cluster.name !== current.name) reader.refuse("name", "A cluster keeps its name.");
+    if (current && cluster.name !== current.name)
+      reader.refuse("name", "The name of a cluster cannot change.");
     errors.push(...checkCluster(cluster));
   }
   return cluster && errors.length === 0 ? { ok: true, cluster } : { ok: false, errors };

@@ -22,7 +22,11 @@ export function checkCluster(cluster: Cluster): ApiError[] {
   const regions = shards.flatMap((shard) => shard.regions);
   return [
     ...say(clusterType === "REPLICASET" && shards.length > 1, "numShards", "A replica set has one shard."),
-    ...say(clusterType !== "GEOSHARDED" && zones.length > 1, "clusterType", "Several zones are GEOSHARDED."),
+    ...say(
+      clusterType !== "GEOSHARDED" && zones.length > 1,
+      "clusterType",
+      "Several zones need the cluster type GEOSHARDED.",
+    ),
     ...say(
       new Set(zones.map((zone) => preferred(zone.regions))).size < zones.length,
       "replicationSpecs",
@@ -79,17 +83,17 @@ function checkRegion(region: Region): ApiError[] {
   const sizes =
     provider === "TENANT" ? TENANT_SIZES : INSTANCE_SIZES.filter((one) => !TENANT_SIZES.includes(one));
   return [
-    ...say(!REGION_NAME.test(region.region), "regionName", `${region.region} is no region.`),
-    ...say(nodes.length === 0, "regionConfigs", "A region has nodes."),
+    ...say(!REGION_NAME.test(region.region), "regionName", `${region.region} is not a region.`),
+    ...say(nodes.length === 0, "regionConfigs", "A region needs nodes."),
     ...say(
       (provider === "TENANT") !== (region.backingProvider !== null),
       "backingProviderName",
-      "It goes with TENANT, and TENANT with it.",
+      "TENANT needs it, and only TENANT can have it.",
     ),
     ...nodes.flatMap(({ size, diskIOPS, volumeType }) => [
-      ...say(!sizes.includes(size), "instanceSize", `${size} is no size of ${provider}.`),
-      ...say(volumeType !== null && provider !== "AWS", "volumeType", "It is of AWS alone."),
-      ...say(diskIOPS !== null && provider !== "AWS", "diskIOPS", "It is of AWS alone."),
+      ...say(!sizes.includes(size), "instanceSize", `${size} is not a size of ${provider}.`),
+      ...say(volumeType !== null && provider !== "AWS", "volumeType", "Only AWS has it."),
+      ...say(diskIOPS !== null && provider !== "AWS", "diskIOPS", "Only AWS has it."),
       ...say(
         volumeType === "PROVISIONED" && ["M10", "M20"].includes(size),
         "volumeType",
@@ -126,7 +130,7 @@ function checkScaling({ compute, scaleDown, min, max }: AutoScaling, size: strin
         ...say(
           difference === undefined || difference * side < 0,
           attribute,
-          `${limit} does not go with the size ${size}.`,
+          `${limit} does not fit the size ${size}.`,
         ),
       );
     }
@@ -157,5 +161,5 @@ function checkTenant(cluster: Cluster): ApiError[] {
 }
 
 function checkDisk({ diskSizeGB }: Cluster): ApiError[] {
-  return say(diskSizeGB < 10 || diskSizeGB > LARGEST_DISK, "diskSizeGB", "It is from 10 to 4096.");
+  return say(diskSizeGB < 10 || diskSizeGB > LARGEST_DISK, "diskSizeGB", "It must be from 10 to 4096.");
 }

@@ -127,7 +127,7 @@ function readSettings(body: BodyReader): ReadSettings {
     ...given("scaleDown", limits?.boolean("scaleDownEnabled")),
   };
   const diskType = settings.oneOf("diskTypeName", [...DISK_TYPES.keys()]);
-  if (diskType !== undefined && provider !== "AZURE") settings.refuse("diskTypeName", "It is Azure's.");
+  if (diskType !== undefined && provider !== "AZURE") settings.refuse("diskTypeName", "Only Azure has it.");
   const own: Partial<Settings> = {
     ...given("provider", provider),
     ...given("backingProvider", settings.oneOf("backingProviderName", BACKING_PROVIDERS)),
@@ -176,7 +176,7 @@ function checkTwiceEnabled(
 function readFactor(body: BodyReader): number | undefined {
   const factor = body.integer("replicationFactor", 3, 7);
   if (factor === undefined || factor % 2 === 1) return factor;
-  body.errors.push(invalidAttribute("replicationFactor", "It is 3, 5 or 7."));
+  body.errors.push(invalidAttribute("replicationFactor", "It must be 3, 5 or 7."));
   return undefined;
 }
 
@@ -190,11 +190,11 @@ function readZones(body: BodyReader, rootShards: number | undefined): LegacyZone
   }
   if (map) return [{ zoneName: "Zone 1", numShards: rootShards ?? 1, regions: readRegions(map) }];
   if (!elements) return undefined;
-  if (elements.length === 0) body.errors.push(invalidAttribute("replicationSpecs", "It is empty."));
+  if (elements.length === 0) body.errors.push(invalidAttribute("replicationSpecs", "It must not be empty."));
   const own = elements.map((element) => element.integer("numShards", 1, 50));
   // Which zone a root value would mean is nowhere said.
   if (elements.length > 1 && (rootShards ?? 1) > 1 && own.includes(undefined))
-    body.errors.push(invalidAttribute("numShards", "Every zone states its own number of shards."));
+    body.errors.push(invalidAttribute("numShards", "Every zone must state its own number of shards."));
   return elements.map((element, index) => {
     element.ignore("id");
     const zoneName = element.text("zoneName") ?? `Zone ${index + 1}`;

@@ -64,7 +64,7 @@ export function readVersionedBody(
   body.close();
   // The documents do not mark clusterType as required, but official converters always write it (open point 5).
   if (!current) body.needs("name", "clusterType", "replicationSpecs");
-  if (elements?.length === 0) errors.push(invalidAttribute("replicationSpecs", "It is empty."));
+  if (elements?.length === 0) errors.push(invalidAttribute("replicationSpecs", "It must not be empty."));
   if (read)
     checkScaling(
       read.map(({ regions }) => regions),
@@ -73,7 +73,7 @@ export function readVersionedBody(
     );
   const disks = new Set((read ?? []).flatMap(({ regions }) => regions.flatMap((one) => one.diskSizes)));
   if (disks.size > 1)
-    errors.push(invalidAttribute("diskSizeGB", "It is the same for all nodes of a cluster."));
+    errors.push(invalidAttribute("diskSizeGB", "It must be the same for all nodes of a cluster."));
   if (!ofShards && read) checkZoneNames(read, body);
   if (errors.length > 0) return undefined;
 
@@ -117,7 +117,7 @@ function readElement(element: BodyReader, version: CalendarDate): ReadElement {
   const numShards = ofShards ? 1 : (element.integer("numShards", 1, 50) ?? 1);
   const configs = element.objects("regionConfigs") ?? [];
   if (element.has("regionConfigs") && configs.length === 0)
-    element.errors.push(invalidAttribute(element.path("regionConfigs"), "It is empty."));
+    element.errors.push(invalidAttribute(element.path("regionConfigs"), "It must not be empty."));
   const regions = configs.map((config) => readRegion(config, ofShards));
   element.close();
   checkOrder(regions, element);
@@ -182,8 +182,7 @@ function readScaling(scaling: BodyReader | undefined): AutoScaling | undefined {
   const min = compute?.oneOf("minInstanceSize", INSTANCE_SIZES) ?? null;
   const max = compute?.oneOf("maxInstanceSize", INSTANCE_SIZES) ?? null;
   // Facts: "Write it only when scaleDownEnabled is true."
-  if (compute && min !== null && !scaleDown)
-    compute.refuse("minInstanceSize", "It goes with scaleDownEnabled.");
+  if (compute && min !== null && !scaleDown) compute.refuse("minInstanceSize", "It needs scaleDownEnabled.");
   const read: AutoScaling = {
     diskGB: disk?.boolean("enabled") ?? null,
     compute: enabled,

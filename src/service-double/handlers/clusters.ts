@@ -55,7 +55,7 @@ export function upgradeTenant(call: Call): Reply {
   const current = call.store.cluster(group.id, name);
   if (!current) throw noCluster(name, group.id);
   if (!isTenant(current)) {
-    const detail = `Cluster ${name} is no tenant cluster.`;
+    const detail = `Cluster ${name} is not a tenant cluster.`;
     throw new Refusal(apiError(400, "NOT_TENANT_CLUSTER", detail, name));
   }
   const shape: CalendarDate = "2023-01-01";

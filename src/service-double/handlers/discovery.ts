@@ -24,7 +24,9 @@ export function discover(
     throw new Refusal(apiError(406, "NOT_ACCEPTABLE", "Discovery answers application/json."));
   const scheme = query.get("targetScheme") ?? "PUBLIC";
   if (!["PUBLIC", "PRIVATE"].includes(scheme))
-    throw new Refusal(apiError(400, "INVALID_ENUM_VALUE", `${scheme} is no target scheme.`, "targetScheme"));
+    throw new Refusal(
+      apiError(400, "INVALID_ENUM_VALUE", `${scheme} is not a target scheme.`, "targetScheme"),
+    );
   return store.clusters(group.id).flatMap((cluster) => {
     const { hosts, replicaSet } = addressesOf(group.id, cluster, vocabulary);
     const { provider, backingProvider, region } = cluster.shards[0]!.regions[0]!;

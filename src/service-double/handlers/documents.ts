@@ -55,7 +55,7 @@ function create(call: Call, path: string, body: unknown): Reply {
     const same = all.findIndex((one) => keyOf(one) !== undefined && keyOf(one) === keyOf(entry));
     if (same >= 0 && Array.isArray(body)) all.splice(same, 1);
     else if (same >= 0)
-      throw new Refusal(apiError(409, "DUPLICATE", `${keyOf(entry)!} exists already.`, keyOf(entry)!));
+      throw new Refusal(apiError(409, "DUPLICATE", `${keyOf(entry)!} already exists.`, keyOf(entry)!));
     const complete = hasOwnName(entry) ? entry : { id: call.store.newIdentifier(), ...entry };
     all.push(complete);
     return complete;

@@ -86,7 +86,7 @@ describe("the parts that a string tells", () => {
 test("the suffix of a legacy string is told from a cluster name with hyphens, and the reasons say how", () => {
   expect(classify("mongodb+srv://a-b-ab123.gcp.mongodb.net", ATLAS).reasons).toEqual([
     "The host is in mongodb.net, a domain of the service.",
-    "A hyphen stands before the project suffix ab123: the legacy form.",
+    "There is a hyphen before the project suffix ab123: the legacy form.",
     "The suffix is the last hyphenated part, the cluster name the rest.",
     "The label gcp before the domain names the provider.",
   ]);
@@ -94,15 +94,19 @@ test("the suffix of a legacy string is told from a cluster name with hyphens, an
 
 describe("what is not documented is not guessed", () => {
   test.each([
-    ["mongodb+srv://a.b.ab123.mongodb.net", "unknown", "more than any documented form"],
-    ["mongodb+srv://a..mongodb.net", "unknown", "more than any documented form"],
-    ["mongodb://orders.ab123.mongodb.net", "unknown", "names no node"],
-    ["mongodb://orders-ab123.mongodb.net", "unknown", "names no node"],
-    ["mongodb+srv://orders-ab.mongodb.net", "unknown", "no project suffix"],
-    ["mongodb+srv://orders.azure.mongodb.net", "not-a-cluster-host", "No project suffix"],
-    ["mongodb+srv://orders.mongodb.net", "not-a-cluster-host", "No project suffix"],
-    ["mongodb+srv://orders.ab123.notmongodb.net", "not-a-cluster-host", "no domain of the service"],
-    [`mongodb+srv://${"a".repeat(240)}.ab123.mongodb.net`, "not-a-cluster-host", "no domain of the service"],
+    ["mongodb+srv://a.b.ab123.mongodb.net", "unknown", "more than in any documented form"],
+    ["mongodb+srv://a..mongodb.net", "unknown", "more than in any documented form"],
+    ["mongodb://orders.ab123.mongodb.net", "unknown", "does not name a node"],
+    ["mongodb://orders-ab123.mongodb.net", "unknown", "does not name a node"],
+    ["mongodb+srv://orders-ab.mongodb.net", "unknown", "does not look like a project suffix"],
+    ["mongodb+srv://orders.azure.mongodb.net", "not-a-cluster-host", "There is no project suffix"],
+    ["mongodb+srv://orders.mongodb.net", "not-a-cluster-host", "There is no project suffix"],
+    ["mongodb+srv://orders.ab123.notmongodb.net", "not-a-cluster-host", "is not in a domain of the service"],
+    [
+      `mongodb+srv://${"a".repeat(240)}.ab123.mongodb.net`,
+      "not-a-cluster-host",
+      "is not in a domain of the service",
+    ],
   ])("%s", (text, kind, reason) => {
     const classification = classify(text, ATLAS);
     expect(classification.kind).toBe(kind);

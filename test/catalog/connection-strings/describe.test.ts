@@ -23,8 +23,8 @@ describe("a string as it may be shown", () => {
     ["mongodb://<user>:<pw>@<host>/<db>", "mongodb://<credentials>@<host>/<db>"],
     ["mongodb://u:p@c.\uFFFE.x.net", "mongodb://<credentials>@c.{…}.x.net"],
     ["mongodb://a.x.net/\u001b[31mdb\u202e", "mongodb://a.x.net/\uFFFD[31mdb\uFFFD"],
-    ["mongodb://user:pw", "(not shown, as it may hold credentials)"],
-    ["user:pw@host", "(not shown, as it may hold credentials)"],
+    ["mongodb://user:pw", "(not shown, because it may contain credentials)"],
+    ["user:pw@host", "(not shown, because it may contain credentials)"],
   ])("%s", (text, shown) => {
     expect(maskConnectionString(text, ["mongodb"])).toBe(shown);
   });
@@ -42,8 +42,8 @@ test("a classification as lines", () => {
     "Resolves to: what private-endpoint.aws.direct resolves to",
     "Why:",
     "  - The host is in mongodb.net, a domain of the service.",
-    "  - A period stands before the project suffix ab123, so the form is not the legacy one.",
-    "  - A first label pl- is that of a private endpoint.",
+    "  - There is a period before the project suffix ab123, so this is not the legacy form.",
+    "  - A first label pl- means a private endpoint.",
     "  - us-east-1 is a region of AWS.",
   ]);
 });
@@ -52,7 +52,7 @@ test("other readings and the hosts of a mixed list are lines, too", () => {
   const peering = describeClassification(classify("mongodb+srv://a-pri.ab123.mongodb.net", ATLAS), ATLAS);
   expect(peering.slice(-2)).toEqual([
     "It may also be:",
-    "  - standard.srv (cluster a-pri, suffix ab123): A cluster may be named a-pri; the SRV form cannot tell.",
+    "  - standard.srv (cluster a-pri, suffix ab123): A cluster can have the name a-pri; the SRV form does not show it.",
   ]);
   const text = "mongodb://a-shard-00-00.ab123.mongodb.net,a-shard-00-01-ab123.mongodb.net";
   expect(describeClassification(classify(text, ATLAS), ATLAS)).toEqual([

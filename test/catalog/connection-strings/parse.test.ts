@@ -120,9 +120,9 @@ describe("what is no connection string", () => {
     ["mongodbx://a", "The scheme is mongodbx"],
     ["mongodb://a b", "characters that no host name has"],
     ["mongodb://[username:password@]host1[:port1]", "characters that no host name has"],
-    ["mongodb://user:pw", "in the place of a port"],
-    ["mongodb://host:", "in the place of a port"],
-    ["mongodb://host:27017x", "in the place of a port"],
+    ["mongodb://user:pw", "The port is not a number"],
+    ["mongodb://host:", "The port is not a number"],
+    ["mongodb://host:27017x", "The port is not a number"],
   ])("%j", (text, reason) => {
     const result = parseConnectionString(text, ["mongodb"]);
     expect(result).toMatchObject({ ok: false, reason: expect.stringContaining(reason) as string });

@@ -99,7 +99,7 @@ describe.each([
     {
       text: "mongodb://pl-0-eastus2.ab123.mongodb.net:1024",
       kind: "private-endpoint.azure.direct",
-      reason: "does not tell whether the setting for regionalized endpoints is on",
+      reason: "does not show whether the setting for regionalized endpoints is on",
     },
     {
       text: "mongodb://pl-0-us-west-1.ab123.mongodb.net:1024",
@@ -114,7 +114,7 @@ describe.each([
         { kind: "private-endpoint.azure.srv" },
         { kind: "private-endpoint.gcp.srv" },
       ],
-      reason: "does not tell the provider",
+      reason: "does not show the provider",
     },
     {
       text: "mongodb://foo-shard-00-00.ab123.azure.mongodb.net:27017",
@@ -143,7 +143,7 @@ describe.each([
     {
       text: "mongodb://foo-shard-00-00-pri-ab123.mongodb.net:27017",
       kind: "unknown",
-      reason: "-pri came with the form with a period",
+      reason: "-pri was introduced with the form with a period",
     },
     {
       text: "mongodb://foo-shard-00-00.ab123.mongodb.net",

@@ -62,7 +62,7 @@ describe("20,000 errors in one line", () => {
     "data:text/javascript,process.on('exit',()=>console.error('kilobytes='+process.resourceUsage().maxRSS))";
 
   it.each([
-    { path: "errors.ts", problem: "too many errors in one line, read as plain text" },
+    { path: "errors.ts", problem: "too many errors in one line, searched as plain text" },
     // There is a reading of scripts in which nothing of it is an error.
     { path: "script.js", problem: undefined },
   ])("$path is read, in little memory", async ({ path, problem }) => {

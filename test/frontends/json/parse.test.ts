@@ -69,7 +69,7 @@ describe("parseJson", () => {
     { name: "a missing comma", text: '{"a":1\n"b":2}', line: 2, message: "a comma is expected" },
     { name: "a missing value", text: '{\n\n"a":}', line: 3, message: "a value is expected" },
     { name: "a missing colon", text: '{"a" 1}', line: 1, message: "a colon is expected" },
-    { name: "a key without quotes", text: "{\na: 1}", line: 2, message: "something that JSON does not have" },
+    { name: "a key without quotes", text: "{\na: 1}", line: 2, message: "a symbol that JSON does not have" },
     { name: "no closing brace", text: '{"a":1\n', line: 2, message: "a closing brace is expected" },
     { name: "no closing bracket", text: "[1\n\n", line: 3, message: "a closing bracket is expected" },
     { name: "a string that is not closed", text: '["a\n', line: 1, message: "a string is not closed" },
@@ -91,7 +91,7 @@ describe("parseJson", () => {
       name: "another language",
       text: "export default {}",
       line: 1,
-      message: "something that JSON does not have",
+      message: "a symbol that JSON does not have",
     },
   ])("refuses $name", ({ text, line, message }) => {
     const problem = read(text);
@@ -102,7 +102,7 @@ describe("parseJson", () => {
       message: expect.stringContaining(message) as string,
     });
     expect(problem).toMatchObject({
-      message: expect.stringMatching(/^is not valid JSON: .*, read as plain text$/) as string,
+      message: expect.stringMatching(/^is not valid JSON: .*, searched as plain text$/) as string,
     });
   });
 

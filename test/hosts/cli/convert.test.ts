@@ -53,11 +53,11 @@ describe("v2ready convert", () => {
       "moved    providerSettings.providerName -> replicationSpecs[].regionConfigs[].providerName: Every region names its provider.",
       "moved    providerSettings.instanceSizeName -> replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.instanceSize: Every specs object has its size.",
       "moved    providerSettings.regionName -> replicationSpecs[0].regionConfigs[0].regionName: It is the only region.",
-      "added    replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount: 3 was the default of replicationFactor, and the count has to be given.",
+      "added    replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount: 3 was the default of replicationFactor, and the count is now required.",
       "added    replicationSpecs[].regionConfigs[].priority: The only electable region has priority 7.",
-      "added    replicationSpecs[0].numShards: 1 was the default, which is gone.",
-      "added    clusterType: REPLICASET is what 1 as numShards meant, and the type has to be given.",
-      "check    autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: the pages on creating a cluster say true for both forms, later documents say false; state it in the body.",
+      "added    replicationSpecs[0].numShards: 1 was the default, which no longer exists.",
+      "added    clusterType: numShards 1 meant REPLICASET, and the type is now required.",
+      "check    autoScaling.diskGBEnabled is left out, and the documents of the service disagree on its default: some say true, later ones say false; state it in the body.",
     ]);
     expect(readFileSync(join(folder, "body.json"), "utf8")).toBe(BODY);
   });

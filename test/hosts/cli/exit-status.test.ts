@@ -75,7 +75,7 @@ const CASES: readonly Case[] = [
   {
     args: ["error", "--target", "2023-06-01"],
     status: 2,
-    says: /no released version\nDid you mean .*[?] Released: 2023-01-01, /,
+    says: /not a released version\nDid you mean .*[?] Released: 2023-01-01, /,
   },
   { args: ["error", "--as-of", "2026-02-30"], status: 2, says: /--as-of 2026-02-30 is not a day/ },
   { args: ["error", "--min-confidence", "hihg"], status: 2, says: /no confidence hihg\nDid you mean high\?/ },

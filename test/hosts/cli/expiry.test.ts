@@ -42,7 +42,7 @@ describe.concurrent("the end of a version", () => {
       const run = await v2ready([command, "--as-of", "2027-07-01", "old"], { cwd });
       expect(run.status).toBe(2);
       expect(run.stdout).toBe("");
-      expect(run.stderr).toContain("the target 2023-02-01 is gone for clusters of atlas since 2027-07-01");
+      expect(run.stderr).toContain("the target 2023-02-01 was deleted for clusters of atlas on 2027-07-01");
       expect(run.stderr).toContain("--target 2024-10-23");
     },
   );
@@ -71,7 +71,7 @@ describe.concurrent("the end of a version", () => {
     const usual = await analyze(options);
     expect(usual.findings.map(({ severity }) => severity)).toEqual(["info"]);
     await expect(fix({ cwd, paths: ["old"], asOf: "2027-07-01" })).rejects.toThrow(
-      "the target 2023-02-01 is gone",
+      "the target 2023-02-01 was deleted",
     );
   });
 });

@@ -25,7 +25,7 @@ async function fix(tree: Tree, ...args: string[]): Promise<Fixed> {
   return { root, stdout, changed: git(root, "status", "--porcelain"), read };
 }
 
-describe("files without a trace of the API that import what a fix would change", () => {
+describe("files without a mention of the API that import what a fix would change", () => {
   it.each([
     ["sends it to another service", `await fetch("https://weather.example", { headers });\n`],
     ["hands it to something unknown", `send(headers);\n`],

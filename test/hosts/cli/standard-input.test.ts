@@ -43,7 +43,7 @@ describe.concurrent("standard input", () => {
 
   it.each([
     { name: "an empty one", input: "", status: 0 },
-    { name: "one without a trace of the API", input: CLEAN, status: 0 },
+    { name: "one without a mention of the API", input: CLEAN, status: 0 },
     { name: "one with an error", input: ERROR, status: 1 },
   ])("$name ends with $status", async ({ input, status }) => {
     expect(await check(["--stdin", "--format", "concise"], { cwd, input })).toMatchObject({

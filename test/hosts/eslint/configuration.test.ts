@@ -150,7 +150,7 @@ describe("an option that is wrong", () => {
     [
       "an unknown setting",
       '{ settings: { v2ready: { tagret: "2023-02-01" } } }',
-      /settings\.v2ready\.tagret is no setting\. Did you mean target\?/,
+      /settings\.v2ready\.tagret is not a setting\. Did you mean target\?/,
     ],
     [
       "a setting of another type",
@@ -165,18 +165,18 @@ describe("an option that is wrong", () => {
     [
       "a day on which the target is gone",
       '{ settings: { v2ready: { asOf: "2027-07-01" } } }',
-      /the target 2023-02-01 is gone for clusters of atlas since 2027-07-01/,
+      /the target 2023-02-01 was deleted for clusters of atlas on 2027-07-01/,
     ],
     [
       "a folder that is not there",
       '{ settings: { v2ready: { root: "nowhere" } } }',
-      /settings\.v2ready\.root names nowhere, which is not there/,
+      /settings\.v2ready\.root names nowhere, which does not exist/,
     ],
-    ["settings that are none", '{ settings: { v2ready: "strict" } }', /settings\.v2ready is no object/],
+    ["settings that are none", '{ settings: { v2ready: "strict" } }', /settings\.v2ready is not an object/],
     [
       "a version that was never released",
       '{ settings: { v2ready: { target: "2020-01-01" } } }',
-      /settings\.v2ready\.target 2020-01-01 is no released version/,
+      /settings\.v2ready\.target 2020-01-01 is not a released version/,
     ],
     [
       "a day that there is not",
@@ -201,7 +201,7 @@ describe("an option that is wrong", () => {
     [
       "a version in an option of a rule",
       '{ rules: { "v2ready/no-removed-property": ["error", { target: "2020-01-01" }] } }',
-      /the option target 2020-01-01 is no released version/,
+      /the option target 2020-01-01 is not a released version/,
     ],
   ])("is an error of the configuration that names it: %s", async (_name, code, message) => {
     const config = configOf(bare, `...v2ready.configs.recommended, ${code}`);

@@ -178,7 +178,7 @@ describe("the engine in an editor", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as unknown);
   };
-  const WRONG = "v2ready: settings.v2ready.target 2024-01-01 is no released version";
+  const WRONG = "v2ready: settings.v2ready.target 2024-01-01 is not a released version";
   const STEPS = [
     ["nothing", [], []],
     ["again", [], []],

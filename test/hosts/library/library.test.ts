@@ -71,7 +71,7 @@ describe("analyze", () => {
     [{ asOf: "today" }, "asOf today is not a day", "Write it as yyyy-mm-dd."],
     [
       { target: "2022-01-01" },
-      "target 2022-01-01 is no released version",
+      "target 2022-01-01 is not a released version",
       expect.stringContaining("Did you"),
     ],
     [{ only: ["no-removed-propperty"] }, "there is no rule no-removed-propperty", expect.any(String)],
@@ -94,7 +94,7 @@ describe("analyze", () => {
       await expect(refused).rejects.toBeInstanceOf(V2readyError);
       await expect(refused).rejects.toMatchObject({
         name: "InputError",
-        message: `cwd "${cwd}" is no folder`,
+        message: `cwd "${cwd}" is not a folder`,
       });
     },
   );

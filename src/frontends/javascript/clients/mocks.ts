@@ -65,7 +65,7 @@ function expected(run: Run, call: Call, expectation: Expectation): RecordedReque
 }
 
 /** Stands for what a function of the test, or a pattern, looks at. */
-const LOOKED_AT = unknown({ reason: "computed", name: "what a test double looks at" });
+const LOOKED_AT = unknown({ reason: "computed", name: "what a test double reads" });
 
 /** A function, or an object with one in it, as matchers of Jest are and bodies of which a part is looked at. */
 function isLookedAt(run: Run, single: Single, depth = 0): boolean {

@@ -128,7 +128,10 @@ function withinLimits(text: Text): Text {
     return index >= MAX_PARTS || length > MAX_CHARACTERS;
   });
   if (end < 0) return text;
-  return { kind: "text", parts: [...text.parts.slice(0, end), holeOf(opaque("limit", "too long a text"))] };
+  return {
+    kind: "text",
+    parts: [...text.parts.slice(0, end), holeOf(opaque("limit", "a text that is too long"))],
+  };
 }
 
 const MAX_PARTS = 200;

@@ -211,11 +211,11 @@ function withoutRoutes(requests: readonly RequestFact[], strings: readonly Strin
 
 function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[] {
   const messages: Readonly<Record<Failure, string>> = {
-    "too-deep": "nests too deeply for values to be followed to the end",
-    steps: `following its values takes more than the ${limits.steps} steps of --limit steps; what was not reached is unknown`,
-    total: `following the values of all files takes more than the ${limits.total} steps of --limit total; what was not reached in this one is unknown`,
-    files: `imports from more files than the ${limits.files} of --limit files; what comes from others is unknown`,
-    imported: `imports from files beyond the ${limits.imported} of --limit imported; what comes from there is unknown`,
+    "too-deep": "has too many nested levels to follow all values",
+    steps: `following its values takes more than ${limits.steps} steps (--limit steps); the other values are unknown`,
+    total: `following the values of all files takes more than ${limits.total} steps (--limit total); the other values in this file are unknown`,
+    files: `imports more than ${limits.files} files (--limit files); values from the others are unknown`,
+    imported: `imports files beyond the limit of ${limits.imported} (--limit imported); values from these files are unknown`,
   };
   return [...failures].map((failure): Problem => ({
     path,

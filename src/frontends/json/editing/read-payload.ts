@@ -29,7 +29,7 @@ const SYNTAX: PayloadSyntax = {
 export function readJsonPayloads(text: string): JsonPayloads {
   const parsed = parseJson(PlacedText.of(new SourceText("", text)));
   if (!parsed.ok) {
-    const message = parsed.message.replace(", read as plain text", "");
+    const message = parsed.message.replace(", searched as plain text", "");
     return { ok: false, message, ...(parsed.offset === undefined ? {} : { offset: parsed.offset }) };
   }
   const documents = parsed.roots.map((root) => ({

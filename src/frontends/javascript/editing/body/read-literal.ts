@@ -34,7 +34,7 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   const parsed = parseScript(path, text);
   if (!parsed) return refused(`${path} is no JavaScript or TypeScript`);
   if (!parsed.ok)
-    return refused(`${path} cannot be parsed: ${parsed.message.replace(", read as plain text", "")}`);
+    return refused(`${path} cannot be parsed: ${parsed.message.replace(", searched as plain text", "")}`);
   const node = findNode(parsed.program, span);
   if (node?.type === "Literal" || node?.type === "TemplateLiteral") {
     const embedded = readEmbedded(node, text);
