@@ -58,6 +58,8 @@ export default defineConfig(
       "src/runs/{analyze-paths,exclusive}.ts",
       "src/service-double/**",
       "src/workspace/{search-files,tree-lock}.ts",
+      // The search that takes the place of one that hangs gives the same result.
+      "src/workspace/ripgrep-watch.ts",
     ],
     plugins: { clock: { rules: { "no-clock": noClock } } },
     rules: { "clock/no-clock": "error" },

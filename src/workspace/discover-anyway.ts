@@ -7,6 +7,7 @@ import {
   type Discovery,
 } from "./discover.js";
 import { DiscoverThread } from "./discover-thread.js";
+import { hasHung } from "./ripgrep-watch.js";
 
 /** One for all searches of the process. */
 let thread: DiscoverThread | undefined;
@@ -35,5 +36,6 @@ export function candidatesAnyway(
 function inThread(options: DiscoverOptions): Discovery {
   // By its name in package.json, so that it is found from the sources and from what is built.
   thread ??= new DiscoverThread(createRequire(import.meta.url).resolve("#discover-worker"));
-  return thread.discover(options);
+  // It would wait for ripgrep once more.
+  return thread.discover(hasHung(options.cwd) ? { ...options, engine: "in-process" } : options);
 }

@@ -65,6 +65,8 @@ export interface Discovery {
 export interface DiscoverEnvironment {
   /** Path of the ripgrep binary, `null` for none; looked up where it is not given. */
   readonly ripgrep?: string | null;
+  /** How long ripgrep may say nothing before it is given up, in milliseconds. */
+  readonly patience?: number;
   readonly fileSystem?: FileSystem;
 }
 
@@ -86,7 +88,7 @@ export async function discover(
       : {};
   if (ripgrep !== undefined) {
     try {
-      const results = await searchRoots(roots, rules, fileSystem, ripgrep);
+      const results = await searchRoots(roots, rules, fileSystem, ripgrep, environment.patience);
       return { ...combine(options.cwd, roots, results, problems, "ripgrep"), ...(await tracked(results)) };
     } catch (error) {
       if (!(error instanceof RipgrepUnusable)) throw error;
@@ -129,7 +131,8 @@ function searchNow(options: DiscoverOptions, environment: DiscoverEnvironment): 
   const { rules, roots, problems, fileSystem, ripgrep } = begin(options, environment);
   if (ripgrep === undefined || roots.some(({ kind }) => kind !== "directory")) return undefined;
   try {
-    const results = roots.map((root) => searchWithRipgrepNow(ripgrep, root, rules, fileSystem));
+    const { patience } = environment;
+    const results = roots.map((root) => searchWithRipgrepNow(ripgrep, root, rules, fileSystem, patience));
     return combine(options.cwd, roots, results, problems, "ripgrep");
   } catch (error) {
     if (error instanceof RipgrepUnusable) return undefined;
@@ -179,6 +182,7 @@ async function searchRoots(
   rules: ScanRules,
   fileSystem: FileSystem,
   ripgrep: string | undefined,
+  patience?: number,
 ): Promise<RootResult[]> {
   const results: RootResult[] = [];
   const waiting = roots.entries();
@@ -187,7 +191,7 @@ async function searchRoots(
     for (const [index, root] of waiting) {
       results[index] =
         ripgrep !== undefined && root.kind === "directory"
-          ? await searchWithRipgrep(ripgrep, root, rules, fileSystem)
+          ? await searchWithRipgrep(ripgrep, root, rules, fileSystem, patience)
           : await searchInProcess(
               root,
               rules,

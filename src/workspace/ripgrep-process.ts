@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Problem } from "../core/problem.js";
 import { VANISHED } from "./file-system.js";
+import { giveUp, hasHung, PATIENCE, watch } from "./ripgrep-watch.js";
 
 /** ripgrep cannot be started, broke off, or printed what this program does not understand. */
 export class RipgrepUnusable extends Error {
@@ -26,15 +27,23 @@ export type IgnoredPath =
  * Runs ripgrep to its end, without a shell.
  *
  * @param onName is given every name that it prints, as it prints it, which may be long before the end
- * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
+ * @param others ends other processes, whose answers are worth nothing without that of this one
+ * @throws {RipgrepUnusable} It does not start, is killed, hangs, or complains of how it was called.
  */
 export async function runRipgrep(
   binary: string,
   args: readonly string[],
   cwd: string,
   onName: (name: string) => void,
+  patience = PATIENCE,
+  others = new AbortController(),
 ): Promise<RipgrepLog> {
-  const child = start(binary, args, cwd);
+  if (hasHung(cwd)) throw new RipgrepUnusable(giveUp(cwd, "did not answer before"));
+  const child = start(binary, args, cwd, others.signal);
+  let hanging: string | undefined;
+  const endWatch = watch(child, patience, (why) => {
+    hanging = giveUp(cwd, why);
+  });
   const log = new LogReader();
   let unended = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -50,8 +59,14 @@ export async function runRipgrep(
     child.on("close", (code, signal) => {
       resolve(code ?? signal ?? UNKNOWN_SIGNAL);
     });
-  });
-  return logOf(log, status);
+  }).finally(endWatch);
+  try {
+    if (hanging !== undefined) throw new RipgrepUnusable(hanging);
+    return logOf(log, status);
+  } catch (error) {
+    others.abort();
+    throw error;
+  }
 }
 
 /**
@@ -64,14 +79,20 @@ export function runRipgrepNow(
   args: readonly string[],
   cwd: string,
   onName: (name: string) => void,
+  patience = PATIENCE,
 ): RipgrepLog {
+  if (hasHung(cwd)) throw new RipgrepUnusable(giveUp(cwd, "did not answer before"));
   const { error, stdout, stderr, status, signal } = spawnSync(binary, args, {
     cwd,
+    timeout: patience,
+    killSignal: "SIGKILL",
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
     encoding: "utf8",
     maxBuffer: Infinity,
   });
+  if (error && "code" in error && error.code === "ETIMEDOUT")
+    throw new RipgrepUnusable(giveUp(cwd, "did not answer"));
   if (error) throw new RipgrepUnusable(`ripgrep does not start: ${error.message}`);
   readNames(stdout, onName);
   const log = new LogReader();
@@ -104,9 +125,13 @@ function start(
   binary: string,
   args: readonly string[],
   cwd: string,
+  signal: AbortSignal,
 ): ChildProcessByStdio<null, Readable, Readable> {
   try {
-    return spawn(binary, args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    return spawn(binary, args, {
+      ...{ cwd, signal, killSignal: "SIGKILL" },
+      ...{ stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
+    });
   } catch (error) {
     throw new RipgrepUnusable(`ripgrep does not start: ${(error as Error).message}`);
   }

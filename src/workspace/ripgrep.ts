@@ -59,11 +59,15 @@ export async function searchWithRipgrep(
   root: Root,
   rules: ScanRules,
   fileSystem: FileSystem,
+  patience?: number,
 ): Promise<RootResult> {
   const search = new RipgrepSearch(root, rules, fileSystem);
+  const both = new AbortController();
+  const run = (args: readonly string[], onName: (name: string) => void): Promise<RipgrepLog> =>
+    runRipgrep(binary, args, rules.cwd, onName, patience, both);
   const processes = Promise.all([
-    search.searching && runRipgrep(binary, search.searching, rules.cwd, search.onCandidate),
-    rules.isListed === false ? NOTHING_LISTED : runRipgrep(binary, search.listing, rules.cwd, search.onFile),
+    search.searching && run(search.searching, search.onCandidate),
+    rules.isListed === false ? NOTHING_LISTED : run(search.listing, search.onFile),
   ]);
   rules.onWait?.();
   const [searched, listed] = await processes;
@@ -101,13 +105,15 @@ export function searchWithRipgrepNow(
   root: Root,
   rules: ScanRules,
   fileSystem: FileSystem,
+  patience?: number,
 ): RootResult {
   const search = new RipgrepSearch(root, rules, fileSystem);
-  const searched = search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate);
+  const searched =
+    search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate, patience);
   const listed =
     rules.isListed === false
       ? NOTHING_LISTED
-      : runRipgrepNow(binary, search.listing, rules.cwd, search.onFile);
+      : runRipgrepNow(binary, search.listing, rules.cwd, search.onFile, patience);
   return search.resultOf(searched, listed);
 }
 

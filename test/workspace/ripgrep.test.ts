@@ -3,7 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/core/errors.js";
-import { discover, type Discovery, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { candidatesAnyway } from "../../src/workspace/discover-anyway.js";
+import {
+  candidatesNow,
+  discover,
+  type Discovery,
+  type DiscoverOptions,
+} from "../../src/workspace/discover.js";
 import { RipgrepUnusable, runRipgrep } from "../../src/workspace/ripgrep-process.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { fakeRipgrep, realRipgrep } from "./support/ripgrep.js";
@@ -190,5 +196,42 @@ test("candidates are told of while the search still runs, with paths that hold i
     candidates: ["src/ä b.ts"],
     seen: 2,
     waits: 1,
+  });
+});
+
+describe("a ripgrep that does not come to an end", () => {
+  test.each([
+    ["never answers", "setInterval(() => {}, 1000)"],
+    ["searches for ever", "if (listing) process.stdout.write('./a.ts\\0'); else setInterval(() => {}, 1000)"],
+    ["lists for ever", "if (listing) setInterval(() => {}, 1000)"],
+  ])("is given up where it %s, and the result is that of the search in process", async (_, script) => {
+    const cwd = writeTree(TREE);
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const expected = await discover(options, { ripgrep: null });
+    const found = await discover(options, { ripgrep: fakeRipgrep(script), patience: 700 });
+    const message =
+      "ripgrep did not answer and was given up; the files were searched without it, which takes longer";
+    expect(found).toEqual({ ...expected, problems: [{ path: "", kind: "search", message }] });
+    // Nobody waits for it a second time.
+    const again = await discover(options, { ripgrep: fakeRipgrep(script) });
+    expect(again.engine).toBe("in-process");
+  });
+
+  test("is given up by those who cannot wait for a promise", () => {
+    const cwd = writeTree(TREE);
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const ripgrep = fakeRipgrep("setInterval(() => {}, 1000)");
+    expect(candidatesNow(options, { ripgrep, patience: 700 })).toBeUndefined();
+    expect(candidatesAnyway(options, { ripgrep })).toEqual(["a.ts"]);
+  });
+
+  test("or waits for a .gitignore that is a FIFO, or reads one that has no end", async () => {
+    for (const make of ["mkfifo .gitignore", "ln -s /dev/zero .gitignore"]) {
+      const cwd = writeTree({ "a.ts": HIT });
+      execFileSync("sh", ["-c", make], { cwd });
+      const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+      const found = await discover(options, { ripgrep: realRipgrep(), patience: 700 });
+      expect([found.engine, found.candidates]).toEqual(["in-process", ["a.ts"]]);
+    }
   });
 });
