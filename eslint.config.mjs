@@ -7,6 +7,7 @@ import eslintPlugin from "eslint-plugin-eslint-plugin";
 import tseslint from "typescript-eslint";
 import noClock from "./tools/lint/no-clock.mjs";
 import noRecordTables from "./tools/lint/no-record-tables.mjs";
+import noSpreadArguments from "./tools/lint/no-spread-arguments.mjs";
 
 // Our own plugin, as it is built: `npm test` builds before it lints, and without a build the rest is linted all the same.
 const built = new URL("dist/eslint.js", import.meta.url);
@@ -63,6 +64,13 @@ export default defineConfig(
     ],
     plugins: { clock: { rules: { "no-clock": noClock } } },
     rules: { "clock/no-clock": "error" },
+  },
+  {
+    files: ["src/**"],
+    // Lists of our own catalog, rules and options, and of one connection string or cluster.
+    ignores: ["src/{catalog,report,service-double}/**", "src/hosts/cli/{connection-string,list-rules}.ts"],
+    plugins: { lists: { rules: { "no-spread-arguments": noSpreadArguments } } },
+    rules: { "lists/no-spread-arguments": "error" },
   },
   {
     // What a repository holds is read in one way: without waiting, regular files only, with a limit on the size.

@@ -1,3 +1,4 @@
+import { addAll } from "../core/add-all.js";
 import type { Finding, Part, Role } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 import type { Problem } from "../core/problem.js";
@@ -76,7 +77,7 @@ export function askRules(
     }
   }
   const read = readDirectives(source, facts.comments, ruleIds);
-  problems.push(...facts.problems, ...read.problems);
+  addAll(problems, [...facts.problems, ...read.problems]);
   const isInMarker = ({ place }: Finding): boolean =>
     place.path === source.path && read.markers.some((marker) => contains(marker, place));
   const outside = read.markers.length > 0 ? findings.filter((finding) => !isInMarker(finding)) : findings;

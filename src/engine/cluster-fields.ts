@@ -1,3 +1,4 @@
+import { greatestOf } from "../core/add-all.js";
 import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
@@ -111,7 +112,12 @@ function readInVocabulary(
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   if (points.includes(undefined)) return undefined;
   const listed = field.path[0] === LIST ? 1 : 0;
-  const request = listed + Math.max(0, ...points.map((one) => one ?? 0));
+  const request =
+    listed +
+    greatestOf(
+      points.map((one) => one ?? 0),
+      0,
+    );
   return guess(field, vocabulary, { request, siblings }, []);
 }
 
@@ -177,7 +183,7 @@ function pointsFor(
     .map((reading) => pointsOfUrl(reading, vocabulary));
   const possible = points.filter((one) => one !== undefined);
   if (possible.length === 0 || request.readings.some(namesStranger)) return undefined;
-  return Math.max(...possible) + (request.fact.credentials === "digest" ? 1 : 0);
+  return greatestOf(possible) + (request.fact.credentials === "digest" ? 1 : 0);
 }
 
 function pointsOfUrl(

@@ -1,3 +1,4 @@
+import { addAll } from "../core/add-all.js";
 import type { Edit, Finding } from "../core/finding.js";
 import type { SourceText } from "../core/source-text.js";
 import { TODO } from "../engine/directives.js";
@@ -59,7 +60,7 @@ export async function leaveMarkers(
       places.push({ of, finding, place, text });
     }
     const [best] = places;
-    if (!best) unmarked.push(...of.findings);
+    if (!best) addAll(unmarked, of.findings);
     if (!best || isThere) continue;
     const key = `${best.finding.place.path}:${best.place.offset}:${best.finding.ruleId}`;
     if (known.has(key)) continue;

@@ -1,3 +1,4 @@
+import { addAll } from "../core/add-all.js";
 import { attempt, structuralFault, type State, type Verifier } from "./verify.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
 import type { Unit } from "./unit.js";
@@ -31,7 +32,7 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
     if (group.length === 0) return;
     const result = await attempt([...accepted, ...group], from, verifier);
     if (result.ok) {
-      accepted.push(...group);
+      addAll(accepted, group);
       state = result.state;
       return;
     }
@@ -79,7 +80,7 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
     if (!fits(unit, sound)) {
       withdrawn.set(unit, "another unit changes the same characters; v2ready tries it again afterwards");
       postponed.add(unit);
-    } else sound.push(...(await soundOf([unit])));
+    } else addAll(sound, await soundOf([unit]));
   }
   await add(sound);
   return { accepted, state, withdrawn, postponed };

@@ -1,3 +1,4 @@
+import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { RepositoryAnalysis } from "../engine/analyze-repository.js";
 import type { SourceText } from "../core/source-text.js";
@@ -54,8 +55,8 @@ export function* addImporters(
       imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
       variables: open.flatMap((path) => variablesIn(path, analysis, host)),
     };
-    searched.imports.push(...round.imports);
-    searched.variables.push(...round.variables);
+    addAll(searched.imports, round.imports);
+    addAll(searched.variables, round.variables);
     const found = yield [...round.imports, ...round.variables.map((source) => ({ source }))];
     const importers: string[] = [];
     for (const { path, frontend, language } of found) {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { addAll } from "../core/add-all.js";
 import type { Problem } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
@@ -96,7 +97,7 @@ export class FileReader {
       }
       return this.#skip(kind);
     }
-    this.problems.push(...result.problems);
+    addAll(this.problems, result.problems);
     return this.#keep(path, result.raw);
   }
 

@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
+import { addAll } from "../core/add-all.js";
 import { repositoryRoot } from "./repository.js";
 import { stampOf } from "./stamp.js";
 
@@ -23,7 +24,10 @@ export function moduleSettingsStamp(cwd: string, inside: readonly string[]): str
   const files = inside.map((path) => resolve(cwd, path));
   for (let folder = cwd; folder !== top && folder !== dirname(folder);) {
     folder = dirname(folder);
-    files.push(...ABOVE.map((name) => join(folder, name)));
+    addAll(
+      files,
+      ABOVE.map((name) => join(folder, name)),
+    );
   }
   return files.map((file) => `${file} ${stampOf(file)}`).join("\n");
 }

@@ -1,5 +1,6 @@
 import type { Node as JsonNode } from "jsonc-parser";
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node } from "yaml";
+import { addAll } from "../core/add-all.js";
 
 /** Aliases may stand for each other's contents, over and over: what is beyond this many values is left out. */
 const MAX_VALUES = 100_000;
@@ -40,7 +41,7 @@ class Reader {
       const content = this.tree(value, depth + 1);
       if (!name || !content) return [];
       if (this.merges && name.value === "<<") {
-        merged.push(...mergedMembers(content));
+        addAll(merged, mergedMembers(content));
         return [];
       }
       return [{ type: "property", offset: name.offset, length: name.length, children: [name, content] }];

@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import type { Edit } from "../../core/finding.js";
 import { touch, type Location } from "../../core/span.js";
 import type { ComparisonFact } from "../../facts/file-facts.js";
@@ -56,7 +57,7 @@ export function changeComparisons(
       if (!found) stops.add(`the content type of the response is compared with ${value}`);
       else if (!result) stops.add(`cannot edit ${path}`);
       else if (isRefusal(result)) stops.add(result.refused);
-      else edits.push(...result);
+      else addAll(edits, result);
     }
   }
   return { edits, findings: [], stops: [...stops], reasons: [...reasons] };

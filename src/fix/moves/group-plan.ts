@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addAll } from "../../core/add-all.js";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
 import { keyOf, touch, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
@@ -81,7 +82,7 @@ export class GroupPlan implements MediaTypePlan {
     this.#lookForCounts();
     this.#changeBodies();
     this.#lookForLooseReads();
-    for (const { edits } of this.constants.values()) this.#edits.push(...edits);
+    for (const { edits } of this.constants.values()) addAll(this.#edits, edits);
   }
 
   #schemaObjections(): SchemaObjection[] {
@@ -141,8 +142,8 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
-    this.#edits.push(...edits);
-    this.#fieldFindings.push(...findings);
+    addAll(this.#edits, edits);
+    addAll(this.#fieldFindings, findings);
     for (const stop of stops) this.#stops.add(stop);
     for (const reason of reasons) this.#reasons.add(reason);
   }
@@ -293,7 +294,7 @@ export class GroupPlan implements MediaTypePlan {
   #take(result: EditResult | undefined, path: string): void {
     if (!result) this.#stops.add(`cannot edit ${path}`);
     else if (isRefusal(result)) this.#stops.add(result.refused);
-    else this.#edits.push(...result);
+    else addAll(this.#edits, result);
   }
 
   /** The findings that the move mends, each with its share of the edits. */
@@ -305,12 +306,12 @@ export class GroupPlan implements MediaTypePlan {
         ...replaced.map(({ entry }) => keyOf(entry)),
       ]),
     );
-    const mended = findings.filter(({ ruleId, place }) =>
+    const own = findings.filter(({ ruleId, place }) =>
       ruleId === "no-unversioned-base-path"
         ? bases.some((base) => touch(base, place))
         : ruleId === "require-version-media-type" && headers.has(keyOf(place)),
     );
-    mended.push(...new Set(this.#fieldFindings));
+    const mended = [...own, ...new Set(this.#fieldFindings)];
     const [first] = mended;
     if (!first) return [];
     const { isStopped } = this;
@@ -322,10 +323,8 @@ export class GroupPlan implements MediaTypePlan {
       reasons: isStopped ? [...this.#stops] : this.reasons,
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
-    for (const edit of isStopped ? [] : this.#edits) {
-      const owner = mended.find(({ place }) => touch(place, edit)) ?? first;
-      shares.get(owner)!.push(edit);
-    }
+    for (const edit of isStopped ? [] : this.#edits)
+      shares.get(mended.find(({ place }) => touch(place, edit)) ?? first)!.push(edit);
     const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
     return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;
   }

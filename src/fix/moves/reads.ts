@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import { addToGroup } from "../../core/group-by.js";
 import type { Edit, Finding } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
@@ -161,7 +162,7 @@ class AnswerChanges {
         const editor = this.around.editors(path);
         const result = editor ? MAKE[kind](editor, moves) : { refused: `cannot edit ${path}` };
         if (isRefusal(result)) this.#stops.add(result.refused);
-        else edits.push(...result);
+        else addAll(edits, result);
       }
     }
     const [stops, reasons] = [[...this.#stops], [...this.#reasons]];

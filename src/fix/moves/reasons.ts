@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import { startsLikeResource, type AdministrationReading } from "../../engine/api-request.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
@@ -26,7 +27,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   const [open] = fact.headers.open;
   if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
   if (fact.form === "template") reasons.push("cannot find the code that sends the request");
-  reasons.push(...unparsed(of, requests, question.target));
+  addAll(reasons, unparsed(of, requests, question.target));
   for (const { match, endpoint } of administration) {
     const { vocabulary, path } = match;
     // An identifier that is empty by default is none that anybody sends.
@@ -46,9 +47,10 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
         ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
       )
     ) {
-      reasons.push(...handedOn(handedOnOf(of, requests, question, vocabulary.name)));
-      reasons.push(
-        ...searchReasons(requests.searchesOf(fact.id), vocabulary, aimOf(of.request, question.target)),
+      addAll(reasons, handedOn(handedOnOf(of, requests, question, vocabulary.name)));
+      addAll(
+        reasons,
+        searchReasons(requests.searchesOf(fact.id), vocabulary, aimOf(of.request, question.target)),
       );
     }
   }

@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import { contains, type Span } from "../../core/span.js";
 import type {
   Payload,
@@ -109,7 +110,10 @@ export class Layout {
     const found = this.#comments.filter((comment) => comment.start >= start && comment.end <= end);
     if (found.length === 0) return;
     const owned = this.#owned.get(owner) ?? [];
-    owned.push(...found.map((comment) => ({ start: comment.start, end: comment.end, isTrailing })));
+    addAll(
+      owned,
+      found.map((comment) => ({ start: comment.start, end: comment.end, isTrailing })),
+    );
     this.#owned.set(owner, owned);
   }
 

@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
@@ -130,7 +131,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
 
   #take(file: AddedFile): void {
     this.#files.set(file.source.path, file);
-    this.#waiting.push(...file.modules);
+    addAll(this.#waiting, file.modules);
   }
 
   evaluate(): void {

@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import type { Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import {
@@ -82,7 +83,7 @@ class Expansion {
     for (const { start, end, name } of stretchesOf(content.text)) {
       if (name === undefined) {
         const known = content.segments(start, end).map((part) => ({ part, origin }));
-        for (const parts of alternatives) parts.push(...known);
+        for (const parts of alternatives) addAll(parts, known);
         continue;
       }
       const values = depth < MAX_HOPS ? this.#valuesOf(name, depth) : [];

@@ -1,4 +1,5 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
+import { addAll } from "../../core/add-all.js";
 import { isTooDeep, MAX_DEPTH } from "./depth-guard.js";
 import type { JsonList, JsonMember, JsonObject, JsonString, JsonValue } from "./nodes.js";
 import type { PlacedText } from "./placed-text.js";
@@ -53,7 +54,7 @@ function parseLines(layer: PlacedText, failure: Failure): Parsed {
     if (line.text.trim() !== "") {
       const parsed = parseDocument(line);
       if (!parsed.ok) return start === 0 ? failure : { ...parsed, offset: start + parsed.offset };
-      roots.push(...parsed.roots);
+      addAll(roots, parsed.roots);
     }
     start = end + 1;
   }

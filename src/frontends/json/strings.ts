@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import type { StringFact, StringSetting } from "../../facts/string.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Interest, StringMatch } from "../interest.js";
@@ -18,7 +19,7 @@ export function stringFacts(
       case "object":
         for (const member of value.members) {
           // A key that is a name is a field, and what a schema requires is one that it declares.
-          facts.push(...scanString(member.key, interest, false, "data"));
+          addAll(facts, scanString(member.key, interest, false, "data"));
           const isProse = PROSE.has(member.key.value);
           const mayName = withNames && !isProse && member.key.value !== "required";
           visit(member.value, mayName, isProse ? "message" : setting);
@@ -30,7 +31,7 @@ export function stringFacts(
       case "string": {
         const documents = embedded.in(value);
         for (const root of documents) visit(root, withNames, setting);
-        if (documents.length === 0) facts.push(...scanString(value, interest, withNames, setting));
+        if (documents.length === 0) addAll(facts, scanString(value, interest, withNames, setting));
         return;
       }
       default:

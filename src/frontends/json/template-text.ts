@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import type { Location } from "../../core/span.js";
 import { HOLE_MARK, type Part } from "../../facts/text.js";
 import type { PlacedText } from "./placed-text.js";
@@ -40,7 +41,7 @@ export class TemplateText {
       const { at, start, end, name } = this.#pieces[index]!;
       if (at >= to) break;
       if (name === undefined) {
-        parts.push(...this.#content.segments(start + Math.max(0, from - at), Math.min(end, start + to - at)));
+        addAll(parts, this.#content.segments(start + Math.max(0, from - at), Math.min(end, start + to - at)));
       } else {
         const place = this.#content.locate(start, end);
         parts.push({ kind: "hole", reason: "environment", name, place, hops: undefined });

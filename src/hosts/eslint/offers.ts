@@ -1,3 +1,4 @@
+import { greatestOf } from "../../core/add-all.js";
 import {
   APPLICABILITIES,
   type Applicability,
@@ -120,7 +121,7 @@ function unitsIn(all: readonly Finding[]): ReadonlyMap<string, Whole | undefined
 }
 
 function together(parts: readonly Fix[]): Whole | undefined {
-  const least = Math.max(...parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
+  const least = greatestOf(parts.map(({ applicability }) => APPLICABILITIES.indexOf(applicability)));
   const reasons = [...new Set(parts.flatMap((part) => part.reasons ?? []))];
   try {
     const edits = orderEdits(parts.flatMap((part) => part.edits));

@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import { CatalogInterest } from "../../catalog/interest.js";
 import type { Catalog } from "../../catalog/catalog.js";
 import { SourceText } from "../../core/source-text.js";
@@ -88,7 +89,10 @@ async function readsIn(
   }
   program.evaluate();
   const all = program.facts().map(({ facts }) => facts);
-  unknown.push(...all.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
+  addAll(
+    unknown,
+    all.filter(({ problems }) => problems.length > 0).map(({ path }) => path),
+  );
   return { reads: all.flatMap(({ fileReads }) => fileReads ?? []), unknown };
 }
 

@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { convertClusterJson } from "../../../src/convert/json.js";
+import { addAll, greatestOf } from "../../../src/core/add-all.js";
 import { Fingerprints } from "../../../src/engine/fingerprints.js";
 import { SourceText } from "../../../src/core/source-text.js";
 import { loadCatalog } from "../../../src/catalog/load.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
+import { analyze } from "../../support/analyze.js";
 import { indentAt } from "../../../src/fix/payload/style.js";
 
 // Sizes at which work that grows with the square of its input does not end within the time of a test, and at which
@@ -42,4 +44,61 @@ it("finds the indentation of short lines alone", () => {
   expect(indentAt("a\n  b", 4)).toBe("  ");
   expect(indentAt("  b", 2)).toBe("  ");
   expect(indentAt(`\n  ${"x".repeat(5_000)}`, 4_900)).toBe("");
+});
+
+describe("a file of many", () => {
+  const BASE = "https://cloud.mongodb.com/api/atlas/v1.0/groups/";
+  const lines = (count: number, line: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
+
+  it.each<[what: string, path: string, text: string, findings: number]>([
+    ["holes in a template", "a.js", `fetch(\`${BASE}${lines(20_000, (index) => `\${a${index}}`)}\`);\n`, 2],
+    [
+      "templates in a list",
+      "a.js",
+      `const all = [\n${lines(20_000, () => `\`${BASE}\${id}\`,`)}];\n`,
+      20_000,
+    ],
+    [
+      "holes in a body",
+      "a.js",
+      `fetch("${BASE}1/clusters", { method: "POST", body: \`${lines(20_000, (index) => `{"\${a${index}}":1}`)}\` });\n`,
+      2,
+    ],
+    [
+      "elements in markup",
+      "a.svelte",
+      `<script>\nfetch("${BASE}1");\n</script>\n${lines(200_000, () => "<p/>")}`,
+      2,
+    ],
+    [
+      "braces in markup",
+      "a.vue",
+      `<script>\nfetch("${BASE}1");\n</script>\n<template>${lines(40_000, () => "{{ a }}")}</template>`,
+      2,
+    ],
+    ["documents", "a.jsonl", lines(70_000, () => `{"url":"${BASE}"}`), 70_000],
+    [
+      "cases",
+      "a.js",
+      `switch (x) {\n${lines(150_000, (index) => `case ${index}:`)}}\nfetch("${BASE}1");\n`,
+      1,
+    ],
+    ["imports", "a.js", `${lines(70_000, () => 'import "./b.js";')}fetch("${BASE}1");\n`, 2],
+  ])(
+    "%s is read to its end",
+    async (_, path, text, findings) => {
+      const analysis = await analyze(path, text);
+      expect(analysis.problems.filter(({ kind }) => kind === "internal")).toEqual([]);
+      expect(analysis.findings.length).toBeGreaterThanOrEqual(findings);
+    },
+    30_000,
+  );
+});
+
+it("adds a list to itself once", () => {
+  const list = [1, 2];
+  addAll(list, list);
+  expect(list).toEqual([1, 2, 1, 2]);
+  expect([greatestOf([1, 3, 2]), greatestOf([], 0)]).toEqual([3, 0]);
 });

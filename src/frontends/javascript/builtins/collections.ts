@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Location } from "../../../core/span.js";
 import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
@@ -119,7 +120,7 @@ function getEntry(run: Run, object: HeapObject, key: string): Value {
   if (slot && !slot.maybeAbsent) return slot.value;
   const values: Value[] = slot ? [slot.value] : otherObjects(content, key).map(({ value }) => value);
   const read = keyOfEntry(entryKey(key)) ?? key;
-  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, read)));
+  addAll(values, [...content.rest, ...content.open.map((source) => memberOfUnknown(source, read))]);
   if (content.open.length === 0) values.push(object.className === "Headers" ? scalar(null) : UNDEFINED);
   return choice(values);
 }

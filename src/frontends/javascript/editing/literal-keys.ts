@@ -1,4 +1,5 @@
 import type { ObjectExpression } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -29,10 +30,10 @@ export function renameKeys(tree: SourceTree, moves: readonly ReadMove[]): readon
         (property) => property.type === "Property" && !property.computed && keyName(property.key) === head,
       );
       const { kept, changes } = there ? intoExisting(tree, there, group) : intoFirst(tree, group);
-      edits.push(...changes);
+      addAll(edits, changes);
       for (const move of group) if (move !== kept) removed.add(move);
     }
-    edits.push(...removalsOf(tree, object, removed));
+    addAll(edits, removalsOf(tree, object, removed));
   }
   return edits;
 }

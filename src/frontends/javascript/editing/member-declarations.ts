@@ -1,4 +1,5 @@
 import type { Node, PropertyDefinition, TSPropertySignature } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -31,8 +32,8 @@ export function renameDeclarations(tree: SourceTree, moves: readonly ReadMove[])
     for (const [head, group] of groupBy(own, ({ path }) => path[0]!)) {
       const members: readonly Node[] = body.type === "TSTypeLiteral" ? body.members : body.body;
       const existing = members.filter((member) => "key" in member && keyName(member.key as Node) === head);
-      if (existing.length === 0) edits.push(...newDeclaration(tree, group));
-      else edits.push(...intoExisting(tree, existing, group));
+      if (existing.length === 0) addAll(edits, newDeclaration(tree, group));
+      else addAll(edits, intoExisting(tree, existing, group));
     }
   }
   return edits;

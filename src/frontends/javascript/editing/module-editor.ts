@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Location, type Span } from "../../../core/span.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
@@ -224,7 +225,7 @@ export class ModuleEditor {
       const edits: Edit[] = [];
       for (const { tree, markup } of this.trees) {
         const own = moves.filter(({ place }) => this.#treeAt(place) === tree);
-        if (own.length > 0) edits.push(...make(tree, own, markup));
+        if (own.length > 0) addAll(edits, make(tree, own, markup));
       }
       return this.#checked(edits);
     });

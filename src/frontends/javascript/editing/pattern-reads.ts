@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import { keyName } from "../evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
@@ -29,7 +30,7 @@ export function renameInPatterns(tree: SourceTree, reads: readonly PatternRead[]
     if (pattern.properties.some(({ type }) => type === "RestElement"))
       refuse("the pattern collects the other properties in a rest element, which would change");
     for (const [, group] of groupBy(own, ({ path }) => (path.length === 2 ? path[0]! : path))) {
-      edits.push(...(together(tree, pattern, group) ?? group.flatMap((read) => inPlace(tree, read))));
+      addAll(edits, together(tree, pattern, group) ?? group.flatMap((read) => inPlace(tree, read)));
     }
   }
   return edits;

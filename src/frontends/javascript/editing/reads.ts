@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -38,7 +39,7 @@ export function renameReads(
     if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
     else {
       const mayBeAbsent = own || isGuarded(tree, read.member);
-      if (withoutChains && mayBeAbsent) edits.push(...renameWithoutChain(tree, read.key, read.member, path));
+      if (withoutChains && mayBeAbsent) addAll(edits, renameWithoutChain(tree, read.key, read.member, path));
       else edits.push(renameMember(tree, read.key, read.member, path, mayBeAbsent));
     }
   }

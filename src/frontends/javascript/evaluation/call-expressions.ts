@@ -6,6 +6,7 @@ import type {
   NewExpression,
   Node,
 } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import { makePromise } from "../builtins/promises.js";
 import { Arguments, type Call } from "./callable.js";
 import { callValue } from "./calls.js";
@@ -90,7 +91,7 @@ export function evaluateArguments(run: Run, nodes: readonly Argument[], environm
     }
     const spread = iterate(run, evaluate(run, node.argument, environment));
     if (spread.known && !rest) {
-      list.push(...spread.known);
+      addAll(list, spread.known);
     } else {
       const some = someOf(spread);
       rest ??= [UNDEFINED];

@@ -106,6 +106,8 @@ export function joinTexts(run: Run, elements: readonly Single[], separator: stri
 export function concat(run: Run, values: readonly Value[]): Value {
   let texts: Text[] = [EMPTY_TEXT];
   for (const value of values) {
+    // What comes behind so much is cut off.
+    if (texts.every(({ parts }) => parts.length > MAX_PARTS)) break;
     const singles = textAlternatives(run, value);
     if (texts.length * singles.length > bounds().alternatives) {
       const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "alternatives"))] };

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import { distinct, keyOfEntry, pushRest, type Certainty, type ObjectContent, type Slot } from "./heap.js";
 import { work } from "./work.js";
 import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
@@ -59,7 +60,10 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
       values.push(slot.value);
       maybeAbsent ||= slot.maybeAbsent;
     } else if (content.open.length > 0) {
-      values.push(...content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)));
+      addAll(
+        values,
+        content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)),
+      );
       maybeAbsent = true;
     } else {
       maybeAbsent = true;

@@ -7,6 +7,7 @@ import type {
   YieldExpression,
 } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
+import { addAll } from "../../../core/add-all.js";
 import { awaitValue } from "../builtins/promises.js";
 import { typeNameOf } from "../recording/type-names.js";
 import { evaluateAssignment, evaluateUpdate } from "./assignments.js";
@@ -168,7 +169,7 @@ function readLate(
     (reference) => !reference.isWrite() || cell.writers.has(reference.identifier as unknown as Node),
   );
   const found = [...(value ? [value] : []), ...cell.late];
-  if (run.isDeferredSince(cell.activation) && isReassigned(variable)) found.push(...cell.history);
+  if (run.isDeferredSince(cell.activation) && isReassigned(variable)) addAll(found, cell.history);
   if (!isSettled) found.push(opaque("varying", variable.name, environment.locate(node)));
   return choice(found);
 }

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Location } from "../../../core/span.js";
 import type { ObjectExpression } from "@oxc-project/types";
 import type { Callable } from "./callable.js";
@@ -326,7 +327,7 @@ export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
   for (const [key, slot] of counted(content.members)) if (!isInternal(key)) values.push(slot.value);
   if (hasHoles(content)) values.push(UNDEFINED);
-  values.push(...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]")));
+  addAll(values, [...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]"))]);
   return values.length > 0 ? choice(values) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import { knownText, sliceText, type Text } from "../../../facts/text.js";
 import { elementsToRead, pushSomeElement, valueOfKey, type HeapObject } from "./heap.js";
 import { knownString } from "./coerce.js";
@@ -50,9 +51,9 @@ export function iterate(run: Run, given: Value): Iteration {
       const inner = isGenerator(single.object)
         ? { some: takeSome(run, single.object), sources: [] }
         : iterateObject(run, single.object);
-      if (inner.known) some.push(...inner.known);
+      if (inner.known) addAll(some, inner.known);
       if (inner.some) some.push(inner.some);
-      sources.push(...inner.sources);
+      addAll(sources, inner.sources);
     }
   }
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources };

@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import { addToGroup } from "../../../core/group-by.js";
 import { contains, type Location, type Span } from "../../../core/span.js";
 import { walk } from "../walk.js";
@@ -77,7 +78,7 @@ function changesBehind(
       const syntax = syntaxOf(module);
       const within = at.node ?? module.program;
       const loop = syntax.loops.find((one) => contains(within, one) && contains(one, from!));
-      found.push(...changesIn(syntax, { start: loop?.start ?? from.end, end: within.end }));
+      addAll(found, changesIn(syntax, { start: loop?.start ?? from.end, end: within.end }));
     }
     from = at.caller?.place;
     at = at.caller?.activation;
@@ -145,7 +146,7 @@ function syntaxOf(module: ModuleRecord): ModuleSyntax {
     const member = memberFunctionAt(node);
     if (member) members.push(member);
     if (LOOPS.has(node.type)) loops.push(node);
-    changes.push(...changesAt(node));
+    addAll(changes, changesAt(node));
     const { start, end } = node;
     const called = node.type === "CallExpression" ? nameOf(node.callee) : undefined;
     if (called !== undefined) calls.push({ start, end, name: called });

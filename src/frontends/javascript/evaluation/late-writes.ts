@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
 import { isOlder, type Cell, type Lateness, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
@@ -97,7 +98,7 @@ function elements({ members, rest, open }: ObjectContent): Value[] {
 
 /** The order of a list that changes later is not known. */
 function withLateValues(object: HeapObject, content: ObjectContent): ObjectContent {
-  if (LISTS.has(object.className)) content.rest.push(...(object.late?.any ?? []));
+  if (LISTS.has(object.className)) addAll(content.rest, object.late?.any ?? []);
   return content;
 }
 

@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Location } from "../../../core/span.js";
 import { flatten } from "../../../facts/text.js";
 import { grammarFor } from "../grammar.js";
@@ -189,7 +190,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
     for (const source of content.open)
       found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
   } else {
-    if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) found.push(...content.rest);
+    if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) addAll(found, content.rest);
     found.push(isGiven(object, key) ? opaque("computed", key) : UNDEFINED);
   }
   return choice(found);
@@ -267,7 +268,7 @@ function peekSingle(run: Run, single: Single, key: string): Value {
   // What the evaluator keeps inside an object never comes from an unknown one.
   const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
   const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
-  values.push(...open.map((source) => memberOfUnknown(source, key)), ...rest);
+  addAll(values, [...open.map((source) => memberOfUnknown(source, key)), ...rest]);
   if (open.length === 0) values.push(UNDEFINED);
   return choice(values);
 }

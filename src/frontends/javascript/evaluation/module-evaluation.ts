@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import { awaitValue } from "../builtins/promises.js";
 import { isOnlyExtended } from "./base-classes.js";
 import type { ClassCallable, Closure } from "./callable.js";
@@ -71,7 +72,7 @@ const MAX_ROUNDS = 4;
 function findKept(run: Run, order: CallOrder, called: Called[]): void {
   const callbacks: Callback[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    callbacks.push(...run.revisits.takeCallbacks());
+    addAll(callbacks, run.revisits.takeCallbacks());
     const behind = [...called, ...callbacks].filter(({ found }) => run.revisits.hasNews(found));
     if (behind.length === 0) return;
     for (const one of behind) {

@@ -1,6 +1,7 @@
 import type { Program } from "@oxc-project/types";
 import { ScopeType, type ScopeManager, type Variable } from "@typescript-eslint/scope-manager";
 import type { Comment } from "oxc-parser";
+import { addAll } from "../../../core/add-all.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { Grammar } from "../grammar.js";
 import type { Environment } from "./environment.js";
@@ -68,7 +69,7 @@ export class Names {
       // The name of a function expression is declared where the function is made, not where it is called.
       const own = scope.type === ScopeType.functionExpressionName ? [] : this.#variables.get(scope.block);
       const variables = scope.variables.filter(isOfProgram);
-      if (own) own.push(...variables);
+      if (own) addAll(own, variables);
       else this.#variables.set(scope.block, variables);
       for (const variable of variables) {
         for (const identifier of variable.identifiers) {

@@ -1,4 +1,5 @@
 import type { Expression, MemberExpression, Node } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Hop } from "../../../facts/text.js";
 import { knownKeys } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
@@ -121,7 +122,7 @@ function assignObjectPattern(run: Run, pattern: ObjectShape, value: Value, targe
     const key: Key = property.computed
       ? knownKeys(run, evaluate(run, property.key, environment))
       : [keyName(property.key)];
-    if (key) taken.push(...key);
+    if (key) addAll(taken, key);
     const site: Site = { node: property, key: property.key, environment };
     assignPattern(run, property.value, getMemberByKey(run, value, key, site), target);
   }

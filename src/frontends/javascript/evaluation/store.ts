@@ -1,3 +1,4 @@
+import { greatestOf } from "../../../core/add-all.js";
 import { addToGroup } from "../../../core/group-by.js";
 import { Observer } from "./observer.js";
 import { work } from "./work.js";
@@ -133,7 +134,7 @@ export class Store {
     }
     const cells = new Set<Cell<unknown>>();
     for (const path of paths) for (const cell of path.keys()) cells.add(cell);
-    const since = Math.min(...paths.map((path) => path.since));
+    const since = -greatestOf(paths.map((path) => -path.since));
     work(cells.size * paths.length);
     for (const cell of cells) {
       // What came into being on one of the paths is not there on the others, so they have no say in what it holds.

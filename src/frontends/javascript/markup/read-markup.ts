@@ -1,4 +1,5 @@
 import jsTokens from "js-tokens";
+import { addAll } from "../../../core/add-all.js";
 import type { Span } from "../../../core/span.js";
 import type { ComponentLanguage, MarkupAttribute, MarkupElement, MarkupNode } from "./markup-tree.js";
 
@@ -54,10 +55,16 @@ class MarkupReader {
     const { text, language } = this;
     // An expression begins with the same in all of the markup.
     const opening = language === "vue" ? "{{" : "{";
+    const nextOf = (mark: string): number => {
+      const at = text.indexOf(mark, this.#at);
+      return at < 0 ? text.length : at;
+    };
+    let [tag, brace] = [-1, -1];
     while (this.#at < text.length) {
-      const tag = text.indexOf("<", this.#at);
-      const brace = text.indexOf(opening, this.#at);
-      const next = Math.min(...[tag, brace].filter((at) => at >= 0), text.length);
+      // Only what lies behind is looked for again: there may be many of the one, and none of the other.
+      if (tag < this.#at) tag = nextOf("<");
+      if (brace < this.#at) brace = nextOf(opening);
+      const next = Math.min(tag, brace);
       this.#at = next;
       if (next === text.length) break;
       if (next === brace) this.#expression();
@@ -162,7 +169,7 @@ class MarkupReader {
         this.#at += isClosed ? 2 : 1;
         return { attributes, isClosed };
       }
-      attributes.push(...this.#attribute());
+      addAll(attributes, this.#attribute());
     }
     return { attributes, isClosed: false };
   }

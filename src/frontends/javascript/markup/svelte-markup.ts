@@ -1,4 +1,5 @@
 import type { Expression, ParamPattern, Statement } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Span } from "../../../core/span.js";
 import { MARKUP_FUNCTIONS } from "./functions.js";
 import type { MarkupAttribute, MarkupElement, MarkupNode } from "./markup-tree.js";
@@ -34,13 +35,13 @@ export class SvelteMarkup {
     for (let node = left[0]; node; node = left[0]) {
       if (node.kind === "element") {
         left.shift();
-        statements.push(...this.#element(node));
+        addAll(statements, this.#element(node));
         continue;
       }
       const keyword = this.#keywordOf(node);
       if (keyword !== undefined && ends(keyword)) break;
       left.shift();
-      statements.push(...(keyword === undefined ? this.#shown(node) : this.#block(keyword, node, left)));
+      addAll(statements, keyword === undefined ? this.#shown(node) : this.#block(keyword, node, left));
     }
     return statements;
   }
@@ -128,7 +129,7 @@ export class SvelteMarkup {
     let given = short?.[3] === undefined ? undefined : { start: end - short[3].length, end };
     for (;;) {
       const body = this.#until(left, (keyword) => [":then", ":catch", "/await"].includes(keyword));
-      statements.push(...this.#settled(node, kind === "then" ? promise : undefined, given, body));
+      addAll(statements, this.#settled(node, kind === "then" ? promise : undefined, given, body));
       const next = left[0];
       const keyword = next && this.#keywordOf(next);
       if (!next || keyword === "/await") break;
@@ -179,12 +180,15 @@ export class SvelteMarkup {
     for (const attribute of element.attributes) this.#attribute(attribute, given, slots, statements);
     const children = this.statements(element.children);
     const inner = slots.length > 0 ? [arrow(element, slots, children)] : [];
-    if (slots.length === 0) statements.push(...children);
+    if (slots.length === 0) addAll(statements, children);
     const isComponent = /^[A-Z]|[.]|^svelte:component$/.test(element.name);
     if (!isComponent) {
       const spread = given.filter(({ key }) => key === undefined);
-      statements.push(...given.filter(({ key }) => key !== undefined).map(({ value }) => statement(value)));
-      statements.push(...inner.map(statement));
+      addAll(
+        statements,
+        given.filter(({ key }) => key !== undefined).map(({ value }) => statement(value)),
+      );
+      addAll(statements, inner.map(statement));
       if (spread.length > 0) statements.push(statement(this.#component(element, spread, [])));
     } else statements.push(statement(this.#component(element, given, inner)));
     return statements;

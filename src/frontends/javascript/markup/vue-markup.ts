@@ -1,4 +1,5 @@
 import type { Expression, ParamPattern, Statement } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { Span } from "../../../core/span.js";
 import { MARKUP_FUNCTIONS } from "./functions.js";
 import type { MarkupAttribute, MarkupElement, MarkupNode } from "./markup-tree.js";
@@ -91,15 +92,16 @@ export class VueMarkup {
     const children = this.statements(element.children);
     const params = slot?.value ? this.#params(slot.value) : undefined;
     const inner = params ? [arrow(element, params, children)] : [];
-    if (!params) statements.push(...children);
+    if (!params) addAll(statements, children);
     if (isComponent(element.name)) statements.push(statement(this.#component(element, given, inner)));
     else {
-      statements.push(
-        ...given.map(({ key, value, span }) =>
+      addAll(
+        statements,
+        given.map(({ key, value, span }) =>
           key === undefined ? this.#spread(span, value) : statement(value),
         ),
       );
-      statements.push(...inner.map(statement));
+      addAll(statements, inner.map(statement));
     }
     return statements;
   }

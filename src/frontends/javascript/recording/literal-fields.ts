@@ -1,4 +1,5 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@oxc-project/types";
+import { addAll } from "../../../core/add-all.js";
 import type { FieldFact, Owner } from "../../../facts/field.js";
 import type { Text } from "../../../facts/text.js";
 import type { Interest } from "../../interest.js";
@@ -180,7 +181,7 @@ function siblingsOf(node: ObjectExpression, { above, levels }: Surroundings): st
   const known = levels.get(level) ?? [];
   levels.set(level, known);
   // One list for all of them: what a later literal has counts for an earlier one as well.
-  known.push(...own);
+  addAll(known, own);
   return known;
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Hole, Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
 import { unwrapJson } from "../builtins/json.js";
@@ -102,7 +103,7 @@ export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: 
         ...content.rest,
       ];
       if (items.length === 0 && content.open.length === 0) mayBeMissing = true;
-      for (const item of items) texts.push(...textsOf(run, item).texts);
+      for (const item of items) addAll(texts, textsOf(run, item).texts);
       for (const source of content.open) texts.push({ kind: "text", parts: [holeOf(source)] });
     } else {
       texts.push(toText(run, single));

@@ -9,16 +9,17 @@ import { childrenOf, decoratorsOf } from "../walk.js";
  * constant may be used for anything.
  */
 export function withUse(facts: readonly StringFact[], path: string, program: Program): StringFact[] {
+  const tree = new NodesAt(program);
   return facts.map((fact) => {
     const { what, setting, place } = fact;
     const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
     if (!isBase || setting !== "code" || place.path !== path) return fact;
-    return { ...fact, setting: useAt(program, place.start) ?? setting };
+    return { ...fact, setting: useAt(tree, place.start) ?? setting };
   });
 }
 
-function useAt(program: Program, offset: number): StringSetting | undefined {
-  const around = nodesAround(program, offset);
+function useAt(tree: NodesAt, offset: number): StringSetting | undefined {
+  const around = tree.around(offset);
   let inner: Node | undefined = around.pop();
   for (let node = around.pop(); node && inner; inner = node, node = around.pop()) {
     switch (node.type) {
@@ -48,18 +49,49 @@ function useAt(program: Program, offset: number): StringSetting | undefined {
   return undefined;
 }
 
-/** The nodes that an offset lies in, from the program down to the literal. */
-function nodesAround(program: Program, offset: number): Node[] {
-  const around: Node[] = [];
-  for (let node: Node | undefined = program; node;) {
-    around.push(node);
-    const children = childrenOf(node);
-    node = [...children, ...children.flatMap(decoratorsIn)].find(
-      ({ start, end }) => start <= offset && offset < end,
-    );
+/** Finds nodes by their places; a list may have any number of elements, so they are not looked at one by one. */
+class NodesAt {
+  readonly #inside = new Map<Node, readonly (readonly Node[])[]>();
+
+  constructor(private readonly program: Program) {}
+
+  /** The nodes that an offset lies in, from the program down to the literal. */
+  around(offset: number): Node[] {
+    const around: Node[] = [];
+    for (let node: Node | undefined = this.program; node;) {
+      around.push(node);
+      const [children, decorators] = this.#listsIn(node);
+      node = nodeAt(children!, offset) ?? nodeAt(decorators!, offset);
+    }
+    // The text between the holes of a template is a node of its own.
+    return around.filter(({ type }) => type !== "TemplateElement");
   }
-  // The text between the holes of a template is a node of its own.
-  return around.filter(({ type }) => type !== "TemplateElement");
+
+  /** What is directly in a node, and the decorators of that, each in the order of the text. */
+  #listsIn(node: Node): readonly (readonly Node[])[] {
+    let lists = this.#inside.get(node);
+    if (!lists) {
+      const children = childrenOf(node);
+      lists = [children, children.flatMap(decoratorsIn)].map((list) =>
+        list.toSorted((a, b) => a.start - b.start),
+      );
+      this.#inside.set(node, lists);
+    }
+    return lists;
+  }
+}
+
+/** The one of some nodes, in the order of the text, that an offset lies in. */
+function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nodes[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const node = nodes[low - 1];
+  return node && offset < node.end ? node : undefined;
 }
 
 /** Decorators stand before what they belong to, and in front of its `export`. */

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Credentials } from "../../../facts/request.js";
 import { expand, join, type AssembledText, type Variable, type Variables } from "../assembled-text.js";
 import { asList, asObject, asString, stringAt, valueAt, type JsonObject, type JsonValue } from "../nodes.js";
@@ -147,11 +148,11 @@ function splitAddress(
   if (protocol !== undefined) pieces.push(`${protocol}://`);
   for (const [index, label] of stringsIn(host).entries()) {
     if (index > 0) pieces.push(".");
-    pieces.push(...expand(label, variables).slice(0, 1));
+    addAll(pieces, expand(label, variables).slice(0, 1));
   }
   for (const step of stringsIn(path)) {
     if (!step.value.startsWith("/")) pieces.push("/");
-    pieces.push(...expand(step, variables).slice(0, 1));
+    addAll(pieces, expand(step, variables).slice(0, 1));
   }
   return join(pieces);
 }

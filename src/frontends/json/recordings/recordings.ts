@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import type { Credentials, HeaderEntry, RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Hole } from "../../../facts/text.js";
@@ -50,7 +51,7 @@ export class Recordings {
     const { urls, respelled = [], headersValue, otherHeaders, bodies, responses, headers } = recording;
     if (urls.length === 0) return;
     const id = String(this.requests.length);
-    for (const url of [...urls, ...respelled]) this.strings.push(...assembledStrings(url, this.interest));
+    for (const url of [...urls, ...respelled]) addAll(this.strings, assembledStrings(url, this.interest));
     for (const body of bodies) this.owners.set(body, { kind: "request", requests: [id] });
     for (const body of responses) this.owners.set(body, { kind: "response", requests: [id] });
     const open: Hole[] =

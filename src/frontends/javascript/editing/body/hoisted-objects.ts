@@ -1,4 +1,5 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@oxc-project/types";
+import { addAll } from "../../../../core/add-all.js";
 import { walk } from "../../walk.js";
 
 /**
@@ -111,7 +112,7 @@ export function namesIn(
         const own =
           property.type === "SpreadElement" ? namesIn(property.argument, constants) : nameOf(property);
         if (!own) return undefined;
-        names.push(...own);
+        addAll(names, own);
       }
       return names;
     }

@@ -1,0 +1,15 @@
+/**
+ * Adds items to the end of a list. `list.push(...items)` hands them over as arguments, and so many do not fit on the stack:
+ * how many a file holds is up to whoever wrote it.
+ */
+export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
+  // A list that is added to itself grows meanwhile.
+  for (const item of items === list ? [...items] : items) list.push(item);
+}
+
+/** The greatest of some numbers, however many there are; `least` where there is none that is greater. */
+export function greatestOf(numbers: Iterable<number>, least = -Infinity): number {
+  let greatest = least;
+  for (const number of numbers) if (number > greatest) greatest = number;
+  return greatest;
+}
