@@ -88,8 +88,8 @@ export class FileReader {
       this.problems.push(result.problem);
       return this.#skip(result.reason);
     }
-    if (result.generated && !this.isWelcome(path)) {
-      const { generated: kind } = result;
+    const kind = result.generated ?? this.#compiled(path);
+    if (kind && !this.isWelcome(path)) {
       // A report speaks of other files, and a declaration that a program wrote is written again: there is nothing to check.
       if (kind !== "own-report" && !DECLARATION.test(path)) {
         const reason = GENERATED_REASONS[kind];
@@ -119,8 +119,17 @@ export class FileReader {
   /** The text of a candidate that is not asked about; nothing for one that turns out to be none, or that is generated. */
   readAround(path: string): SourceText | undefined {
     const result = this.#readIfWanted(path, this.prefilters.around);
-    if (!result?.ok || (result.generated && !this.isWelcome(path))) return undefined;
+    if (!result?.ok) return undefined;
+    if ((result.generated ?? this.#compiled(path)) && !this.isWelcome(path)) return undefined;
     return this.#keep(path, result.raw);
+  }
+
+  /** A declaration is generated if the code beside it is: a compiler wrote both. */
+  #compiled(path: string): "generated" | undefined {
+    const code = path.replace(DECLARATION, (ending) => ending.replace(/^\.d\b/, "").replace("ts", "js"));
+    if (code === path) return undefined;
+    const beside = readSource(this.cwd, code);
+    return beside.ok && beside.generated === "generated" ? "generated" : undefined;
   }
 
   /** The text of a file that values lead to or from, whether it is a candidate or not. */

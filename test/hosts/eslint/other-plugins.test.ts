@@ -62,6 +62,7 @@ describe.each(ESLINT_VERSIONS)(
       expect(stderr).toBe("");
       const found = messages.filter(({ path }) => !path.endsWith(".ts"));
       expect(found.map(({ path, ruleId }) => `${path} ${String(ruleId)}`).sort()).toEqual([
+        "README.md v2ready/no-unversioned-base-path",
         "deploy/old.yaml v2ready/no-unversioned-base-path",
         "fixtures/old.json v2ready/no-unversioned-base-path",
       ]);
