@@ -1,6 +1,6 @@
 import { addAll } from "../core/add-all.js";
 import { attempt, structuralFault, type State, type Verifier } from "./verify.js";
-import { OverlapError, orderEdits } from "./text-edits.js";
+import { EditSet, OverlapError, orderEdits } from "./text-edits.js";
 import type { Unit } from "./unit.js";
 
 /** Times that units are withdrawn because they are surely to blame, before halves are tried. */
@@ -68,19 +68,30 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
     return [...(await soundOf(group.slice(0, half))), ...(await soundOf(group.slice(half)))];
   }
 
+  const together = new EditSet();
   const fitting: Unit[] = [];
   const beside: Unit[] = [];
   for (const unit of units) {
     const fault = overlapIn(unit);
     if (fault !== undefined) withdrawn.set(unit, fault);
-    else (fits(unit, fitting) ? fitting : beside).push(unit);
+    else if (!together.fits(unit.edits)) beside.push(unit);
+    else {
+      together.add(unit.edits);
+      fitting.push(unit);
+    }
   }
   const sound = await soundOf(fitting);
+  const kept = new EditSet();
+  for (const { edits } of sound) kept.add(edits);
   for (const unit of beside) {
-    if (!fits(unit, sound)) {
+    if (!kept.fits(unit.edits)) {
       withdrawn.set(unit, "another unit changes the same characters; v2ready tries it again afterwards");
       postponed.add(unit);
-    } else addAll(sound, await soundOf([unit]));
+      continue;
+    }
+    const own = await soundOf([unit]);
+    for (const { edits } of own) kept.add(edits);
+    addAll(sound, own);
   }
   await add(sound);
   return { accepted, state, withdrawn, postponed };
@@ -93,18 +104,6 @@ function overlapIn({ edits }: Unit): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof OverlapError) return error.message;
-    throw error;
-  }
-}
-
-function fits(unit: Unit, others: readonly Unit[]): boolean {
-  const paths = new Set(unit.edits.map(({ path }) => path));
-  const near = others.filter(({ edits }) => edits.some(({ path }) => paths.has(path)));
-  try {
-    orderEdits([unit, ...near].flatMap(({ edits }) => edits));
-    return true;
-  } catch (error) {
-    if (error instanceof OverlapError) return false;
     throw error;
   }
 }

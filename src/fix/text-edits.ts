@@ -22,12 +22,54 @@ export function orderEdits(edits: readonly Edit[]): Edit[] {
     const last = ordered.at(-1);
     if (last?.path === edit.path) {
       if (last.start === edit.start && last.end === edit.end && last.text === edit.text) continue;
-      const isSamePoint = last.start === edit.start && last.end === last.start && edit.end === edit.start;
-      if (edit.start < last.end || isSamePoint) throw new OverlapError(last, edit);
+      if (isClash(last, edit)) throw new OverlapError(last, edit);
     }
     ordered.push(edit);
   }
   return ordered;
+}
+
+/** Edits that can be made together, to which others are added; asking and adding costs the same for any number. */
+export class EditSet {
+  readonly #byPath = new Map<string, Edit[]>();
+
+  /** Whether edits can be made with all that are in the set. */
+  fits(edits: readonly Edit[]): boolean {
+    return edits.every((edit) => {
+      const own = this.#byPath.get(edit.path) ?? [];
+      const at = placeOf(edit, own);
+      return !isClash(own[at - 1], edit) && !isClash(edit, own[at]);
+    });
+  }
+
+  /** Adds edits that fit. */
+  add(edits: readonly Edit[]): void {
+    for (const edit of edits) {
+      const own = this.#byPath.get(edit.path) ?? [];
+      this.#byPath.set(edit.path, own);
+      own.splice(placeOf(edit, own), 0, edit);
+    }
+  }
+}
+
+/** Where an edit stands among others of its file, which are in order: before the first that is not before it. */
+function placeOf(edit: Edit, ordered: readonly Edit[]): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareLocations(ordered[middle]!, edit) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether two edits of one file that follow one another cannot both be made; the same one twice can. */
+function isClash(first: Edit | undefined, second: Edit | undefined): boolean {
+  if (!first || !second) return false;
+  const isSameSpan = first.start === second.start && first.end === second.end;
+  if (isSameSpan && first.text === second.text) return false;
+  const isSamePoint = isSameSpan && first.start === first.end;
+  return second.start < first.end || isSamePoint;
 }
 
 /** The text of one file with the edits made. Offsets are those of the text as it was. */

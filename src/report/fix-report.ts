@@ -90,7 +90,7 @@ export interface LeftFinding extends FindingPlace {
   readonly unit?: string;
   /** The outcome of that unit. */
   readonly outcome?: UnitOutcome;
-  /** The line of code that it starts in, with secrets masked. */
+  /** The line of code that it starts in, with its indentation, and with secrets masked. */
   readonly code?: string;
   /** What to do, for people. */
   readonly advice?: string;

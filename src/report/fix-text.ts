@@ -71,7 +71,7 @@ function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): 
   return [
     style.good(isDone ? "Fixed" : "Would fix"),
     ...listed.flatMap((unit) => appliedLines(unit, context)),
-    ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} (--format concise lists all)`] : []),
+    ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} (--format json lists all)`] : []),
   ];
 }
 
@@ -158,8 +158,14 @@ function entryOf(finding: LeftFinding, { width }: Context): Entry {
   const room = Math.max(width - CODE_INDENT, LEAST_CODE);
   const [request, ...others] = finding.requests;
   const isCall = request?.kind === "call" && others.length === 0;
-  const words = isCall ? entryOfRequest(request).words : markLine(finding.code ?? "", 0, 0, room).text;
+  const words = isCall ? entryOfRequest(request).words : codeOf(finding, room);
   return { path: finding.path, place: placeOf(finding), words };
+}
+
+/** The line of a finding, as far as there is room, without its indentation. */
+function codeOf({ code = "", column }: LeftFinding, room: number): string {
+  const indent = code.length - code.trimStart().length;
+  return markLine(code.trim(), Math.max(column - 1 - indent, 0), column - indent, room).text;
 }
 
 function entryOfRequest({ method, path, call }: JsonRequest): Entry {
@@ -216,7 +222,7 @@ function entryLines(entries: readonly Entry[], indent: number, context: Context)
     });
   });
   const rest = all.length - listed.length;
-  return rest > 0 ? [...lines, `${" ".repeat(indent)}and ${rest} more (--format concise lists all)`] : lines;
+  return rest > 0 ? [...lines, `${" ".repeat(indent)}and ${rest} more (--format json lists all)`] : lines;
 }
 
 function placeOf({ path, line, column }: { path: string; line: number; column: number }): string {

@@ -144,7 +144,7 @@ function leftIn({ report, leftBecause }: FixResult): LeftFinding[] {
       ...whyLeft(because),
       ...(judged ? { unit: judged.unit.id } : {}),
       ...(outcome === undefined ? {} : { outcome }),
-      ...(code === undefined ? {} : { code: code.trim() }),
+      ...(code === undefined ? {} : { code }),
       ...(finding.advice === undefined ? {} : { advice: finding.advice }),
       requests: finding.requests.map((id) => requests.get(id)!),
       docs: ruleAddress(finding.ruleId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OverlapError, applyEdits, orderEdits } from "../../src/fix/text-edits.js";
+import { EditSet, OverlapError, applyEdits, orderEdits } from "../../src/fix/text-edits.js";
 
 const edit = (start: number, end: number, text: string, path = "a.js") => ({ path, start, end, text });
 
@@ -31,3 +31,31 @@ describe("edits of a text", () => {
     expect(orderEdits([edit(4, 4, ","), edit(0, 4, "x"), edit(0, 4, "y", "b.js")])).toHaveLength(3);
   });
 });
+
+describe("a set of edits", () => {
+  it("takes what can be made together with all that it holds, and nothing else", () => {
+    const spans = [0, 1, 2, 3].flatMap((start) => [start, start + 1, start + 2].map((end) => [start, end]));
+    const edits = spans.flatMap(([start, end]) => ["x", "y"].map((text) => edit(start!, end!, text)));
+    let compared = 0;
+    for (const first of edits)
+      for (const second of edits)
+        for (const third of [...edits, edit(0, 4, "z", "b.js")]) {
+          const held = [first, second];
+          if (!canBeMade(held)) continue;
+          const set = new EditSet();
+          for (const one of held) set.add([one]);
+          expect(set.fits([third]), JSON.stringify([...held, third])).toBe(canBeMade([...held, third]));
+          compared++;
+        }
+    expect(compared).toBeGreaterThan(3000);
+  });
+});
+
+function canBeMade(edits: Parameters<typeof orderEdits>[0]): boolean {
+  try {
+    orderEdits(edits);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,8 +5,10 @@ import { Fingerprints } from "../../../src/engine/fingerprints.js";
 import { SourceText } from "../../../src/core/source-text.js";
 import { loadCatalog } from "../../../src/catalog/load.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
-import { analyze } from "../../support/analyze.js";
 import { indentAt } from "../../../src/fix/payload/style.js";
+import { TEST_DAY, analyze } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { sharedTree } from "../../support/tree.js";
 
 // Sizes at which work that grows with the square of its input does not end within the time of a test, and at which
 // arguments no longer fit on the stack.
@@ -101,4 +103,27 @@ it("adds a list to itself once", () => {
   addAll(list, list);
   expect(list).toEqual([1, 2, 1, 2]);
   expect([greatestOf([1, 3, 2]), greatestOf([], 0)]).toEqual([3, 0]);
+});
+
+it("lists a fix that 2,700 calls share, and that is not proven, in a few lines", async () => {
+  const files = Array.from({ length: 90 }, (_, file) => [
+    `src/calls${file}.js`,
+    `import { get } from "./client.js";\n${Array.from(
+      { length: 30 },
+      (__, call) =>
+        `export const c${call} = async (g) => console.log((await get(\`/groups/\${g}/clusters/${file}x${call}\`)).data);\n`,
+    ).join("")}`,
+  ]);
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "src/client.js": `import axios from "axios";
+const api = axios.create({ baseURL: "https://cloud.mongodb.com/api/atlas/v1.0" });
+export const get = (path) => api.get(path);
+`,
+    ...(Object.fromEntries(files) as Record<string, string>),
+  });
+  const { stderr, status } = await v2ready(["fix", "--diff", "--as-of", TEST_DAY], { cwd });
+  expect(stderr).toContain("\n  and 2680 more (--format json lists all)\n    = why: console.log prints ");
+  expect(stderr.split("\n").length).toBeLessThan(40);
+  expect(status).toBe(1);
 });
