@@ -43,7 +43,7 @@ export default defineRule({
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
       plainInText:
-        "Accept: application/json stands near {{path}}, which answers with 406 unless the media type has a date.",
+        "Accept: application/json is near {{path}}, which responds with 406 unless the media type has a date.",
       missingOnOneWay:
         "{{request}} sends no Accept header with a dated media type in one branch of the code; {{consequence}}.",
       plainOnOneWay:

@@ -108,7 +108,7 @@ export class FileReader {
     if (result.ok)
       this.notAnalyzed.push({
         kind: "ignored",
-        reason: "is tracked by git although a .gitignore file names it",
+        reason: "is tracked by git, but a .gitignore file names it",
         missing: EVERYTHING,
         count: 1,
         places: [{ path }],

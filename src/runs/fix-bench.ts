@@ -119,12 +119,12 @@ export class CommandBench implements FixBench, MarkerBench {
   refusal({ findings, edits }: Unit, state: State): string | undefined {
     const { wanted, skipped } = this.options;
     const skippedRule = findings.find(({ ruleId }) => skipped.has(ruleId))?.ruleId;
-    if (skippedRule !== undefined) return `it would also mend what --skip ${skippedRule} leaves out`;
+    if (skippedRule !== undefined) return `it would also fix findings of --skip ${skippedRule}`;
     const isWanted = findings.some(({ ruleId }) => wanted.some(({ meta }) => meta.id === ruleId));
     if (!isWanted) return "no rule of --only asks for it";
     const silenced = findings.find(this.#silencedIn(state));
     if (silenced)
-      return `${silenced.place.path} silences ${silenced.ruleId}, which this would mend together with the others`;
+      return `${silenced.place.path} suppresses ${silenced.ruleId}, which this fix would change together with the others`;
     for (const { path } of edits) {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return fault;

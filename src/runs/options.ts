@@ -52,7 +52,7 @@ export function limitsOf(values: readonly string[] | undefined, nameOf: NameOpti
     const [name = "", number = ""] = value.split("=");
     if (!limits.has(name)) throw unknownName("limit", name, [...limits.keys()]);
     if (!/^[1-9]\d{0,8}$/.test(number))
-      throw new UsageError(`${nameOf("limit")} ${value} is no number above 0`, `Write ${name}=NUMBER.`);
+      throw new UsageError(`${nameOf("limit")} ${value} is not a number above 0`, `Write ${name}=NUMBER.`);
     limits.set(name, Number(number));
   }
   return Object.fromEntries(limits) as unknown as Limits;

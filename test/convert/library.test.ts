@@ -12,7 +12,7 @@ it("the library converts plain data and leaves what it was given as it is", () =
         path: "providerBackupEnabled",
         action: "renamed",
         to: "backupEnabled",
-        reason: "It was cloud backup, and the name says so now.",
+        reason: "It was cloud backup, which now has this name.",
       },
     ],
     doubts: [],
@@ -27,7 +27,7 @@ it("gives the very value back where there is nothing to do", () => {
 
 it("says what a person must decide", () => {
   const converted = convertCluster({ backupEnabled: false }, { purpose: "modify", vocabularies: ["atlas"] });
-  expect(converted).toEqual({ ok: false, blockers: [expect.stringContaining("turns cloud backup off now")] });
+  expect(converted).toEqual({ ok: false, blockers: [expect.stringContaining("now turns cloud backup off")] });
 });
 
 it("refuses a vocabulary that is not there", () => {

@@ -64,9 +64,9 @@ it("a literal of any layout is converted to what its value is converted to, with
         options,
       );
       if (!result.ok) {
-        // A comment about what goes away is a person's.
+        // A person must decide about a comment on something that is removed.
         for (const blocker of result.blockers)
-          expect(blocker).toMatch(/^A comment is about \w+, which goes away/);
+          expect(blocker).toMatch(/^A comment is about \w+, which is removed/);
         return;
       }
       converted++;

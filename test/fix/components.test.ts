@@ -173,7 +173,7 @@ describe("markup that shows the answer of a request", () => {
     const { files, units } = await fixFiles({ "Page.vue": before }, ["safe", "unsafe"]);
     expect(files["Page.vue"]).toBe(before);
     expect(units.flatMap(({ reasons }) => reasons)).toContain(
-      "the text would end the markup that it stands in",
+      "the text would end the markup that contains it",
     );
   });
 });

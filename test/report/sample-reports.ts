@@ -231,7 +231,7 @@ const uncheckedOnly = report({
     },
     {
       kind: "ignored",
-      reason: "is tracked by git although a .gitignore file names it",
+      reason: "is tracked by git, but a .gitignore file names it",
       missing: "everything in it",
       count: 1,
       places: [{ path: "dist/client.js" }],

@@ -39,7 +39,7 @@ export function certaintyOf(
 
 const OF_TEXT: Readonly<Record<Confidence, string>> = {
   high: "the text can mean nothing else",
-  medium: "the text is specific, and what stands around it fits",
+  medium: "the text is specific, and its context fits",
   low: "the name is common, so it may mean something else",
 };
 

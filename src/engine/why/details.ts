@@ -40,7 +40,7 @@ function surfaceOf({ surface, match }: UrlReading): string {
     case "other":
       return "goes to another service";
     case "unknown":
-      return "where it goes is not known";
+      return "its destination is not known";
   }
 }
 

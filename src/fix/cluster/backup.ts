@@ -16,7 +16,7 @@ export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: L
   if (cloud) {
     if (old && !isOff) {
       log.block(
-        "backupEnabled and providerBackupEnabled are both there, and backupEnabled means cloud backup now: say which backup is wanted.",
+        "The body has backupEnabled and providerBackupEnabled, and backupEnabled now means cloud backup: decide which backup you want.",
       );
       return;
     }
@@ -24,35 +24,38 @@ export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: L
       fates.set(old, undefined);
       log.dropped(
         path("backupEnabled"),
-        "It turned legacy backup off, which is gone; the name means cloud backup now.",
+        "It turned legacy backup off, which no longer exists; the name now means cloud backup.",
       );
     }
     if (isNull(cloud.value)) {
       fates.set(cloud, undefined);
-      log.dropped(path("providerBackupEnabled"), "null says nothing here.");
+      log.dropped(path("providerBackupEnabled"), "null has no meaning here.");
       return;
     }
     fates.set(cloud, { ...member("backupEnabled", cloud.value), basis: cloud });
     log.renamed(
       path("providerBackupEnabled"),
       path("backupEnabled"),
-      "It was cloud backup, and the name says so now.",
+      "It was cloud backup, which now has this name.",
     );
     return;
   }
   if (!old || shape.hasNewTopology || isNull(old.value)) return;
   if (isOff && shape.isTenant && shape.role !== "response") {
     fates.set(old, undefined);
-    log.dropped(path("backupEnabled"), "A tenant cluster has no cloud backup, which the name means now.");
+    log.dropped(
+      path("backupEnabled"),
+      "A tenant cluster has no cloud backup, which is the new meaning of the name.",
+    );
     return;
   }
   if (!isOff) {
     log.block(
-      "backupEnabled asked for legacy continuous backup, and asks for cloud backup now, which is paid for: say whether that is wanted.",
+      "backupEnabled asked for legacy continuous backup, and now asks for cloud backup, which costs money: decide whether you want it.",
     );
   } else if (shape.role === "modify" || shape.role === "either") {
     log.block(
-      "backupEnabled turned legacy continuous backup off, and turns cloud backup off now: say whether that is wanted.",
+      "backupEnabled turned legacy continuous backup off, and now turns cloud backup off: decide whether you want that.",
     );
   } else if (shape.isLegacy) {
     log.kept(path("backupEnabled"), "It was off in both meanings.");

@@ -79,7 +79,7 @@ export class Log {
   doubtPresence(path: string, leaf: PayloadLeaf, id: string): void {
     if (leaf.kind === "opaque" && !leaf.isDefined)
       this.doubt(
-        `${path} is not known here; where it is undefined it meant ${this.#default(id).value}, which is no default any more.`,
+        `${path} is unknown here; if it is undefined, it meant ${this.#default(id).value}, which is no longer the default.`,
       );
   }
 

@@ -100,7 +100,7 @@ function freeIn(cluster: PayloadObject): ReadonlySet<string> {
 
 function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {
   fates.set(idle, undefined);
-  log.dropped(path === "" ? idle.key : `${path}.${idle.key}`, "null says nothing here.");
+  log.dropped(path === "" ? idle.key : `${path}.${idle.key}`, "null has no meaning here.");
 }
 
 /** Puts the new `replicationSpecs` where the old one stood, or what it is made of most of all. */

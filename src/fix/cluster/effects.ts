@@ -23,7 +23,7 @@ export function checkEffects(
         `${nameOf(leaf)} is needed in ${count} places, and its expression must not be evaluated more than once: put it into a variable first.`,
       );
     } else if (count === 0 && leaf.hasEffects) {
-      log.block(`${nameOf(leaf)} goes away, and evaluating it may do something: take it out first.`);
+      log.block(`${nameOf(leaf)} is removed, and its evaluation may have an effect: move it out first.`);
     }
   }
   const ordered = (payload: Payload): PayloadOpaque[] =>
@@ -34,5 +34,5 @@ export function checkEffects(
     log.block(
       "Expressions that wait or write would be evaluated in another order: put them into variables first.",
     );
-  else log.doubt("Expressions that may do something are evaluated in another order.");
+  else log.doubt("Expressions with possible effects are evaluated in another order.");
 }

@@ -41,7 +41,7 @@ export class Members {
     this.#left.delete(key);
     const member = this.#members.get(key);
     if (!member || !isNull(member.value)) return member;
-    this.log.dropped(this.pathOf(key), "null says nothing here.");
+    this.log.dropped(this.pathOf(key), "null has no meaning here.");
     return undefined;
   }
 
@@ -49,7 +49,7 @@ export class Members {
   leaf(key: string): PayloadLeaf | undefined {
     const value = this.take(key)?.value;
     if (value?.kind !== "object" && value?.kind !== "list") return value;
-    this.log.block(`${this.pathOf(key)} is no plain value: say what it means before it is converted.`);
+    this.log.block(`${this.pathOf(key)} is not a plain value: write what it means before you convert it.`);
     return undefined;
   }
 
@@ -66,7 +66,7 @@ export class Members {
   refuseRest(): void {
     for (const key of this.#left) {
       this.log.block(
-        `${this.pathOf(key)} is not a property that is known there: say what becomes of it, or remove it.`,
+        `${this.pathOf(key)} is not a known property there: decide what happens to it, or remove it.`,
       );
     }
   }
@@ -75,8 +75,8 @@ export class Members {
 /** The sentence for a value that would have to be an object or a list and flows in from elsewhere. */
 export function notVisible(path: string, value: Payload): string {
   return value.kind === "opaque"
-    ? `${path} flows in from elsewhere: convert it where it is made.`
-    : `${path} has not the form that the unversioned API takes: correct it first.`;
+    ? `${path} comes from elsewhere: convert it where it is created.`
+    : `${path} does not have the form that the unversioned API accepts: correct it first.`;
 }
 
 /**
@@ -95,10 +95,10 @@ export function checkEntries(
   for (const entry of object.entries) {
     if (entry.kind === "unread") {
       if (entry.keys?.every((key) => free.has(key))) continue;
-      log.block(`${where} has ${ARTICLES[entry.form]}: what it brings in is not known here.`);
+      log.block(`${where} has ${ARTICLES[entry.form]}: its content is unknown here.`);
     } else if (seen.has(entry.key)) {
       log.block(
-        `${path === "" ? entry.key : `${path}.${entry.key}`} is there twice: remove the one that does not count.`,
+        `${path === "" ? entry.key : `${path}.${entry.key}`} occurs twice: remove the one that has no effect.`,
       );
     } else {
       seen.add(entry.key);

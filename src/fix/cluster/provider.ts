@@ -35,8 +35,12 @@ export function readProvider(settings: Members, hasDiskSize: boolean, log: Log):
     if (leaf) log.moved(settings.pathOf(key), to, reason);
     return leaf;
   };
-  const providerName = move("providerName", `${REGION}.providerName`, "Every region names its provider.");
-  const instanceSize = move("instanceSizeName", `${SPECS}.instanceSize`, "Every specs object has its size.");
+  const providerName = move("providerName", `${REGION}.providerName`, "Every region must name its provider.");
+  const instanceSize = move(
+    "instanceSizeName",
+    `${SPECS}.instanceSize`,
+    "Every specs object must have its size.",
+  );
   const backing = settings.leaf("backingProviderName");
   const isTenant =
     isOneOf(providerName, TENANTS) ||
@@ -45,7 +49,7 @@ export function readProvider(settings: Members, hasDiskSize: boolean, log: Log):
   if (encryption)
     log.dropped(
       settings.pathOf("encryptEBSVolume"),
-      "Storage is always encrypted; it had no effect any more.",
+      "Storage is always encrypted, so it no longer had an effect.",
     );
   const only = (key: string, leaf: PayloadLeaf | undefined, to: string, providers: readonly string[]) =>
     onlyWith(settings.pathOf(key), leaf, to, providerName, providers, log);
@@ -57,7 +61,7 @@ export function readProvider(settings: Members, hasDiskSize: boolean, log: Log):
     effectiveInstanceSize: move(
       "effectiveInstanceSizeName",
       `${REGION}.electableSpecs.effectiveInstanceSize`,
-      "It is said of the electable nodes.",
+      "It belongs to the electable nodes.",
     ),
     diskIOPS: only("diskIOPS", settings.leaf("diskIOPS"), `${SPECS}.diskIOPS`, ["AWS", "AZURE"]),
     ebsVolumeType: only("volumeType", settings.leaf("volumeType"), `${SPECS}.ebsVolumeType`, ["AWS"]),
@@ -85,7 +89,7 @@ function onlyWith(
   }
   log.moved(path, to, `For ${providers.join(" and ")}.`);
   if (providerName?.kind === "opaque")
-    log.doubt(`${path} belongs to ${providers.join(" and ")} alone, and the provider is not known here.`);
+    log.doubt(`${path} belongs to ${providers.join(" and ")} only, and the provider is unknown here.`);
   return leaf;
 }
 
@@ -94,18 +98,14 @@ function diskSizeOf(settings: Members, hasDiskSize: boolean, log: Log): PayloadL
   if (!type) return undefined;
   const path = settings.pathOf("diskTypeName");
   if (hasDiskSize) {
-    log.dropped(path, "diskSizeGB says the size.");
+    log.dropped(path, "diskSizeGB has the size.");
     return undefined;
   }
   const id = type.kind === "text" ? `disk ${type.value}` : "";
   if (!log.hasDefault(id)) {
     const name =
-      type.kind === "text" && /^P\d{1,3}$/.test(type.value)
-        ? type.value
-        : "a disk type that is not known here";
-    log.block(
-      `${path} is ${name}, and the size that belongs to it is not published: say diskSizeGB instead.`,
-    );
+      type.kind === "text" && /^P\d{1,3}$/.test(type.value) ? type.value : "a disk type that is unknown here";
+    log.block(`${path} is ${name}, and its size is not published: write diskSizeGB instead.`);
     return undefined;
   }
   return log.replaced(path, "diskSizeGB", id);
@@ -125,5 +125,5 @@ export function specsObject(provider: Provider, nodeCount: PayloadLeaf, isElecta
 /** Notes what holds for shared sizes whichever form asks for them. */
 export function tellSharedSizes({ instanceSize }: Provider, path: string, log: Log): void {
   if (is(instanceSize, "M2") || is(instanceSize, "M5"))
-    log.kept(path, "M2 and M5 make a Flex cluster now, in either form of the API.");
+    log.kept(path, "M2 and M5 now create a Flex cluster, in both forms of the API.");
 }

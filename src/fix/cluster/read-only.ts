@@ -18,7 +18,7 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
     log.dropped(path(found), reason);
   };
   const { role } = shape;
-  drop(shape.varying("dbURIUpdated"), "Nothing tells any more when a connection string changed.");
+  drop(shape.varying("dbURIUpdated"), "No property says when a connection string changed.");
   const version = shape.varying("dbVersion");
   if (version && role === "response")
     log.kept(path(version), "It is in responses, and read-only in requests.");
@@ -33,7 +33,7 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
   }
   moveAddresses(shape, addresses, path, fates, log);
   const plain = shape.varying("dbURI");
-  drop(plain, "connectionStrings.standard has the same hosts, and options behind them.");
+  drop(plain, "connectionStrings.standard has the same hosts, and options after them.");
 }
 
 /** What the service answers besides; the unversioned form passes it over in a request, the versioned one does not. */

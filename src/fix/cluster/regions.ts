@@ -34,7 +34,7 @@ export function readRegions(map: Payload, path: string, log: Log): Region[] | un
     return readRegion(name, entry.value, entry, at, log);
   });
   if (regions.length === 0 && !log.isBlocked)
-    log.block(`${path} has no region with nodes: say where they are.`);
+    log.block(`${path} has no region with nodes: write where they are.`);
   return regions;
 }
 
@@ -97,7 +97,7 @@ function inOrder(regions: readonly Region[], log: Log): readonly Ranked[] {
   if (ranked.length < 2) return ranked;
   for (const { priority, path } of ranked) {
     if (typeof numberOf(priority) !== "number")
-      log.block(`${path}.priority is not known here, and regions must stand in the order of their priority.`);
+      log.block(`${path}.priority is unknown here, and regions must be in the order of their priority.`);
   }
   return ranked.sort(
     (a, b) => (numberOf(b.priority) ?? 0) - (numberOf(a.priority) ?? 0) || compareNames(b.name, a.name),
@@ -121,7 +121,7 @@ function priorityOf({ electable, priority, path }: Region, all: readonly Region[
   const isElectable = !isNone(electable);
   if (isElectable && all.filter((one) => !isNone(one.electable)).length > 1)
     log.block(
-      `${path}.priority is left out beside other regions with electable nodes: say the order of preference.`,
+      `${path}.priority is left out, and there are other regions with electable nodes: write the order of preference.`,
     );
   return log.added(
     `${REGION}.priority`,
@@ -148,7 +148,7 @@ function regionConfig(
     }
     if (entry) log.moved(from, `${REGION}.${kind}Specs.nodeCount`, "The number stays the same.");
     if (count.kind === "opaque" && (kind !== "electable" || siblings.length > 1))
-      log.doubt(`${from} is not known here; where it is 0, ${kind}Specs should be left out.`);
+      log.doubt(`${from} is unknown here; if it is 0, ${kind}Specs should be left out.`);
     return specsObject(provider, count, kind === "electable");
   };
   // One object said it for all nodes; analytics nodes have their own now, and where one region has it, all must
@@ -166,7 +166,7 @@ function regionConfig(
     analyticsAutoScaling: hasAnalytics && scaling ? scalingObject(scaling) : undefined,
   };
   if (scaling && hasAnalytics)
-    log.copied(`${REGION}.analyticsAutoScaling`, "autoScaling was for analytics nodes as well.");
+    log.copied(`${REGION}.analyticsAutoScaling`, "autoScaling also applied to analytics nodes.");
   return {
     kind: "object",
     entries: Object.entries(members).flatMap(([key, value]) => (value ? [member(key, value)] : [])),

@@ -38,7 +38,7 @@ export function readScaling(
   if (root && indexing) {
     log.dropped(root.pathOf("autoIndexingEnabled"), "Nothing replaces it; it was for early access only.");
     if (!is(indexing, false))
-      log.doubt(`${root.pathOf("autoIndexingEnabled")} may have been on; it is gone.`);
+      log.doubt(`${root.pathOf("autoIndexingEnabled")} may have been on; it no longer exists.`);
   }
   for (const part of [root, ofProvider, compute, sizes]) part?.refuseRest();
   tellMoves(scaling, root, compute, log);
@@ -58,15 +58,15 @@ function agreed(
     // Known of clients that used one structure for both places; the service never documented it.
     if (second && other && (key === "enabled" || key === "scaleDownEnabled" || key === "diskGBEnabled")) {
       log.block(
-        `${second.pathOf(key)} stands without its twin under autoScaling: say which of the two holds.`,
+        `${second.pathOf(key)} has no counterpart under autoScaling: decide which of the two is right.`,
       );
     }
     return one ?? other;
   }
   if (one.kind !== "opaque" && other.kind === one.kind && one.value === other.value) {
-    log.dropped(second!.pathOf(key), `${first.pathOf(key)} says the same.`);
+    log.dropped(second!.pathOf(key), `${first.pathOf(key)} has the same value.`);
   } else {
-    log.block(`${first.pathOf(key)} and ${second!.pathOf(key)} differ: say which of the two holds.`);
+    log.block(`${first.pathOf(key)} and ${second!.pathOf(key)} differ: decide which of the two is right.`);
   }
   return one;
 }
@@ -82,7 +82,7 @@ function tellMoves(
     const path = root.pathOf("diskGBEnabled");
     log.moved(path, `${NEW_HOME}.diskGB.enabled`, EVERYWHERE);
     if (diskGB.kind === "opaque" && !diskGB.isDefined)
-      log.doubt(`${path} is not known here; where it is undefined, the new form may have another default.`);
+      log.doubt(`${path} is unknown here; if it is undefined, the new form may have another default.`);
   }
   if (compute && scaling.enabled)
     log.moved(compute.pathOf("enabled"), `${NEW_HOME}.compute.enabled`, EVERYWHERE);
@@ -90,7 +90,7 @@ function tellMoves(
     log.moved(compute.pathOf("scaleDownEnabled"), `${NEW_HOME}.compute.scaleDownEnabled`, EVERYWHERE);
 }
 
-const EVERYWHERE = "Every region of every element must have the same.";
+const EVERYWHERE = "Every region of every element must have the same value.";
 
 /** The sizes that have a meaning: a largest one where compute scales, a smallest one where it scales down. */
 function withoutIdleSizes(scaling: Scaling, from: Members | undefined, log: Log): Scaling {
@@ -99,11 +99,11 @@ function withoutIdleSizes(scaling: Scaling, from: Members | undefined, log: Log)
   const scalesDown = !!scaling.scaleDown && !is(scaling.scaleDown, false);
   if (is(scaling.enabled, true) && !scaling.max)
     log.block(
-      "autoScaling.compute.enabled is on and no maxInstanceSize is given: say the largest size to scale up to.",
+      "autoScaling.compute.enabled is on and no maxInstanceSize is given: write the largest size to scale up to.",
     );
   if (is(scaling.scaleDown, true) && !scaling.min)
     log.block(
-      "autoScaling.compute.scaleDownEnabled is on and no minInstanceSize is given: say the smallest size to scale down to.",
+      "autoScaling.compute.scaleDownEnabled is on and no minInstanceSize is given: write the smallest size to scale down to.",
     );
   const sizes = [
     ["minInstanceSize", scaling.min, scaling.scaleDown, scalesDown, "scaleDownEnabled"],
@@ -114,10 +114,10 @@ function withoutIdleSizes(scaling: Scaling, from: Members | undefined, log: Log)
       if (size) log.dropped(path(key), `It takes effect only with compute.${name}.`);
       continue;
     }
-    if (size) log.moved(path(key), `${NEW_HOME}.compute.${key}`, `It stands beside ${name} now.`);
+    if (size) log.moved(path(key), `${NEW_HOME}.compute.${key}`, `It is now beside ${name}.`);
     if (flag?.kind === "opaque")
       log.doubt(
-        `autoScaling.compute.${name} is not known here, and ${key} has to stand beside it exactly when it is on.`,
+        `autoScaling.compute.${name} is unknown here, and ${key} is required beside it only if it is on.`,
       );
   }
   return { ...scaling, min: scalesDown ? scaling.min : undefined, max: scales ? scaling.max : undefined };

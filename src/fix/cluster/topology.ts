@@ -27,8 +27,8 @@ interface Topology {
 /** Why a PATCH of a part cannot be rewritten by itself (facts 1.3, 2). */
 function needsPresentTopology(what: string): string {
   return (
-    `${what} has its new place inside replicationSpecs, which a PATCH replaces as a whole, and the body does not carry ` +
-    "the present topology: GET the cluster in the new version, change it in every region, and PATCH the whole replicationSpecs."
+    `${what} is now inside replicationSpecs, which a PATCH replaces as a whole, and the body does not have ` +
+    "the current topology. GET the cluster in the new version, change every region, and PATCH the whole replicationSpecs."
   );
 }
 
@@ -42,7 +42,7 @@ export function convertTopology(root: Members, shape: Shape, log: Log): Topology
   const scales = root.nested("autoScaling");
   if (shape.hasNewTopology) {
     log.block(
-      "The body has both forms, regionConfigs and properties that went into them: say which of the two holds.",
+      "The body has both forms, regionConfigs and the properties that they replace: decide which of the two is right.",
     );
     return undefined;
   }
@@ -59,7 +59,7 @@ export function convertTopology(root: Members, shape: Shape, log: Log): Topology
     return undefined;
   }
   if (!settings) {
-    log.block("providerSettings is not in the body: say providerName and instanceSize of every region.");
+    log.block("providerSettings is not in the body: write providerName and instanceSize of every region.");
     return undefined;
   }
   const provider = readProvider(settings, shape.has("diskSizeGB"), log);
@@ -98,11 +98,11 @@ function requireKnown(provider: Provider, settings: Members, log: Log): void {
     ["providerName", provider.providerName],
     ["instanceSizeName", provider.instanceSize],
   ] as const) {
-    if (!leaf) log.block(`${settings.pathOf(key)} is left out, and every region needs it: say what it is.`);
+    if (!leaf) log.block(`${settings.pathOf(key)} is left out, and every region needs it: write it.`);
   }
   if (provider.isTenant && !provider.backingProviderName)
     log.block(
-      `${settings.pathOf("backingProviderName")} is left out, and a tenant cluster needs it: say what it is.`,
+      `${settings.pathOf("backingProviderName")} is left out, and a tenant cluster needs it: write it.`,
     );
 }
 
@@ -119,7 +119,7 @@ function scalingOf(
     const missing = missingIn(scaling);
     if (missing)
       log.block(
-        `${missing} is left out, so a PATCH left it as it was, and a PATCH of the whole replicationSpecs does not: say how it shall scale.`,
+        `${missing} is left out, so a PATCH did not change it, but a PATCH of the whole replicationSpecs does: write how it should scale.`,
       );
   }
   return scaling;
@@ -136,12 +136,12 @@ function missingIn(scaling: Scaling | undefined): string | undefined {
 function doubtWhatIsLeftOut(provider: Provider, { role }: Shape, log: Log): void {
   if (role === "either")
     log.doubt(
-      "If the body is sent by PATCH, what it leaves out stayed as it was, and what replicationSpecs leaves out does not.",
+      "If a PATCH sends the body, properties that it leaves out did not change, but properties that replicationSpecs leaves out do.",
     );
   const isFast = !provider.isTenant && !is(provider.providerName, "GCP");
   if (role === "modify" && isFast && (!provider.diskIOPS || !provider.ebsVolumeType))
     log.doubt(
-      "providerSettings leaves out diskIOPS or volumeType; a cluster that has its own loses it when replicationSpecs is replaced.",
+      "providerSettings leaves out diskIOPS or volumeType; a cluster that has its own value loses it when replicationSpecs is replaced.",
     );
 }
 
@@ -154,11 +154,11 @@ function fromList(
   if (oldSpec) {
     if (shape.role !== "response") {
       log.block(
-        "replicationSpec and replicationSpecs are both there, which the service refuses: remove one of them.",
+        "The body has replicationSpec and replicationSpecs, which the service refuses: remove one of them.",
       );
       return undefined;
     }
-    log.dropped(root.pathOf("replicationSpec"), "replicationSpecs says the same.");
+    log.dropped(root.pathOf("replicationSpec"), "replicationSpecs has the same value.");
   }
   const path = root.pathOf("replicationSpecs");
   const list = specs.value;
@@ -167,7 +167,7 @@ function fromList(
     return undefined;
   }
   ignoreFactor(builder, path);
-  if (list.items.length === 0) log.block(`${path} is empty: say where the nodes are.`);
+  if (list.items.length === 0) log.block(`${path} is empty: write where the nodes are.`);
   if (builder.numShards && list.items.length > 1)
     log.dropped(root.pathOf("numShards"), "Each element of replicationSpecs has its own.");
   const read = list.items.map((item, index) => readElement(item, `${path}[${index}]`, log));
@@ -192,7 +192,7 @@ function readElement(item: Payload, path: string, log: Log): ReadElement | undef
   checkEntries(item, path, log);
   const map = memberOf(item, "regionsConfig");
   if (!map) {
-    log.block(`${path} has no regionsConfig, so its regions are not known: say where the nodes are.`);
+    log.block(`${path} has no regionsConfig, so its regions are unknown: write where the nodes are.`);
     return undefined;
   }
   const regions = readRegions(map.value, `${path}.regionsConfig`, log);
@@ -201,9 +201,9 @@ function readElement(item: Payload, path: string, log: Log): ReadElement | undef
 
 function ignoreFactor({ replicationFactor, provider, log, root }: Builder, path: string): void {
   if (replicationFactor)
-    log.dropped(root.pathOf("replicationFactor"), `electableNodes of the regions in ${path} count.`);
+    log.dropped(root.pathOf("replicationFactor"), `electableNodes of the regions in ${path} are used.`);
   if (provider.regionName)
-    log.dropped(`${root.pathOf("providerSettings")}.regionName`, `The regions in ${path} count.`);
+    log.dropped(`${root.pathOf("providerSettings")}.regionName`, `The regions in ${path} are used.`);
 }
 
 /** An element of `replicationSpecs`, edited in place. @param all regions of all elements */
@@ -217,7 +217,7 @@ function convertElement(
   log.renamed(
     `${path}.regionsConfig`,
     `${path}.regionConfigs`,
-    "The map is a list now, in the order of priority.",
+    "The map is now a list, in the order of priority.",
   );
   const configs: PayloadMember = {
     ...member("regionConfigs", regionConfigs(regions, { provider, scaling, all }, log)),
@@ -227,15 +227,15 @@ function convertElement(
   const own = isNull(written?.value) ? undefined : written;
   const shards = own ? undefined : shardsOf(builder, path, siblings);
   if (own && siblings === 1 && builder.numShards)
-    log.dropped(root.pathOf("numShards"), `${path}.numShards counts.`);
+    log.dropped(root.pathOf("numShards"), `${path}.numShards is used.`);
   const entries = element.entries.flatMap((entry): PayloadEntry[] => {
     if (entry === map) return shards ? [member("numShards", shards), configs] : [configs];
     if (entry.kind !== "member" || (entry === written && !own)) return [];
     if (entry.key === "id" && shape.role === "create") {
-      log.dropped(`${path}.id`, "It is read-only; the service gives it.");
+      log.dropped(`${path}.id`, "It is read-only; the service sets it.");
       return [];
     }
-    if (entry.key === "id") log.kept(`${path}.id`, "It names a zone that is there already.");
+    if (entry.key === "id") log.kept(`${path}.id`, "It names an existing zone.");
     return [entry];
   });
   return { kind: "object", entries, basis: element };
@@ -247,7 +247,7 @@ function shardsOf(builder: Builder, path: string, siblings: number): PayloadLeaf
   const to = `${path}.numShards`;
   if (numShards && siblings > 1 && !is(numShards, 1)) {
     log.block(
-      `${to} is left out beside other elements, and ${root.pathOf("numShards")} cannot be shared out: say it for each.`,
+      `${to} is left out, there are other elements, and ${root.pathOf("numShards")} cannot be divided: write it for each element.`,
     );
     return undefined;
   }
@@ -260,7 +260,7 @@ function shardsOf(builder: Builder, path: string, siblings: number): PayloadLeaf
     return log.added(to, "numShards of a replica set");
   if (shape.role !== "create" && shape.role !== "response") {
     log.block(
-      `${to} is left out, so it stayed as it was; it has no default any more: say how many shards there are.`,
+      `${to} is left out, so it did not change, and it no longer has a default: write how many shards there are.`,
     );
     return undefined;
   }
@@ -272,7 +272,7 @@ function shardsOf(builder: Builder, path: string, siblings: number): PayloadLeaf
 function doubtAnswer(path: string, { shape, log }: Builder): void {
   if (shape.role === "response")
     log.doubt(
-      `${path} is written with the default of a new cluster, and this looks like an answer: check it.`,
+      `${path} is written with the default of a new cluster, and this looks like a response: check it.`,
     );
 }
 
@@ -284,7 +284,7 @@ function fromMap(oldSpec: PayloadMember, builder: Builder): PayloadList | undefi
   builder.log.moved(
     path,
     "replicationSpecs[0].regionConfigs",
-    "The map is a list now, in the order of priority.",
+    "The map is now a list, in the order of priority.",
   );
   return oneElement(regions, builder);
 }
@@ -294,7 +294,7 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
   const { provider, replicationFactor, root, log, shape } = builder;
   const path = settings.pathOf("regionName");
   if (!provider.regionName) {
-    log.block(`${path} is left out, so the region is not known: say where the nodes are.`);
+    log.block(`${path} is left out, so the region is unknown: write where the nodes are.`);
     return undefined;
   }
   log.moved(path, "replicationSpecs[0].regionConfigs[0].regionName", "It is the only region.");
@@ -305,7 +305,7 @@ function fromSettings(settings: Members, builder: Builder): PayloadList | undefi
   } else doubtAnswer(to, builder);
   if (shape.role === "modify" || shape.role === "either")
     log.doubt(
-      "The body says one region; a cluster with more of them loses the others when replicationSpecs is replaced.",
+      "The body has one region; a cluster with more regions loses the others when replicationSpecs is replaced.",
     );
   const region: Region = {
     name: provider.regionName,
@@ -331,12 +331,12 @@ function clusterTypeOf(specs: PayloadList, shape: Shape, log: Log): PayloadLeaf 
   const [only, ...others] = specs.items;
   const shards = only?.kind === "object" ? memberOf(only, "numShards")?.value : undefined;
   if (others.length > 0) {
-    log.block("clusterType is left out beside several zones: say GEOSHARDED if that is what they are.");
+    log.block("clusterType is left out, and there are several zones: write GEOSHARDED if this is right.");
     return undefined;
   }
   if (shards?.kind !== "scalar") {
     log.block(
-      "clusterType is left out and the number of shards is not known here: say REPLICASET or SHARDED.",
+      "clusterType is left out, and the number of shards is unknown here: write REPLICASET or SHARDED.",
     );
     return undefined;
   }

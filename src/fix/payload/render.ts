@@ -69,7 +69,7 @@ export class Renderer {
     if (payload.kind === "scalar") return String(payload.value);
     if (payload.kind === "list") return this.#list(payload, indent);
     if (payload.kind === "object") return this.#object(payload, indent);
-    throw new TypeError("an expression that stands nowhere");
+    throw new TypeError("an expression without a place");
   }
 
   #object({ entries }: PayloadObject, indent: string): string {

@@ -74,7 +74,7 @@ class Writer {
     const blockers = lost.map((comment) => {
       // Not the comment itself: nobody knows what is in it.
       const key = this.#layout.ownerOf(comment) ?? "something";
-      return `A comment is about ${key}, which goes away: move or remove the comment.`;
+      return `A comment is about ${key}, which is removed: move or remove the comment.`;
     });
     return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
   }
@@ -185,7 +185,7 @@ class Writer {
   }
 
   #copy(start: number, end: number): void {
-    if (start < this.#at) throw new RangeError("what is taken over stands in the order of the text");
+    if (start < this.#at) throw new RangeError("the copied parts are in the order of the text");
     if (start === end) return;
     const { text, comments } = this.source;
     this.#breakLine(text.slice(start, end));

@@ -63,7 +63,7 @@ export async function connectionString(given: string, flags: Flags, world: World
   if (!parsed.ok) {
     const schemes = catalog.vocabularies.flatMap((one) => one.connectionStrings.schemes);
     throw new UsageError(
-      `this is no connection string: ${parsed.reason}`,
+      `this is not a connection string: ${parsed.reason}`,
       `One starts with ${schemes.map((scheme) => `${scheme}:// or ${scheme}+srv://`).join(", or ")}.`,
     );
   }

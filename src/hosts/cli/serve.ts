@@ -32,7 +32,7 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
   for (const form of only) if (!forms.includes(form)) throw unknownName("form", form, forms);
   const port = countOf("--port", flags.port);
   if (port !== undefined && port > 65_535)
-    throw new UsageError(`--port ${port} is no port`, "The last is 65535.");
+    throw new UsageError(`--port ${port} is not a port`, "The last is 65535.");
   const double = await startServiceDouble({
     catalog,
     asOf: dayOf(flags.asOf, world.now, "--as-of"),

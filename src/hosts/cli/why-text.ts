@@ -57,7 +57,7 @@ export class WhyText {
   /** The answer for a file that no rule has to look at. */
   noTrace(): string[] {
     return this.#lines(
-      `${this.#style.good("No finding here")}, because there is no trace of the API in this file, and no value from it is used in a request to the API.`,
+      `${this.#style.good("No finding here")}, because this file does not mention the API, and no value from it is used in a request to the API.`,
     );
   }
 
@@ -83,7 +83,7 @@ export class WhyText {
     const lead = this.#style.good("No finding here");
     if (hidden.length > 0) return ["", `${lead} that check shows:`];
     if (requests.some(({ elsewhere }) => elsewhere.length > 0))
-      return this.#lines(`${lead}. What has to change for the request stands at other places, see below.`);
+      return this.#lines(`${lead}. What has to change for the request is at other places, see below.`);
     const [only, ...more] = reasons;
     if (only === undefined)
       return this.#lines(

@@ -36,7 +36,7 @@ export const OPTIONS_SCHEMA: JSONSchema4 = {
     root: { ...TEXT, description: "The folder whose files belong together." },
     warnWithoutTypeScriptParser: {
       type: "boolean",
-      description: "Whether to warn about TypeScript files for which there is no parser.",
+      description: "Whether to warn about TypeScript files without a parser.",
     },
   },
   additionalProperties: false,

@@ -18,8 +18,7 @@ function convert(literal: string, purpose: Purpose = "unknown") {
 const AWS = `providerName: "AWS", instanceSizeName: "M10"`;
 const WHERE = `${AWS}, regionName: "US_EAST_1"`;
 const SCALES = `autoScaling: { diskGBEnabled: true, compute: { enabled: false } }`;
-const PATCH =
-  /GET the cluster in the new version, change it in every region, and PATCH the whole replicationSpecs/;
+const PATCH = /GET the cluster in the new version, change every region, and PATCH the whole replicationSpecs/;
 
 /** What cannot be converted without guessing, and a part of the sentence that says what to decide. */
 type Case = [what: string, literal: string, sentence: RegExp, purpose?: Purpose];
@@ -37,13 +36,13 @@ const BLOCKED: readonly Case[] = [
   [
     "a PATCH that leaves scaling as it is",
     `{ replicationSpecs: [{ numShards: 1, regionsConfig: { A_B: { electableNodes: 3, priority: 7 } } }], providerSettings: { ${AWS} } }`,
-    /^autoScaling is left out, so a PATCH left it/,
+    /^autoScaling is left out, so a PATCH did not change it/,
     "modify",
   ],
   [
     "a PATCH that leaves the shards as they are",
     `{ replicationSpecs: [{ regionsConfig: { A_B: { electableNodes: 3, priority: 7 } } }], providerSettings: { ${AWS} }, ${SCALES} }`,
-    /numShards is left out, so it stayed as it was/,
+    /numShards is left out, so it did not change/,
     "modify",
   ],
   [
@@ -59,11 +58,15 @@ const BLOCKED: readonly Case[] = [
     /turned legacy continuous backup off/,
     "modify",
   ],
-  ["both flags for backup", `{ name, backupEnabled: true, providerBackupEnabled: false }`, /both there/],
+  [
+    "both flags for backup",
+    `{ name, backupEnabled: true, providerBackupEnabled: false }`,
+    /^The body has backupEnabled and providerBackupEnabled/,
+  ],
   [
     "both flags, one from elsewhere",
     `{ name, backupEnabled: backup, providerBackupEnabled: true }`,
-    /both there/,
+    /^The body has backupEnabled and providerBackupEnabled/,
   ],
   ["a spread", `{ ...base, providerBackupEnabled: true }`, /The body has a spread/],
   [
@@ -81,32 +84,32 @@ const BLOCKED: readonly Case[] = [
   [
     "a map from elsewhere",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: regions }`,
-    /^replicationSpec flows in from elsewhere: convert it where it is made/,
+    /^replicationSpec comes from elsewhere: convert it where it is created/,
   ],
   [
     "regions from elsewhere",
     `{ name, providerSettings: { ${AWS} }, replicationSpecs: [{ regionsConfig }] }`,
-    /regionsConfig flows in from elsewhere/,
+    /regionsConfig comes from elsewhere/,
   ],
   [
     "elements from elsewhere",
     `{ name, providerSettings: { ${AWS} }, replicationSpecs: zones.map(make) }`,
-    /^replicationSpecs flows in from elsewhere/,
+    /^replicationSpecs comes from elsewhere/,
   ],
   [
     "settings from elsewhere",
     `{ name, providerSettings: settings }`,
-    /^providerSettings flows in from elsewhere/,
+    /^providerSettings comes from elsewhere/,
   ],
   [
     "scaling from elsewhere",
     `{ name, providerSettings: { ${WHERE} }, autoScaling }`,
-    /^autoScaling flows in from elsewhere/,
+    /^autoScaling comes from elsewhere/,
   ],
   [
     "a map that is a list",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: [1] }`,
-    /has not the form/,
+    /does not have the form/,
   ],
   ["no providerSettings", `{ name, numShards: 1 }`, /providerSettings is not in the body/],
   ["no region", `{ name, providerSettings: { ${AWS} } }`, /regionName is left out/],
@@ -128,24 +131,24 @@ const BLOCKED: readonly Case[] = [
   [
     "disk type P2",
     `{ name, providerSettings: { ${WHERE}, diskTypeName: "P2" } }`,
-    /diskTypeName is P2, .* say diskSizeGB/,
+    /diskTypeName is P2, .* write diskSizeGB/,
   ],
   ["disk type P3", `{ name, providerSettings: { ${WHERE}, diskTypeName: "P3" } }`, /diskTypeName is P3/],
   [
     "a disk type from elsewhere",
     `{ name, providerSettings: { ${WHERE}, diskTypeName: disk } }`,
-    /not known here/,
+    /unknown here/,
   ],
   [
     "settings that nobody knows",
     `{ name, providerSettings: { ${WHERE}, oplogSize: 1 } }`,
-    /providerSettings.oplogSize is not a property that is known/,
+    /providerSettings.oplogSize is not a known property/,
   ],
-  ["a property twice", `{ name, providerSettings: { ${WHERE} }, name: "b" }`, /^name is there twice/],
+  ["a property twice", `{ name, providerSettings: { ${WHERE} }, name: "b" }`, /^name occurs twice/],
   [
     "both kinds of replication",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: {}, replicationSpecs: [] }`,
-    /both there, which the service refuses/,
+    /replicationSpecs, which the service refuses/,
   ],
   ["an empty list", `{ name, providerSettings: { ${AWS} }, replicationSpecs: [] }`, /is empty/],
   ["an empty map", `{ name, providerSettings: { ${AWS} }, replicationSpec: {} }`, /no region with nodes/],
@@ -157,47 +160,47 @@ const BLOCKED: readonly Case[] = [
   [
     "shards for several zones",
     `{ name, clusterType: "GEOSHARDED", numShards: 2, providerSettings: { ${AWS} }, replicationSpecs: [{ regionsConfig: { A_B: { electableNodes: 3, priority: 7 } } }, { regionsConfig: { C_D: { electableNodes: 3, priority: 7 } } }] }`,
-    /cannot be shared out/,
+    /cannot be divided/,
   ],
   [
     "zones without a type",
     `{ name, providerSettings: { ${AWS} }, replicationSpecs: [{ regionsConfig: { A_B: { electableNodes: 3, priority: 7 } } }, { regionsConfig: { C_D: { electableNodes: 3, priority: 7 } } }] }`,
-    /say GEOSHARDED/,
+    /write GEOSHARDED/,
   ],
   [
     "shards that are not known without a type",
     `{ name, numShards, providerSettings: { ${WHERE} } }`,
-    /say REPLICASET or SHARDED/,
+    /write REPLICASET or SHARDED/,
   ],
   [
     "regions without an order",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: { A_B: { electableNodes: 2 }, C_D: { electableNodes: 1 } } }`,
-    /say the order of preference/,
+    /write the order of preference/,
   ],
   [
     "priorities that are not known",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: { A_B: { electableNodes: 2, priority }, C_D: { electableNodes: 1, priority: 6 } } }`,
-    /priority is not known here/,
+    /priority is unknown here/,
   ],
   [
     "scaling without a largest size",
     `{ name, autoScaling: { compute: { enabled: true } }, providerSettings: { ${WHERE} } }`,
-    /say the largest size/,
+    /write the largest size/,
   ],
   [
     "scaling down without a smallest size",
     `{ name, autoScaling: { compute: { enabled: true, scaleDownEnabled: true } }, providerSettings: { ${WHERE}, autoScaling: { compute: { maxInstanceSize: "M40" } } } }`,
-    /say the smallest size/,
+    /write the smallest size/,
   ],
   [
     "flags that differ",
     `{ name, autoScaling: { compute: { enabled: false } }, providerSettings: { ${WHERE}, autoScaling: { compute: { enabled: true } } } }`,
-    /differ: say which/,
+    /differ: decide which/,
   ],
   [
     "a flag without its twin",
     `{ name, providerSettings: { ${WHERE}, autoScaling: { compute: { enabled: true, maxInstanceSize: "M40" } } } }`,
-    /without its twin/,
+    /no counterpart/,
   ],
   [
     "a call that is needed twice",
@@ -207,12 +210,12 @@ const BLOCKED: readonly Case[] = [
   [
     "a call that would go away",
     `{ name, providerSettings: { ${WHERE}, encryptEBSVolume: check() } }`,
-    /^providerSettings.encryptEBSVolume goes away/,
+    /^providerSettings.encryptEBSVolume is removed/,
   ],
   [
     "a comment about what goes away",
     `{ name, providerSettings: { ${WHERE}, /* always */ encryptEBSVolume: true } }`,
-    /^A comment is about encryptEBSVolume, which goes away/,
+    /^A comment is about encryptEBSVolume, which is removed/,
   ],
 ];
 
@@ -229,32 +232,32 @@ const DOUBTED: readonly Case[] = [
   [
     "shards from elsewhere",
     `{ name, clusterType: "SHARDED", numShards, providerSettings: { ${WHERE} } }`,
-    /^numShards is not known here; where it is undefined it meant 1/,
+    /^numShards is unknown here; if it is undefined, it meant 1/,
   ],
   [
     "nodes from elsewhere",
     `{ name, replicationFactor: nodes, providerSettings: { ${WHERE} } }`,
-    /^replicationFactor is not known here; where it is undefined it meant 3/,
+    /^replicationFactor is unknown here; if it is undefined, it meant 3/,
   ],
   [
     "disk scaling from elsewhere",
     `{ name, autoScaling: { diskGBEnabled: grow }, providerSettings: { ${WHERE} } }`,
-    /^autoScaling.diskGBEnabled is not known here; where it is undefined, the new form may/,
+    /^autoScaling.diskGBEnabled is unknown here; if it is undefined, the new form may/,
   ],
   [
     "counts that may be 0",
     `{ name, providerSettings: { ${AWS} }, replicationSpec: { A_B: { electableNodes: 3, readOnlyNodes } } }`,
-    /where it is 0, readOnlySpecs should be left out/,
+    /if it is 0, readOnlySpecs should be left out/,
   ],
   [
     "a smallest size for a flag that is not known",
     `{ name, autoScaling: { compute: { enabled: true, scaleDownEnabled: down } }, providerSettings: { ${WHERE}, autoScaling: { compute: { minInstanceSize: "M10", maxInstanceSize: "M40" } } } }`,
-    /scaleDownEnabled is not known here/,
+    /scaleDownEnabled is unknown here/,
   ],
   [
     "a volume of a provider that is not known",
     `{ name, providerSettings: { providerName: cloud, instanceSizeName: "M10", regionName: "A_B", volumeType: "STANDARD" } }`,
-    /the provider is not known here/,
+    /the provider is unknown here/,
   ],
   [
     "another order of calls",
@@ -270,12 +273,12 @@ const DOUBTED: readonly Case[] = [
   [
     "an answer that does not say how many nodes there are",
     `{ id, name, stateName: "IDLE", providerSettings: { ${WHERE} } }`,
-    /nodeCount is written with the default of a new cluster, and this looks like an answer/,
+    /nodeCount is written with the default of a new cluster, and this looks like a response/,
   ],
   [
     "an answer that does not say how many shards there are",
     `{ id, name, stateName: "IDLE", replicationFactor: 3, providerSettings: { ${WHERE} } }`,
-    /numShards is written with the default of a new cluster, and this looks like an answer/,
+    /numShards is written with the default of a new cluster, and this looks like a response/,
   ],
   [
     "a change that may lose its disk",
@@ -286,7 +289,7 @@ const DOUBTED: readonly Case[] = [
   [
     "a payload that may be sent by PATCH",
     `{ clusterType: "REPLICASET", replicationSpec: { A_B: { electableNodes: 3 } }, providerSettings: { ${AWS} } }`,
-    /If the body is sent by PATCH/,
+    /If a PATCH sends the body/,
   ],
 ];
 

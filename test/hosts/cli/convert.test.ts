@@ -49,15 +49,15 @@ describe("v2ready convert", () => {
     expect(stdout).toBe(CONVERTED);
     expect(status).toBe(0);
     expect(stderr.trimEnd().split("\n")).toEqual([
-      "renamed  providerBackupEnabled -> backupEnabled: It was cloud backup, and the name says so now.",
-      "moved    providerSettings.providerName -> replicationSpecs[].regionConfigs[].providerName: Every region names its provider.",
-      "moved    providerSettings.instanceSizeName -> replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.instanceSize: Every specs object has its size.",
+      "renamed  providerBackupEnabled -> backupEnabled: It was cloud backup, which now has this name.",
+      "moved    providerSettings.providerName -> replicationSpecs[].regionConfigs[].providerName: Every region must name its provider.",
+      "moved    providerSettings.instanceSizeName -> replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.instanceSize: Every specs object must have its size.",
       "moved    providerSettings.regionName -> replicationSpecs[0].regionConfigs[0].regionName: It is the only region.",
       "added    replicationSpecs[0].regionConfigs[0].electableSpecs.nodeCount: 3 was the default of replicationFactor, and the count is now required.",
       "added    replicationSpecs[].regionConfigs[].priority: The only electable region has priority 7.",
       "added    replicationSpecs[0].numShards: 1 was the default, which no longer exists.",
       "added    clusterType: numShards 1 meant REPLICASET, and the type is now required.",
-      "check    autoScaling.diskGBEnabled is left out, and the documents of the service disagree on its default: some say true, later ones say false; state it in the body.",
+      "check    autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: some say true, later ones say false; state it in the body.",
     ]);
     expect(readFileSync(join(folder, "body.json"), "utf8")).toBe(BODY);
   });
@@ -99,7 +99,7 @@ describe("v2ready convert", () => {
     const { stdout, stderr, status } = await convert([patch, "-o", "never.json"]);
     expect([stdout, status]).toEqual(["", 1]);
     expect(stderr).toMatch(
-      /^patch.json is not converted, because a person must decide:\n- providerSettings has its new place .* GET the cluster .*\n$/,
+      /^patch.json is not converted, because a person must decide:\n- providerSettings is now inside .* GET the cluster .*\n$/,
     );
     expect(() => readFileSync(join(folder, "never.json"))).toThrow();
   });
@@ -117,7 +117,7 @@ describe("v2ready convert", () => {
       '{"clusterType":"REPLICASET","replicationSpec":{"A_B":{"electableNodes":3}},"providerSettings":{"providerName":"AWS","instanceSizeName":"M10"}}';
     const { stderr, status } = await convert([], body);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^check {4}If the body is sent by PATCH/m);
+    expect(stderr).toMatch(/^check {4}If a PATCH sends the body/m);
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe("v2ready convert", () => {
   it("never prints what a comment says", async () => {
     const { stderr, status } = await convert([], '{"name":"x","mongoURI":"y" // token s3cr3t\n}');
     expect(status).toBe(1);
-    expect(stderr).toContain("A comment is about mongoURI, which goes away");
+    expect(stderr).toContain("A comment is about mongoURI, which is removed");
     expect(stderr).not.toContain("s3cr3t");
   });
 });

@@ -105,7 +105,7 @@ describe.concurrent("connection-string", () => {
   it("what is none ends with 2 and says what one looks like", async () => {
     const { stderr, status } = await v2ready(["connection-string", "postgres://app:hunter2@db/shop"]);
     expect(stderr).toMatch(
-      /^v2ready: this is no connection string: .*\nOne starts with .*mongodb:\/\/ or mongodb\+srv:\/\//,
+      /^v2ready: this is not a connection string: .*\nOne starts with .*mongodb:\/\/ or mongodb\+srv:\/\//,
     );
     expect(status).toBe(2);
   });

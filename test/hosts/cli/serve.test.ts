@@ -73,7 +73,7 @@ describe("serve", () => {
     expect(outcomes.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2]);
     expect(outcomes.map(({ stderr }) => stderr.split("\n")[0])).toEqual([
       `v2ready: port ${port} is in use`,
-      "v2ready: --port 70000 is no port",
+      "v2ready: --port 70000 is not a port",
       "v2ready: there is no form v3",
       "v2ready: --as-of today is not a day",
       "v2ready: there is no vocabulary no",

@@ -86,7 +86,7 @@ describe("the answer of why", () => {
     ["moved.js:2", "Accept already has a date: application/vnd.atlas.2024-10-23+json"],
     ["moved.js:1", "the base path is already the versioned one"],
     ["call.js:3:1", "No finding here, because there is nothing here that a rule looks at"],
-    ["plain.txt:1", "No finding here, because there is no trace of the API in this file"],
+    ["plain.txt:1", "No finding here, because this file does not mention the API"],
     ["quiet.js:2", "check does not show it, because a v2ready-disable comment suppresses it"],
     ["weak.js:1", "check does not show it, because its confidence is low (--min-confidence low shows it)"],
     ["list.sh:1", "confidence medium: found by a text search, because this language is not parsed"],

@@ -66,7 +66,7 @@ describe("analyze", () => {
     [{ pathz: ["src"] }, "analyze has no option pathz", "Did you mean paths?"],
     [{ paths: "src" }, "paths must be a list of strings", undefined],
     [{ types: "no" }, "types must be true or false", undefined],
-    [{ limits: { hops: 0 } }, "limits hops=0 is no number above 0", "Write hops=NUMBER."],
+    [{ limits: { hops: 0 } }, "limits hops=0 is not a number above 0", "Write hops=NUMBER."],
     [{ limits: { hobs: 5 } }, "there is no limit hobs", "Did you mean hops?"],
     [{ asOf: "today" }, "asOf today is not a day", "Write it as yyyy-mm-dd."],
     [

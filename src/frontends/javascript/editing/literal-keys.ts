@@ -110,7 +110,7 @@ function innerMember(tree: SourceTree, { property, path }: Move): string {
   const { key, value } = property;
   if (property.shorthand) return keyName(key) === name ? name : `${name}: ${tree.slice(value)}`;
   if (tree.commentsBetween(property.start, property.end).length > 0)
-    refuse("a comment stands inside of the member");
+    refuse("there is a comment inside the member");
   const start = tree.skipForward(tree.skipForward(key.end) + 1);
   return `${writeName(tree, property, name)}: ${tree.text.slice(start, property.end)}`;
 }
@@ -120,7 +120,7 @@ function removalsOf(tree: SourceTree, object: ObjectExpression, removed: Readonl
   const list = listIn(tree, object, object.properties, tree.style.bracePadding);
   const properties = new Set<unknown>([...removed].map(({ property }) => property));
   const indexes = object.properties.flatMap((property, index) => (properties.has(property) ? [index] : []));
-  return removeItems(tree, list, new Set(indexes)) ?? refuse("a comment stands beside the member");
+  return removeItems(tree, list, new Set(indexes)) ?? refuse("there is a comment beside the member");
 }
 
 /** A name with quotes where the old one has them or the new one needs them. */

@@ -89,7 +89,7 @@ function newDeclaration(tree: SourceTree, moves: readonly Move[]): Edit[] {
     ];
   }
   // Documentation needs lines of its own.
-  if (!tree.isFirstOnLine(member.start)) refuse("the declarations stand on one line and have comments");
+  if (!tree.isFirstOnLine(member.start)) refuse("the declarations are on one line and have comments");
   const outer = tree.style.lineEnding + tree.indentAt(member.start);
   const line = outer + tree.style.unit;
   const end = endingOf(tree, member);

@@ -245,12 +245,12 @@ export class ModuleEditor {
   #checked(edits: readonly Edit[]): readonly Edit[] {
     const isInMarkup = this.trees.some(({ tree }) => tree.isComponent);
     if (isInMarkup && edits.some(({ text }) => /<\/script|^---/im.test(text)))
-      refuse("the text would end the script that it stands in");
+      refuse("the text would end the script that contains it");
     const code = this.trees.flatMap(({ markup }) => markup?.code ?? []);
     for (const edit of edits) {
       const around = code.find((one) => contains(one, edit));
       if (around && endsCode(edit.text, this.text[around.start - 1]))
-        refuse("the text would end the markup that it stands in");
+        refuse("the text would end the markup that contains it");
     }
     return edits;
   }

@@ -86,7 +86,7 @@ function renameMember(
   if (!member.computed) {
     if (key.type !== "Identifier") refuse("the property is private");
     const [head, ...tail] = path;
-    if (!isIdentifierName(head!)) refuse(`\`${head!}\` cannot stand behind a point`);
+    if (!isIdentifierName(head!)) refuse(`\`${head!}\` cannot follow a period`);
     const links = tail.map((name) =>
       isIdentifierName(name) ? step + name : bracket(step) + bracketed(tree, name),
     );

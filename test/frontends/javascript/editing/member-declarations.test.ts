@@ -179,7 +179,7 @@ describe("several declared properties", () => {
       [
         "with documentation on one line",
         `type C = { ⟦mongoURI⟧: A; /** b */ ⟦srvAddress⟧: B };`,
-        "refused: the declarations stand on one line and have comments",
+        "refused: the declarations are on one line and have comments",
       ],
       [
         "of which two become one",

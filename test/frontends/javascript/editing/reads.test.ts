@@ -122,7 +122,7 @@ describe("a read of a member", () => {
     expect(make("f(c.⟦a⟧);", "b", "c")).toBe("f(c.b.c);");
     expect(make("f(c[⟦'a'⟧]);", "b", "c'd")).toBe("f(c['b']['c\\'d']);");
     expect(make("f(c.⟦a⟧);", "b", "0", "c-d", "e")).toBe('f(c.b[0]["c-d"].e);');
-    expect(make("f(c.⟦a⟧);", "b-c")).toBe("refused: `b-c` cannot stand behind a point");
+    expect(make("f(c.⟦a⟧);", "b-c")).toBe("refused: `b-c` cannot follow a period");
     expect(make("f(c.⟦a⟧);", "a", "b")).toBe("refused: `a` is what is read already");
     expect(make("f(c.⟦a⟧);")).toBe("refused: there is no property to read instead");
     expect(make("f(c[⟦`a`⟧]);", "b`c")).toBe("refused: the name cannot be written as a template");

@@ -136,7 +136,7 @@ describe("a component", () => {
 
   it("gets nothing that would end its script", () => {
     expect(ask("a.vue", `<script>\nf("⟦a⟧");\n</script>`, "</script>")).toBe(
-      "refused: the text would end the script that it stands in",
+      "refused: the text would end the script that contains it",
     );
   });
 });

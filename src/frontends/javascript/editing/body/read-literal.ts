@@ -32,13 +32,13 @@ type ReadLiteral =
  */
 export function readLiteral(path: string, text: string, span: Span): ReadLiteral {
   const parsed = parseScript(path, text);
-  if (!parsed) return refused(`${path} is no JavaScript or TypeScript`);
+  if (!parsed) return refused(`${path} is not JavaScript or TypeScript`);
   if (!parsed.ok)
     return refused(`${path} cannot be parsed: ${parsed.message.replace(", searched as plain text", "")}`);
   const node = findNode(parsed.program, span);
   if (node?.type === "Literal" || node?.type === "TemplateLiteral") {
     const embedded = readEmbedded(node, text);
-    return embedded ? { kind: "text", embedded } : refused("This is no text.");
+    return embedded ? { kind: "text", embedded } : refused("This is not text.");
   }
   if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
     return refused("There is no object or array literal at this place.");

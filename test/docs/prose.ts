@@ -1,0 +1,126 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { v2ready } from "../support/command.js";
+import { PAGES, ROOT, proseOf } from "./pages.js";
+
+/** A piece of text that people read, and where it is written. */
+export interface Prose {
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Stands for code and for values that are filled in. */
+const VALUE = "X";
+
+function filesIn(top: string, ending: string): string[] {
+  return readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => posix.relative(ROOT, posix.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const isProse = (text: string): boolean => /[a-z]{2,}[,;:]? [a-z]+[,;:]? [a-z]{2,}/i.test(text);
+
+/** The pages: each paragraph, list item, heading and cell of a table is a piece. */
+export function pageProse(): Prose[] {
+  return PAGES.flatMap((page) =>
+    proseOf(page)
+      // The head of a rule page is made of titles and of texts that are checked where they are written.
+      .replace(/<!-- generated:head -->[^]*?<!-- \/generated -->/g, "")
+      .replace(/<!--[^]*?-->/g, "")
+      .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=\|)|^#.*$/m)
+      .flatMap((block) => (block.startsWith("|") ? block.split(/(?<!\\)\|/) : [block]))
+      .map((block) =>
+        block
+          .replace(/`[^`]*`/g, VALUE)
+          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+          .replace(/^\s*(?:[-*]|\d+\.) |[*_]/g, ""),
+      )
+      .filter(isProse)
+      .map((text) => ({ where: page, text })),
+  );
+}
+
+/** A literal as a reader sees it, with values in it replaced; nothing for other nodes. */
+function textOfLiteral(node: ts.Node): string | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => VALUE + literal.text).join("");
+}
+
+/** Whether a literal is a list of words that the program splits. */
+const isWordList = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(parent) && parent.name.text === "split";
+
+/** Every literal in the source with at least three words in a row: messages, help, reasons, titles. */
+export function literalProse(): Prose[] {
+  return ["src", "rules"]
+    .flatMap((top) => filesIn(top, ".ts"))
+    .flatMap((path) => {
+      const source = ts.createSourceFile(
+        path,
+        readFileSync(join(ROOT, path), "utf8"),
+        ts.ScriptTarget.Latest,
+        true,
+      );
+      const found: Prose[] = [];
+      const visit = (node: ts.Node): void => {
+        const text = textOfLiteral(node)?.replace(/\{\{\w+\}\}/g, VALUE);
+        if (text !== undefined && !isWordList(node)) {
+          const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+          const where = `${path}:${String(line + 1)}`;
+          found.push(
+            ...text
+              .split("\n")
+              .filter(isProse)
+              .map((one) => ({ where, text: one })),
+          );
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+      return found;
+    });
+}
+
+/** Every text in the JSON files of the source: the catalog, the vocabularies and the schemas. */
+export function dataProse(): Prose[] {
+  return filesIn("src", ".json").flatMap((path) => {
+    const found: Prose[] = [];
+    const visit = (value: unknown, at: string): void => {
+      if (typeof value === "string") {
+        if (isProse(value)) found.push({ where: `${path}${at}`, text: value.replace(/`[^`]*`/g, VALUE) });
+      } else if (typeof value === "object" && value !== null) {
+        for (const [key, child] of Object.entries(value)) visit(child, `${at}/${key}`);
+      }
+    };
+    visit(JSON.parse(readFileSync(join(ROOT, path), "utf8")), "#");
+    return found;
+  });
+}
+
+/** What `--help` prints, of the program and of each command. */
+export async function helpProse(): Promise<Prose[]> {
+  const { stdout } = await v2ready(["--help"]);
+  const [, commands = ""] = stdout.split("\nCommands:\n");
+  const names = [...commands.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name]) => name!);
+  const found = [{ where: "--help", text: stdout }];
+  for (const name of names) {
+    const help = await v2ready([name, "--help"]);
+    found.push({ where: `${name} --help`, text: help.stdout });
+  }
+  return found;
+}
+
+/** The sentences of a text, without the space around them. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replace(/\s+/g, " ")
+    .split(/(?<=[.?!][)"”]?) (?=[^a-z])/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+export const wordsIn = (sentence: string): number =>
+  sentence.split(" ").filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
