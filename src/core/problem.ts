@@ -23,6 +23,8 @@ export type ProblemKind =
   | "unreadable"
   /** Was listed and had gone when it was to be read. */
   | "vanished"
+  /** An import of a file whose name has another case; it was followed. */
+  | "import-case"
   /** A comment that looks like a directive of this tool and is not one. */
   | "directive"
   /** A marker that `fix --markers` left: a person has to decide something. */

@@ -16,7 +16,7 @@ export const UNCHECKED_KINDS = [
   "syntax",
   /** A file that nests too deeply for a parser; it was searched as plain text. */
   "too-deep",
-  /** An import of a file that does not exist, or only under a name in another case. */
+  /** An import of a file that does not exist. */
   "missing-import",
   /** A file that is tracked by git although a .gitignore file names it. */
   "ignored",

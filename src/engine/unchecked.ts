@@ -57,12 +57,9 @@ function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
   const first = new Map<string, MissingImportFact>();
   for (const fact of context.facts.missingImports ?? [])
     if (!first.has(fact.path)) first.set(fact.path, fact);
-  return [...first.values()].map(({ path, onDisk, place }) => ({
+  return [...first.values()].map(({ path, place }) => ({
     kind: "missing-import",
-    reason:
-      onDisk === undefined
-        ? "imports a file that does not exist"
-        : `imports a file that exists only in another case, as ${onDisk}`,
+    reason: "imports a file that does not exist",
     missing: "what depends on the imported values",
     module: { path },
     count: 1,

@@ -47,13 +47,11 @@ export interface FileFacts {
   readonly problems: readonly Problem[];
 }
 
-/** An import of a file that is not there, or only under a name in another case. */
+/** An import of a file that is not there. */
 export interface MissingImportFact {
   readonly kind: "missing-import";
   /** The path that it names. */
   readonly path: string;
-  /** The end of the path as it is on disk, if only upper and lower case differ. */
-  readonly onDisk?: string;
   /** The import. */
   readonly place: Location;
 }

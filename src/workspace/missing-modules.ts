@@ -47,12 +47,10 @@ export class MissingModules {
    * @param packageFolder of the importing file, absolute
    */
   find(specifier: string, from: string, packageFolder: string): MissingModule | undefined {
-    const name = specifier.replace(/\?.*$/s, "");
-    if (!/^\.{1,2}(?:\/|$)/.test(name) || NOT_A_NAME.test(name)) return undefined;
-    const path = resolve(this.base, dirname(from), name);
-    if (!path.startsWith(this.root + sep) || path.includes(`${sep}node_modules${sep}`)) return undefined;
+    const path = this.#named(specifier, from);
+    if (path === undefined) return undefined;
     const otherCase = this.#inOtherCase(path);
-    if (otherCase !== undefined) return { path: this.#shown(path), onDisk: otherCase };
+    if (otherCase !== undefined) return { path: this.#shown(path), onDisk: otherCase.end };
     const ending = extname(path);
     if (ending !== "" && !MODULE_ENDING.test(ending)) return undefined;
     if (this.#isThere(path)) return undefined;
@@ -62,12 +60,27 @@ export class MissingModules {
     return { path: this.#shown(target) };
   }
 
+  /** The file or folder, absolute, that a relative specifier names if upper and lower case count as one, and only then. */
+  inOtherCase(specifier: string, from: string): string | undefined {
+    const path = this.#named(specifier, from);
+    return path === undefined ? undefined : this.#inOtherCase(path)?.path;
+  }
+
+  /** The path inside of the repository that a relative specifier names, absolute. */
+  #named(specifier: string, from: string): string | undefined {
+    const name = specifier.replace(/\?.*$/s, "");
+    if (!/^\.{1,2}(?:\/|$)/.test(name) || NOT_A_NAME.test(name)) return undefined;
+    const path = resolve(this.base, dirname(from), name);
+    const isInside = path.startsWith(this.root + sep) && !path.includes(`${sep}node_modules${sep}`);
+    return isInside ? path : undefined;
+  }
+
   #shown(path: string): string {
     return relative(this.base, path).split(sep).join("/");
   }
 
-  /** The end of the path as it is on disk, if it is there in another case only. */
-  #inOtherCase(path: string): string | undefined {
+  /** The path as it is on disk, and the end that differs, if it is there in another case only. */
+  #inOtherCase(path: string): { readonly path: string; readonly end: string } | undefined {
     const parts = path.slice(this.root.length + 1).split(sep);
     let folder = this.root;
     const found: string[] = [];
@@ -80,7 +93,7 @@ export class MissingModules {
       if (differs) found.push(name);
       folder = join(folder, name);
     }
-    return differs ? found.join("/") : undefined;
+    return differs ? { path: folder, end: found.join("/") } : undefined;
   }
 
   /** The entry of a folder that has one of these names, in this case or in another. */

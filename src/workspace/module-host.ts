@@ -15,7 +15,7 @@ import { yamlTree } from "./yaml-tree.js";
 /** The other files of a repository, as a program that is spread over them sees them. */
 export interface RepositoryModules {
   resolve(specifier: string, from: string): string | undefined;
-  /** The file that a relative specifier names, if it is not there and should be. */
+  /** The file that a relative specifier names, if it is not there and should be, or is there in another case only. */
   missing(specifier: string, from: string): MissingModule | undefined;
   /** The folder of the nearest package.json above a file; the root where there is none. */
   packageOf(path: string): string;
@@ -58,7 +58,8 @@ const RESOLUTION: NapiResolveOptions = {
 
 /**
  * Resolves as Node and bundlers do, with what TypeScript adds: `.js` that means `.ts`, `paths` of the nearest tsconfig,
- * workspaces, whether they are installed or not. What is outside of the repository or in `node_modules` is not
+ * workspaces, whether they are installed or not. A relative specifier in another case leads to the file, as it does on
+ * disks that ignore case. What is outside of the repository or in `node_modules` is not
  * followed.
  *
  * @param cwd absolute; paths are relative to it, with `/`
@@ -76,6 +77,8 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
   const paths = new TsconfigPaths(root, files);
   const absent = new MissingModules(root, base);
   const resolved = new Map<string, string | undefined>();
+  /** Keys of those that are there in another case only. */
+  const inOtherCase = new Set<string>();
   const folders = new Map<string, string>();
   const environments = new Map<string, string | undefined>();
   const settings = new Map<string, readonly string[]>();
@@ -111,16 +114,21 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
 
   return {
     resolve(specifier, from) {
-      const key = `${dirname(from)}\n${specifier}`;
+      const key = keyOf(specifier, from);
       if (resolved.has(key)) return resolved.get(key);
-      const path = find(specifier, from);
+      const exact = find(specifier, from);
+      const other = exact === undefined ? absent.inOtherCase(specifier, from) : undefined;
+      if (other !== undefined) inOtherCase.add(key);
+      const path = other === undefined ? exact : resolveFrom(resolve(base, from), other).path;
       const inside = path !== undefined && (path === root || path.startsWith(root + sep)) && !isPackage(path);
       const found = inside ? shown(path) : undefined;
       resolved.set(key, found);
       return found;
     },
     missing(specifier, from) {
-      if (!specifier.startsWith(".") || this.resolve(specifier, from) !== undefined) return undefined;
+      if (!specifier.startsWith(".")) return undefined;
+      const isThere = this.resolve(specifier, from) !== undefined;
+      if (isThere && !inOtherCase.has(keyOf(specifier, from))) return undefined;
       return absent.find(specifier, from, this.packageOf(from));
     },
     packageOf(path) {
@@ -167,6 +175,10 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
     }
     return undefined;
   }
+}
+
+function keyOf(specifier: string, from: string): string {
+  return `${dirname(from)}\n${specifier}`;
 }
 
 /** Specifiers of functions that are called by their name start with this. */

@@ -234,7 +234,7 @@ const CASES: readonly Case[] = [
       "b.mjs": `${MOVED}const { one } = await import("./gone");\none();\nawait import("./gone");\n`,
       "Case.ts": "export const two = 2;\n",
     },
-    unchecked: ["missing-import a.ts:1, b.mjs:2", "missing-import a.ts:3", "missing-import a.ts:2"],
+    unchecked: ["missing-import a.ts:1, b.mjs:2", "missing-import a.ts:3"],
     status: 0,
     failing: 1,
   },
@@ -359,6 +359,23 @@ describe("a file that is named and cannot be read", () => {
 it("a limit of a value that nothing depends on makes no request undetermined", async () => {
   const cwd = trees.get("limits of single values that nothing depends on")!;
   expect(await run("check", ["--fail-on-undetermined"], cwd)).toMatchObject({ status: 0, stderr: "" });
+});
+
+it("an import in another case is followed, and is a problem", async () => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "use.ts": `import { BASE } from "./settings/base.js";\nfetch(BASE + "/groups");\n`,
+    "Settings/base.ts": `export const BASE = "${BASE}";\n`,
+  });
+  const { stdout } = await run("check", ["--format", "json"], cwd);
+  const { findings, problems, unchecked } = JSON.parse(stdout) as JsonReport;
+  expect(findings.map(({ path, ruleId }) => `${path} ${ruleId}`)).toContain(
+    "use.ts require-version-media-type",
+  );
+  const message =
+    "imports settings/base.js, which exists only in another case, as Settings/base.ts; the import fails where case counts";
+  expect(problems).toEqual([{ path: "use.ts", line: 1, kind: "import-case", message }]);
+  expect(unchecked).toEqual([]);
 });
 
 it("a declaration beside code that nobody compiled is checked", async () => {

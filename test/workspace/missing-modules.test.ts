@@ -53,6 +53,8 @@ describe("a relative import that leads to no file", () => {
     ["../SRC/there", "app/SRC/there", "src/there.ts"],
   ])("%s is there in another case only", (specifier, path, onDisk) => {
     expect(missing(specifier)).toEqual({ path, onDisk });
+    const folder = onDisk.startsWith("src/") ? "app" : "app/src";
+    expect(modules.resolve(specifier, "app/src/main.ts")).toBe(`${folder}/${onDisk}`);
   });
 
   it.each([

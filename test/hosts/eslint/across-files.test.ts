@@ -94,7 +94,7 @@ console.log(readFileSync(process.argv[2] + ".json", "utf8"));
       suggestions: [
         {
           desc: expect.stringMatching(
-            /^move a request to \/api\/atlas\/v2 \(unsafe: who else reads api\.json is not looked for here\)\. [A-Z]/,
+            /^move a request to \/api\/atlas\/v2 \(unsafe: the plugin does not search for other readers of api\.json\)\. [A-Z]/,
           ) as string,
         },
       ],

@@ -28,7 +28,7 @@ import { embeddedFields } from "./embedded-json.js";
 import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
-import { missingImports } from "./missing-imports.js";
+import { importFaults } from "./missing-imports.js";
 import type { Comparison } from "./recorder.js";
 import { fieldsOfSchema } from "./schema-uses.js";
 import { offsetFact } from "./offsets.js";
@@ -140,6 +140,7 @@ export class FactsByFile {
       const named = namedMembers(module.program, path, this.run.interest, declared);
       for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
+    const faults = modules.map((module) => importFaults(module, this.run.modules));
     const { names } = this.run.interest;
     const { code, isFollowed } = markup;
     const inMarkup = namedReads(path, source.text, code, names, isFollowed, (place) => fields.isKnown(place));
@@ -159,7 +160,7 @@ export class FactsByFile {
       offsets: this.#offsets.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
-      missingImports: modules.flatMap((module) => missingImports(module, this.run.modules)),
+      missingImports: faults.flatMap(({ missing }) => missing),
       fileReads: this.#fileReads.get(path) ?? [],
       ...(markup.isFollowed ? {} : { hasUnknownMarkup: true }),
       comments: [
@@ -169,7 +170,11 @@ export class FactsByFile {
         ...markup.comments,
       ],
       steps: modules.reduce((sum, { work }) => sum + Math.ceil(work / OPERATIONS_PER_STEP), 0),
-      problems: [...problems, ...modules.flatMap((module) => failuresOf(module, this.run.limits))],
+      problems: [
+        ...problems,
+        ...modules.flatMap((module) => failuresOf(module, this.run.limits)),
+        ...faults.flatMap((one) => one.problems),
+      ],
     };
   }
 

@@ -1,19 +1,27 @@
 import type { Node } from "@oxc-project/types";
+import type { Problem } from "../../../core/problem.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { MissingImportFact } from "../../../facts/file-facts.js";
 import type { ModuleRecord, Names } from "../evaluation/module-record.js";
 import type { Modules } from "../evaluation/modules.js";
 import { walk } from "../walk.js";
 
+/** What imports that do not lead to the very file that they name come to. */
+interface ImportFaults {
+  readonly missing: MissingImportFact[];
+  /** Of those that lead to a file whose name has another case. */
+  readonly problems: Problem[];
+}
+
 /**
- * The imports of a module that lead to a file which is not there. Imports of types are left out, as they do nothing, and
+ * The imports of a module that lead to a file which is not there, or only in another case. Imports of types are left out, as they do nothing, and
  * those that the program can do without: in a `try`, and dynamic ones with a handler for the failure.
  */
-export function missingImports(module: ModuleRecord, modules: Modules): MissingImportFact[] {
+export function importFaults(module: ModuleRecord, modules: Modules): ImportFaults {
   const missing = modules.missingFrom(module);
-  if (missing.size === 0) return [];
-  const { path, program, names, grammar } = module;
-  const facts: MissingImportFact[] = [];
+  const faults: ImportFaults = { missing: [], problems: [] };
+  if (missing.size === 0) return faults;
+  const { path, program, names, grammar, source } = module;
   const tried: Span[] = [];
   const parents = new Map<Node, Node | undefined>();
   walk(program, (node, parent) => {
@@ -22,10 +30,16 @@ export function missingImports(module: ModuleRecord, modules: Modules): MissingI
     const specifier = specifierOf(node, names, grammar.language === "typescript");
     const found = specifier === undefined ? undefined : missing.get(specifier);
     if (!found || tried.some((block) => contains(block, node)) || isCaught(parent, parents)) return undefined;
-    facts.push({ kind: "missing-import", ...found, place: { path, start: node.start, end: node.end } });
+    if (found.onDisk === undefined) {
+      const place = { path, start: node.start, end: node.end };
+      faults.missing.push({ kind: "missing-import", path: found.path, place });
+    } else {
+      const message = `imports ${found.path}, which exists only in another case, as ${found.onDisk}; the import fails where case counts`;
+      faults.problems.push({ path, kind: "import-case", line: source.position(node.start).line, message });
+    }
     return undefined;
   });
-  return facts;
+  return faults;
 }
 
 /** What a node imports values from. */
