@@ -65,7 +65,7 @@ export interface RuleSummary {
 }
 
 /** `fix`, `fix --unsafe-fixes`, or nothing but a person. */
-export type Mender = "safe" | "unsafe" | "person";
+export type Fixer = "safe" | "unsafe" | "person";
 
 /** What a file is to a team: tests, documentation and build output are reported apart. */
 export type FileClass = "source" | "test" | "documentation" | "build";
@@ -101,11 +101,11 @@ export interface Summary {
   /** What would mend the calls and findings that are shown, as it is planned: nothing of it was tried out. */
   readonly outlook: {
     /** Calls with an error, outside of test doubles and build output. */
-    readonly calls: Readonly<Record<Mender, number>>;
+    readonly calls: Readonly<Record<Fixer, number>>;
     /** URLs with an error that are no call in parsed code: in searched languages, in data and in comments. */
     readonly mentions: number;
     /** Errors and warnings. */
-    readonly findings: Readonly<Record<Mender, number>>;
+    readonly findings: Readonly<Record<Fixer, number>>;
   };
   readonly byRule: Readonly<Record<string, number>>;
   /** First directory of the path, `.` for files at the top. */

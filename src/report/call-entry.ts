@@ -1,7 +1,7 @@
 import { groupBy } from "../core/group-by.js";
-import { lastOf, menderOf } from "../core/mender.js";
+import { lastOf, fixerOf } from "../core/fixer.js";
 import type { Part } from "../core/finding.js";
-import type { Mender, ReportedFinding } from "../core/report.js";
+import type { Fixer, ReportedFinding } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 import { count } from "./counts.js";
 import {
@@ -201,13 +201,13 @@ function fixLine(
 ): string[] {
   const counted = findings.filter(({ severity }) => severity !== "info");
   if (counted.length === 0) return [];
-  const numbers: Record<Mender, number> = { safe: 0, unsafe: 0, person: 0 };
-  for (const finding of counted) numbers[menderOf(finding)]++;
-  const hardest = counted.map(menderOf).reduce(lastOf);
+  const numbers: Record<Fixer, number> = { safe: 0, unsafe: 0, person: 0 };
+  for (const finding of counted) numbers[fixerOf(finding)]++;
+  const hardest = counted.map(fixerOf).reduce(lastOf);
   const reasons = reasonsOf(counted);
   const why = reasons === "" ? "" : ` (${reasons})`;
   const isOne = numbers[hardest] === counted.length;
-  const whole: Readonly<Record<Mender, string>> = {
+  const whole: Readonly<Record<Fixer, string>> = {
     safe: `v2ready fix can change ${calls}`,
     unsafe: `v2ready fix --unsafe-fixes can change ${calls}${why}`,
     person: `a person must change ${calls}`,
@@ -227,7 +227,7 @@ function fixLine(
 
 function reasonsOf(findings: readonly ReportedFinding[]): string {
   const reasons = findings
-    .filter((finding) => menderOf(finding) === "unsafe")
+    .filter((finding) => fixerOf(finding) === "unsafe")
     .flatMap(({ fixes }) => fixes.find(({ applicability }) => applicability === "unsafe")?.reasons ?? []);
   const [first, ...rest] = new Set(reasons.map(oneLine));
   if (first === undefined) return "";

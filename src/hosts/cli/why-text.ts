@@ -1,6 +1,6 @@
-import { menderOf } from "../../core/mender.js";
+import { fixerOf } from "../../core/fixer.js";
 import type { Finding } from "../../core/finding.js";
-import type { Mender } from "../../core/report.js";
+import type { Fixer } from "../../core/report.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location, Position } from "../../core/span.js";
@@ -24,7 +24,7 @@ const HIDDEN: Readonly<Record<NonNullable<AnsweredFinding["hidden"]>, string>> =
   undetermined: "it could not be decided (check --show-undetermined lists it)",
 };
 
-const FIX: Readonly<Record<Mender, string>> = {
+const FIX: Readonly<Record<Fixer, string>> = {
   safe: "v2ready fix can change it",
   unsafe: "v2ready fix --unsafe-fixes can change it",
   person: "a person must change it",
@@ -218,10 +218,10 @@ export class WhyText {
 }
 
 function fixOf(finding: Finding): string {
-  const mender = menderOf(finding);
+  const fixer = fixerOf(finding);
   const reasons = finding.fixes.flatMap((fix) => (fix.applicability === "unsafe" ? (fix.reasons ?? []) : []));
-  const why = mender === "unsafe" && reasons[0] !== undefined ? ` (${oneLine(reasons[0])})` : "";
-  return `${FIX[mender]}${maskSecrets(why)}`;
+  const why = fixer === "unsafe" && reasons[0] !== undefined ? ` (${oneLine(reasons[0])})` : "";
+  return `${FIX[fixer]}${maskSecrets(why)}`;
 }
 
 function sentFrom(
