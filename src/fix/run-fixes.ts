@@ -102,10 +102,11 @@ function withdrawnOr(
   const { status, unit, state } = judged;
   if (status !== "applied") return judged;
   const reason = withdrawn.get(unit);
-  if (reason !== undefined) return judgedAs("withdrawn", unit, state, [`withdrawn: ${reason}`]);
+  if (reason !== undefined)
+    return judgedAs("withdrawn", unit, state, [`the fix failed its check: ${reason}`]);
   return declined.has(nameOf(unit))
     ? judgedAs("declined", unit, state, [DECLINED])
-    : judgedAs("withdrawn", unit, state, ["withdrawn: it failed together with the other fixes"]);
+    : judgedAs("withdrawn", unit, state, ["the fix failed its check together with the other fixes"]);
 }
 
 /** The same for the same unit after other units have moved it. */

@@ -85,7 +85,7 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
   for (const { edits } of sound) kept.add(edits);
   for (const unit of beside) {
     if (!kept.fits(unit.edits)) {
-      withdrawn.set(unit, "another unit changes the same characters; v2ready tries it again afterwards");
+      withdrawn.set(unit, "another fix changes the same characters; v2ready tries this one again afterwards");
       postponed.add(unit);
       continue;
     }

@@ -88,7 +88,9 @@ describe("units in a run", () => {
     );
     const run = await runFixes(world.start, world.bench);
     expect(run.applied).toHaveLength(199);
-    expect(run.others).toMatchObject([{ status: "withdrawn", reason: "withdrawn: a: it lost its tree" }]);
+    expect(run.others).toMatchObject([
+      { status: "withdrawn", reason: "the fix failed its check: a: it lost its tree" },
+    ]);
     expect(world.comparisons()).toBeLessThan(40);
   });
 
@@ -115,10 +117,11 @@ describe("units in a run", () => {
       const run = await runFixes(world.start, world.bench);
       expect(run.applied).toEqual([]);
       expect(run.others).toMatchObject([
-        { status: "withdrawn", reason: "withdrawn: a: it lost its tree" },
+        { status: "withdrawn", reason: "the fix failed its check: a: it lost its tree" },
         {
           status: "withdrawn",
-          reason: "withdrawn: other requests of the same program are not fixed: a: it lost its tree",
+          reason:
+            "the fix failed its check: other requests of the same program are not fixed: a: it lost its tree",
         },
       ]);
     });
@@ -176,7 +179,7 @@ describe("units in a run", () => {
     );
     const run = await runFixes(world.start, world.bench);
     expect(run.others).toMatchObject([
-      { status: "withdrawn", reason: "withdrawn: edits overlap in a at offset 1" },
+      { status: "withdrawn", reason: "the fix failed its check: edits overlap in a at offset 1" },
     ]);
   });
 

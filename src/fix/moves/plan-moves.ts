@@ -133,8 +133,10 @@ function unmoved({ place }: Finding, requests: AllRequests): Fix {
 }
 
 function whyNot({ request: { fact } }: FiledRequest): string {
-  if (fact.setting === "mock") return "this is a test double, and cannot find the request that it replaces";
-  if (fact.setting !== "code") return "this is in a comment or in data, and cannot find code that sends it";
+  if (fact.setting === "mock")
+    return "this is a test double, and v2ready cannot find the request that it replaces";
+  if (fact.setting !== "code")
+    return "this is in a comment or in data, and v2ready cannot find code that sends it";
   return fact.understood
     ? "cannot tell what is sent to this base path"
     : `v2ready does not know how ${fact.client} sets headers`;

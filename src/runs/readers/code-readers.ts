@@ -56,7 +56,8 @@ export class CodeReaders {
 
   async #reasonAgainst(path: string, analyses: readonly FileAnalysis[]): Promise<string | undefined> {
     const { modules, all } = await (this.#found ??= this.#find());
-    if (!all) return `too many files import under computed names for it to be known who imports ${path}`;
+    if (!all)
+      return `too many files import under computed names, so v2ready cannot tell which of them import ${path}`;
     const owner = modules.packageOf(path);
     const reaches = (from: string): boolean => reachesInto(modules.packageOf(from), owner);
     const names = namesOf(path);
@@ -71,7 +72,7 @@ export class CodeReaders {
     const unknown = all.unknown.find((from) => from !== path && reaches(from));
     return unknown === undefined
       ? undefined
-      : `${unknown} imports under computed names, and it is not known whether ${path} is among them`;
+      : `${unknown} imports under computed names, and v2ready cannot tell whether ${path} is one of them`;
   }
 
   async #find(): Promise<Imports> {
@@ -113,6 +114,6 @@ function staysInside({ path, start, end }: Edit, { context: { facts, requests } 
 function whyOf(read: FileReadFact, path: string): string {
   const reader = read.place.path;
   return isOfKnownFile(read)
-    ? `${reader} imports ${path} under a computed name, and what it does with it is not known`
+    ? `${reader} imports ${path} under a computed name, and v2ready cannot see how it uses it`
     : `${reader} imports under computed names, and ${path} may be one of them`;
 }

@@ -57,14 +57,14 @@ export class DataReaders {
     if (other !== undefined) return namesToo(other, path);
     this.#scripts ??= scriptReads(this.cwd, modules, this.catalog, mayBeProgram);
     const scripts = await this.#scripts;
-    if (!scripts) return `too many scripts read files for it to be known who reads ${path}`;
+    if (!scripts) return `too many scripts read files, so v2ready cannot tell which of them read ${path}`;
     const read = scripts.reads.find(
       (one) => one.isFollowed !== true && mayRead(one, path) && mayGetThere(one, reaches),
     );
     if (read) return whyOf(read, path);
     const unknown = scripts.unknown.find(reaches);
     if (unknown !== undefined)
-      return `${unknown} reads files, and it is not known whether ${path} is among them`;
+      return `${unknown} reads files, and v2ready cannot tell whether ${path} is one of them`;
     const search = this.#unnamed().find((one) => reaches(one) && this.#readsUnnamed(one, path));
     return search && readsUnknown(search, path);
   }
@@ -109,7 +109,7 @@ function whyOf(read: FileReadFact, path: string): string {
 }
 
 function namesToo(reader: string, path: string): string {
-  return `${reader} names ${path}, too, and what it reads there is not known`;
+  return `${reader} also names ${path}, and v2ready cannot see what it reads there`;
 }
 
 function readsUnknown(reader: string, path: string): string {

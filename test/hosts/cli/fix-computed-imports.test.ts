@@ -17,7 +17,7 @@ async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; st
 }
 
 const USE = "await send(headers);\n";
-const BY_NAME = "imports src/headers.mjs under a computed name, and what it does with it is not known";
+const BY_NAME = "imports src/headers.mjs under a computed name, and v2ready cannot see how it uses it";
 const PERHAPS = "imports under computed names, and src/headers.mjs may be one of them";
 
 describe("code that somebody imports under a computed name", () => {

@@ -44,7 +44,7 @@ describe("a file of data that somebody else names", () => {
   ])("is left with its requests: %s", async (_, path, text) => {
     const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
     expect(changed).toBe("");
-    expect(stdout).toContain(`${path} names config.json, too, and what it reads there is not known`);
+    expect(stdout).toContain(`${path} also names config.json, and v2ready cannot see what it reads there`);
   });
 
   it.each([

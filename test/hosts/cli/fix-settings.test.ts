@@ -63,17 +63,17 @@ describe("fix of a base in YAML that the code reads by a literal name", () => {
     [
       "an alias takes over",
       `other: &base ${BASE}\napi:\n  base: *base\n`,
-      "an alias in settings.yaml takes it over elsewhere (*base)",
+      "an alias in settings.yaml uses it elsewhere (*base)",
     ],
     [
       "somebody else takes over",
       `api:\n  base: &base ${BASE}\nother: *base\n`,
-      "an alias in settings.yaml takes it over elsewhere (*base)",
+      "an alias in settings.yaml uses it elsewhere (*base)",
     ],
     [
       "a merge key takes over",
       `all: &all\n  base: ${BASE}\napi:\n  <<: *all\n  size: 1\n`,
-      "a merge key in settings.yaml takes it over elsewhere (<<: *all)",
+      "a merge key in settings.yaml uses it elsewhere (<<: *all)",
     ],
     [
       "a block scalar holds",

@@ -31,7 +31,7 @@ export function addArgument(
   const call = callAt(tree, span);
   const args = call.arguments;
   if (args.slice(0, index + 1).some(({ type }) => type === "SpreadElement"))
-    refuse("the call spreads a list into its arguments, so their number is not known");
+    refuse("the call spreads a list into its arguments, so their number is unknown");
   const layout = { style: tree.style, quote: tree.style.quote, quoteKeys: false };
   const present = args[index];
   const isCallback = present?.type === "ArrowFunctionExpression" || present?.type === "FunctionExpression";
@@ -58,7 +58,7 @@ export function addChainCalls(tree: SourceTree, span: Span, added: readonly Chai
   const odd = added.find(({ name }) => !isIdentifierName(name));
   if (odd) refuse(`\`${odd.name}\` is not the name of a method`);
   const parent = tree.parentOf(call);
-  if (parent?.type === "TaggedTemplateExpression") refuse("what the call gives is the tag of a template");
+  if (parent?.type === "TaggedTemplateExpression") refuse("the result of the call is the tag of a template");
   for (const { name, args } of added)
     if (isInChain(tree, call, name, args)) refuse(`the chain has a call of \`${name}\` like this one`);
   const separator = lineOfChain(tree, call);

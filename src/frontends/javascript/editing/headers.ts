@@ -82,14 +82,14 @@ export function lowerHeaderName(tree: SourceTree, span: Span): readonly Edit[] {
     const lower = written.toLowerCase();
     return lower === written ? [] : [tree.edit(node.start, node.end, lower)];
   }
-  return refuse("how the header is named is not understood");
+  return refuse("v2ready cannot read the name of the header");
 }
 
 function valueAt(tree: SourceTree, span: Span, name: string): Node {
   for (const node of tree.nodesAt(span)) {
     const parent = tree.parentOf(node);
     if (parent?.type === "Property" && parent.key === node) {
-      if (parent.shorthand) return refuse("the header is given as a variable by its name");
+      if (parent.shorthand) return refuse("the header is a shorthand property");
       return parent.value;
     }
     if (parent?.type === "AssignmentExpression" && parent.left === node && parent.operator === "=")
@@ -105,7 +105,7 @@ function valueAt(tree: SourceTree, span: Span, name: string): Node {
     if (parent?.type === "ArrayExpression" && parent.elements[0] === node && parent.elements.length === 2)
       return parent.elements[1]!;
   }
-  return refuse("how the header gets its value is not understood");
+  return refuse("v2ready cannot read the value of the header");
 }
 
 /** Of `.set(name, value)` and of `.accept(value)`. */
@@ -115,7 +115,7 @@ function argumentOf({ callee, arguments: args }: CallExpression, name: string): 
   if (args.length === 2 && isName && second!.type !== "SpreadElement") return second!;
   const method = callee.type === "MemberExpression" && !callee.computed ? keyName(callee.property) : "";
   if (args.length === 1 && first!.type === "Literal" && SHORT_FORMS.get(method) === name) return first!;
-  return refuse("how the header gets its value is not understood");
+  return refuse("v2ready cannot read the value of the header");
 }
 
 /** Methods that are called as the header that they set. */

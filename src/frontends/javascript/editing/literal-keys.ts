@@ -48,8 +48,8 @@ function memberAt(tree: SourceTree, place: Span, path: readonly string[]): Move 
     if (property.computed) refuse("the name of the member is computed");
     if (property.kind !== "init" || property.method) refuse("the member is a function of the object");
     if (object.properties.some(({ type }) => type === "SpreadElement"))
-      refuse("the object takes in the members of another one");
-    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is written already`);
+      refuse("the object spreads another one");
+    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is already written there`);
     return { property, object, path };
   }
   return refuse("the place is not the name of a member of an object literal");
@@ -90,8 +90,8 @@ function intoExisting(tree: SourceTree, there: Span, moves: readonly Move[]): Ch
   const { value } = there as NodeOf<"Property">;
   const name = moves[0]!.path[0]!;
   if (value.type !== "ObjectExpression" || value.properties.some(({ type }) => type === "SpreadElement"))
-    return refuse(`\`${name}\` is stated already, and not written in place`);
-  if (moves.some(({ path }) => path.length !== 2)) refuse(`\`${name}\` is stated already`);
+    return refuse(`\`${name}\` is there already, and its value is written elsewhere`);
+  if (moves.some(({ path }) => path.length !== 2)) refuse(`\`${name}\` is there already`);
   const known = new Set(value.properties.map((one) => (one.type === "Property" ? keyName(one.key) : "")));
   const added = moves.filter(({ path }) => !known.has(path[1]!));
   if (new Set(added.map(({ path }) => path[1])).size < added.length)

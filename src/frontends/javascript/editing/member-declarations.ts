@@ -56,13 +56,13 @@ function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): 
     if (member.key !== key) continue;
     if (member.computed) refuse("the name of the declared property is computed");
     if (member.type === "PropertyDefinition") {
-      if (member.value) refuse("the property of the class is given a value");
-      if (member.static) refuse("the property is one of the class itself");
+      if (member.value) refuse("the property of the class has an initial value");
+      if (member.static) refuse("the property is static");
       if (decoratorsOf(member).length > 0) refuse("the property has a decorator");
       if (key.type === "PrivateIdentifier") refuse("the property is private");
     }
     if (!member.typeAnnotation) refuse("the property is declared without a type");
-    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is declared already`);
+    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is already declared`);
     return { member, type: member.typeAnnotation.typeAnnotation, path };
   }
   return refuse("the place is not the name of a declared property");

@@ -105,7 +105,7 @@ export function addHeaderPairs(tree: SourceTree, span: Span, pairs: readonly Hea
   for (const element of array.elements) {
     if (element?.type === "SpreadElement") continue;
     if (element?.type !== "ArrayExpression" || element.elements.length !== 2)
-      refuse("the list holds something else than pairs of a name and a value");
+      refuse("the list has elements that are not pairs of a name and a value");
     const [name] = element.elements;
     if (name?.type !== "Literal") continue;
     for (const pair of pairs)

@@ -35,7 +35,7 @@ export function renameReads(
     if (path.length === 0) refuse("there is no property to read instead");
     const read = readAt(tree, place);
     const key = read.kind === "pattern" ? read.property.key : read.key;
-    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is what is read already`);
+    if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is already read there`);
     if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
     else {
       const mayBeAbsent = own || isGuarded(tree, read.member);
@@ -79,7 +79,7 @@ function renameMember(
   path: readonly string[],
   optional: boolean,
 ): Edit {
-  if (member.object.type === "Super") refuse("the property is one of a base class");
+  if (member.object.type === "Super") refuse("the property belongs to a base class");
   refuseTarget(tree, member);
   // Where the value is used without asking whether it is there, the objects before it are as well: both throw.
   const step = optional && !isDereferenced(tree, member) ? "?." : ".";

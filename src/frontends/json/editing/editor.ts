@@ -4,7 +4,7 @@ import type { SourceText } from "../../../core/source-text.js";
 import type { EditResult, NewHeader, SourceEditor } from "../../editor.js";
 import { isTooDeep } from "../depth-guard.js";
 
-const REFUSED: EditResult = { refused: "what sends the request is not written in this file" };
+const REFUSED: EditResult = { refused: "the code that sends the request is not in this file" };
 
 /** Opens a JSON text for edits inside of its strings; nothing where it does not parse. */
 export function openEditor({ path, text }: SourceText): SourceEditor | undefined {
@@ -38,8 +38,8 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
       );
     },
     renameReads: () => REFUSED,
-    renameDeclarations: () => ({ refused: "a schema of JSON declares it" }),
-    renameKeys: () => ({ refused: "a JSON file states it" }),
+    renameDeclarations: () => ({ refused: "a JSON schema declares it" }),
+    renameKeys: () => ({ refused: "it is in a JSON file" }),
     usageOf: () => "unknown",
   };
 }

@@ -21,8 +21,8 @@ export function openEditor(source: SourceText): SourceEditor | undefined {
   }
 }
 
-const REFUSED: EditResult = { refused: "what sends the request is not written in this file" };
-const STATED: EditResult = { refused: "a file of settings states it" };
+const REFUSED: EditResult = { refused: "the code that sends the request is not in this file" };
+const STATED: EditResult = { refused: "it is in a settings file" };
 
 function editorOf(replaceText: SourceEditor["replaceText"]): SourceEditor {
   return {
@@ -47,6 +47,6 @@ function replaceInVariable(
   if (!holder) return { refused: `no variable of ${path} has its value at this place` };
   // Such characters mean something there, or would in the value as it comes to be.
   if (/[\s"'`$\\#]/.test(replacement) || /^["'`]/.test(holder.value) || /[$\\]/.test(holder.value))
-    return { refused: `${path} writes it in a way that is not understood` };
+    return { refused: `${path} writes it in a way that v2ready cannot read` };
   return [{ path, start, end, text: replacement }];
 }

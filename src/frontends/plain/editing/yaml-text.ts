@@ -46,9 +46,8 @@ function refusalOf({ scalar, isKey, around, document }: PlacedScalar, path: stri
   for (const node of [...around, scalar]) {
     const anchor = "anchor" in node ? node.anchor : undefined;
     const use = anchor === undefined ? undefined : aliasOf(document, anchor);
-    if (use === "alias") return { refused: `an alias in ${path} takes it over elsewhere (*${anchor})` };
-    if (use === "merge")
-      return { refused: `a merge key in ${path} takes it over elsewhere (<<: *${anchor})` };
+    if (use === "alias") return { refused: `an alias in ${path} uses it elsewhere (*${anchor})` };
+    if (use === "merge") return { refused: `a merge key in ${path} uses it elsewhere (<<: *${anchor})` };
   }
   return WRITTEN.get(scalar.type ?? "")
     ? undefined

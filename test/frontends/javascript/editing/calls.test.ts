@@ -35,7 +35,7 @@ describe("an argument", () => {
       [
         "behind a spread",
         `⟦f(...a)⟧;`,
-        "refused: the call spreads a list into its arguments, so their number is not known",
+        "refused: the call spreads a list into its arguments, so their number is unknown",
       ],
       ["of a constructor without parentheses", `⟦new F⟧;`, NO_ARGUMENTS],
       ["of a constructor in parentheses", `⟦new (f())⟧;`, NO_ARGUMENTS],

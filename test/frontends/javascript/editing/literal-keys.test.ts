@@ -48,15 +48,11 @@ describe("a member of an object literal", () => {
         `f([{ ⟦srvAddress⟧: 1 }, { ⟦mongoURI⟧: 2 }]);`,
         `f([{ connectionStrings: { standardSrv: 1 } }, { connectionStrings: { standard: 2 } }]);`,
       ],
-      [
-        "beside a spread",
-        `f({ ...a, ⟦srvAddress⟧: 1 });`,
-        "refused: the object takes in the members of another one",
-      ],
+      ["beside a spread", `f({ ...a, ⟦srvAddress⟧: 1 });`, "refused: the object spreads another one"],
       [
         "beside an object of another place",
         `f({ connectionStrings: all, ⟦srvAddress⟧: 1 });`,
-        "refused: `connectionStrings` is stated already, and not written in place",
+        "refused: `connectionStrings` is there already, and its value is written elsewhere",
       ],
       ["that is a method", `f({ ⟦srvAddress⟧() {} });`, "refused: the member is a function of the object"],
       [

@@ -128,13 +128,9 @@ describe("a declared property", () => {
       [
         "with a value",
         `class C { ⟦srvAddress⟧: string = ""; }`,
-        "refused: the property of the class is given a value",
+        "refused: the property of the class has an initial value",
       ],
-      [
-        "of the class itself",
-        `class C { static ⟦srvAddress⟧: string; }`,
-        "refused: the property is one of the class itself",
-      ],
+      ["of the class itself", `class C { static ⟦srvAddress⟧: string; }`, "refused: the property is static"],
       ["with a decorator", `class C { @A() ⟦srvAddress⟧: string; }`, "refused: the property has a decorator"],
       ["that is private", `class C { ⟦#srvAddress⟧: string; }`, "refused: the property is private"],
       [

@@ -171,12 +171,12 @@ describe("a header in a list of pairs", () => {
       [
         "in another list",
         `f(⟦["a", "b"]⟧);`,
-        "refused: the list holds something else than pairs of a name and a value",
+        "refused: the list has elements that are not pairs of a name and a value",
       ],
       [
         "in a list with a hole",
         `f(⟦[, ["a", "b"]]⟧);`,
-        "refused: the list holds something else than pairs of a name and a value",
+        "refused: the list has elements that are not pairs of a name and a value",
       ],
     ],
   );

@@ -97,7 +97,7 @@ describe("a read of a member", () => {
     [
       "of a base class",
       `class A extends B { a = super.⟦srvAddress⟧; }`,
-      "refused: the property is one of a base class",
+      "refused: the property belongs to a base class",
     ],
     ["that is private", `class A { #a; b = this.⟦#a⟧; }`, "refused: the property is private"],
     ["by a name", `f(c[⟦srvAddress⟧]);`, "refused: the name of the property is computed"],
@@ -123,7 +123,7 @@ describe("a read of a member", () => {
     expect(make("f(c[⟦'a'⟧]);", "b", "c'd")).toBe("f(c['b']['c\\'d']);");
     expect(make("f(c.⟦a⟧);", "b", "0", "c-d", "e")).toBe('f(c.b[0]["c-d"].e);');
     expect(make("f(c.⟦a⟧);", "b-c")).toBe("refused: `b-c` cannot follow a period");
-    expect(make("f(c.⟦a⟧);", "a", "b")).toBe("refused: `a` is what is read already");
+    expect(make("f(c.⟦a⟧);", "a", "b")).toBe("refused: `a` is already read there");
     expect(make("f(c.⟦a⟧);")).toBe("refused: there is no property to read instead");
     expect(make("f(c[⟦`a`⟧]);", "b`c")).toBe("refused: the name cannot be written as a template");
     expect(make("const { ⟦a⟧ } = c;", "b", "c-d")).toBe('const { b: { "c-d": a } } = c;');
