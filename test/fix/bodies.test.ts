@@ -141,7 +141,7 @@ describe("what a body leaves out", () => {
     const { how, reasons, text } = await outcome(send(`{ name: "b", ${without} }`));
     expect([how, text]).toEqual([["unsafe"], expect.stringContaining(without)]);
     expect(reasons).toBe(
-      "autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: the pages on creating a cluster say true for both forms, later documents say false; state it in the body",
+      "autoScaling.diskGBEnabled is left out, and the service's documents disagree on its default: some say true, later ones say false; state it in the body",
     );
     const { files } = await fixFiles({ "a.js": send(`{ name: "b", ${without} }`) }, ["safe", "unsafe"]);
     expect(files["a.js"]).toContain("nodeCount: 3");
@@ -174,7 +174,7 @@ describe("a default that goes away", () => {
       `${head}${send(`{ name: "b", replicationFactor: ${nodes}, ${SETTINGS} }`)}make();\n`,
     );
     expect(how).toEqual(["unsafe"]);
-    expect(reasons).toMatch(/where it is undefined it meant 3/);
+    expect(reasons).toMatch(/if it is undefined, it meant 3/);
   });
 });
 

@@ -211,7 +211,7 @@ describe("nothing is half migrated", () => {
     [
       "a change of the provider settings alone has no place on the versioned API",
       `await fetch("${BASE}/groups/a/clusters/b", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ providerSettings: { instanceSizeName: "M20" } }) });\n`,
-      /providerSettings has its new place inside replicationSpecs/,
+      /providerSettings is now inside replicationSpecs/,
     ],
     [
       "what is read off the answer is read off an object of the program as well",
