@@ -7,9 +7,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the code exports; its imports are relative to a folder two levels below the root. */
-export async function load(code) {
-  const folder = mkdtempSync(join(root, "node_modules", ".v2ready-tool-"));
+/**
+ * What the code exports; its imports are relative to a folder two levels below the root.
+ *
+ * @param parent the folder that it is bundled into; in `dist`, a part of the package, names like `#schema-validator` lead
+ * to what is built
+ */
+export async function load(code, parent = "node_modules") {
+  const folder = mkdtempSync(join(root, parent, ".v2ready-tool-"));
   const entry = join(folder, "entry.ts");
   const outfile = join(folder, "entry.mjs");
   try {
