@@ -48,7 +48,12 @@ const TABLE: Readonly<Record<string, Permission>> = {
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
   report: {
     parts: ["core"],
-    packages: ["diff", "picocolors", "sarif", "string-width", "node:path", "node:url", "node:util"],
+    packages: [
+      ...["diff", "picocolors", "sarif", "string-width"],
+      // Pages in Markdown for a terminal.
+      ...["mdast", "mdast-util-from-markdown", "mdast-util-gfm-table", "micromark-extension-gfm-table"],
+      ...["node:path", "node:url", "node:util"],
+    ],
   },
   workspace: {
     parts: ["core"],

@@ -15,6 +15,9 @@ export interface Style {
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;
   readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly code: (text: string) => string;
+  readonly emphasis: (text: string) => string;
   /** The parts of a patch. */
   readonly hunk: (text: string) => string;
   readonly added: (text: string) => string;
@@ -37,6 +40,9 @@ export function createStyle(options: RenderOptions): Style {
     strong: colors.bold,
     faint: colors.dim,
     good: colors.green,
+    bad: colors.red,
+    code: colors.cyan,
+    emphasis: colors.italic,
     hunk: colors.cyan,
     added: colors.green,
     removed: colors.red,

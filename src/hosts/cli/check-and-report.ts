@@ -44,7 +44,7 @@ export async function checkAndReport(
   });
   const { report } = result;
   for (const output of outputs) await write(result, output, flags, world);
-  if (flags.stats) world.stderr.write(statsOf(result));
+  if (flags.stats || flags.verbose) world.stderr.write(statsOf(result));
   tellUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
 }

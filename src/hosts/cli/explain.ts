@@ -1,14 +1,52 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { RULES } from "../../../rules/index.js";
+import { UsageError } from "../../core/errors.js";
+import { packageFolder, ruleAddress, rulePage } from "../../hosting/package-info.js";
+import { renderMarkdown } from "../../report/markdown.js";
 import { unknownName } from "../../runs/options.js";
-import { packageFolder, rulePage } from "../../hosting/package-info.js";
+import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
+import { writeAll } from "./write-all.js";
 
-/** `v2ready explain RULE`: the rule's page, without the marks of what is generated in it. */
-export function explain(id: string, { stdout }: World): void {
-  const ids = RULES.map(({ meta }) => meta.id);
-  if (!ids.includes(id)) throw unknownName("rule", id, ids);
-  const page = readFileSync(join(packageFolder(), rulePage(id)), "utf8");
-  stdout.write(page.replace(/^<!-- .* -->\n\n/gm, ""));
+/** All rules that have a page: those of `check`, and those of the ESLint plugin alone. */
+export function explainedRules(): string[] {
+  return readdirSync(join(packageFolder(), "rules"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -".md".length))
+    .sort();
+}
+
+/**
+ * `v2ready explain RULE`: the page of a rule, laid out where it is read on a terminal, and as Markdown elsewhere.
+ *
+ * @throws {UsageError} there is no such rule
+ */
+export async function explain(name: string, flags: PrintFlags, world: World): Promise<void> {
+  const rules = explainedRules();
+  const id = name.replace(/^v2ready\//, "");
+  if (!rules.includes(id)) throw unknownRule(id, rules);
+  const page = readFileSync(join(packageFolder(), rulePage(id)), "utf8").replace(/^<!-- .* -->\n\n/gm, "");
+  const options = renderOptions(flags, world);
+  const isLaidOut = options.color === true || options.width !== undefined;
+  const text = isLaidOut ? renderMarkdown(page, options, (url) => linkFrom(id, url, rules)) : page;
+  await writeAll(world.stdout, text);
+}
+
+/** Somebody who knows a part of the name gets the rules that have it. */
+function unknownRule(name: string, rules: readonly string[]): UsageError {
+  const holding = name.length < 3 ? [] : rules.filter((rule) => rule.includes(name.toLowerCase()));
+  if (holding.length === 0) return unknownName("rule", name, rules);
+  return new UsageError(`there is no rule ${name}`, `Did you mean ${holding.join(" or ")}?`);
+}
+
+/** The page of another rule is named by the command that shows it; pages of the documentation by their address. */
+function linkFrom(
+  id: string,
+  url: string,
+  rules: readonly string[],
+): { shown: string; address: string } | undefined {
+  const address = new URL(url, ruleAddress(id)).href;
+  const other = /^([\w-]+)\.md(?:#.*)?$/.exec(url)?.[1];
+  if (other === undefined || !rules.includes(other)) return { shown: address, address };
+  return { shown: `v2ready explain ${other}`, address };
 }

@@ -13,7 +13,7 @@ import { folderOf } from "../../runs/check.js";
 import { mergeReports } from "../../runs/merge-reports.js";
 import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
-import type { FixFlags } from "./options.js";
+import { FIX_FORMATS, type FixFlags } from "./options.js";
 import { EXIT, type World } from "./run.js";
 import { commandAfterFix } from "./next-command.js";
 import { colorOf, renderOptions } from "./printing.js";
@@ -85,8 +85,6 @@ function surroundingsOf(
 ): Pick<FixOptions, "cwd" | "now" | "stdin" | "tell" | "progress"> {
   return { cwd, now, stdin, tell: tellerOf(world), progress: Progress.for(world, progress !== false) };
 }
-
-const FIX_FORMATS = ["text", "concise", "json"] as const;
 
 type FixFormat = (typeof FIX_FORMATS)[number];
 

@@ -1,9 +1,15 @@
 import { RULES } from "../../../rules/index.js";
 import { ruleAddress } from "../../hosting/package-info.js";
+import { createStyle } from "../../report/style.js";
+import { wordsOf, wrap } from "../../report/wrap.js";
+import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
 
+/** A terminal with fewer columns has descriptions below the names. */
+const LEAST_DESCRIPTION = 30;
+
 /** `v2ready rules`: every rule with its severity and what it reports. */
-export function listRules(format: string, { stdout }: World): void {
+export function listRules({ format, ...flags }: PrintFlags & { format: string }, world: World): void {
   const rules = RULES.map(({ meta }) => ({
     id: meta.id,
     severity: meta.severity,
@@ -11,10 +17,20 @@ export function listRules(format: string, { stdout }: World): void {
     docs: ruleAddress(meta.id),
   }));
   if (format === "json") {
-    stdout.write(`${JSON.stringify(rules, undefined, 2)}\n`);
+    world.stdout.write(`${JSON.stringify(rules, undefined, 2)}\n`);
     return;
   }
-  const width = Math.max(...rules.map(({ id }) => id.length));
-  for (const { id, severity, description } of rules)
-    stdout.write(`${id.padEnd(width)}  ${severity.padEnd(7)}  ${description}\n`);
+  const options = renderOptions(flags, world);
+  const style = createStyle(options);
+  const { width = Infinity } = options;
+  const names = Math.max(...rules.map(({ id }) => id.length));
+  const severities = Math.max(...rules.map(({ severity }) => severity.length));
+  for (const { id, severity, description, docs } of rules) {
+    const name = `${style.link(style.strong(id), docs)}${" ".repeat(names - id.length)}`;
+    const lead = `${name}  ${style.severity(severity, severity.padEnd(severities))}  `;
+    const columns = names + severities + 4;
+    const hang = columns + LEAST_DESCRIPTION <= width ? columns : 4;
+    const lines = wrap(wordsOf(description), { lead, columns, hang, width });
+    world.stdout.write(`${lines.map((line) => line.trimEnd()).join("\n")}\n`);
+  }
 }

@@ -24,6 +24,9 @@ export interface FixFlags extends CheckFlags, FixRunFlags {
   readonly report?: string;
 }
 
+/** What `fix --format` takes. */
+export const FIX_FORMATS = ["text", "concise", "json"] as const;
+
 /** One output: a format and where it goes. */
 export interface Output {
   readonly format: FormatName;

@@ -1,16 +1,19 @@
-import { Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import { InputError, UsageError, V2readyError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
 import { maskLines } from "../../engine/secrets.js";
 import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES, GROUPINGS } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
-import type { FixFlags } from "./options.js";
+import type { Shell } from "./completion.js";
+import { FIX_FORMATS, type FixFlags } from "./options.js";
+import type { PrintFlags } from "./printing.js";
 import { visibleLines } from "../../report/visible.js";
 import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";
 import type { WhyFlags } from "./why.js";
+import { writeAll } from "./write-all.js";
 
 /** Exit statuses: nothing that fails, findings that do, the job could not be done. */
 export const EXIT = { clean: 0, findings: 1, trouble: 2 } as const;
@@ -75,22 +78,21 @@ function programFor(args: readonly string[], world: World, done: (status: number
   checkCommand(program, world, done);
   fixCommand(program, args, world, done);
   whyCommand(program, world);
-  program
-    .command("explain")
-    .description("Show the page of a rule.")
-    .argument("<rule>", "the id of a rule")
-    .action(async (rule: string) => {
-      const { explain } = await import("./explain.js");
-      explain(rule, world);
-    });
-  program
-    .command("rules")
-    .description("List the rules.")
-    .addOption(new Option("--format <name>", "how to list them").choices(["text", "json"]).default("text"))
-    .action(async ({ format }: { format: string }) => {
-      const { listRules } = await import("./list-rules.js");
-      listRules(format, world);
-    });
+  withPrinting(
+    program.command("explain").description("Show the page of a rule.").argument("<rule>", "the id of a rule"),
+  ).action(async (rule: string, flags: PrintFlags) => {
+    const { explain } = await import("./explain.js");
+    await explain(rule, flags, world);
+  });
+  withPrinting(
+    program
+      .command("rules")
+      .description("List the rules.")
+      .addOption(new Option("--format <name>", "how to list them").choices(["text", "json"]).default("text")),
+  ).action(async (flags: PrintFlags & { format: string }) => {
+    const { listRules } = await import("./list-rules.js");
+    listRules(flags, world);
+  });
   program
     .command("connection-string")
     .description("Explain a connection string, and what a change of cloud provider does to it.")
@@ -120,6 +122,15 @@ function programFor(args: readonly string[], world: World, done: (status: number
     .action(async (flags: ServeFlags) => {
       const { serve } = await import("./serve.js");
       done(await serve(flags, world));
+    });
+  program
+    .command("completion")
+    .description("Print a script that completes commands, options and their values in a shell.")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", AFTER_COMPLETION_HELP)
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import("./completion.js");
+      await writeAll(world.stdout, completionScript(shell, program));
     });
   return program;
 }
@@ -234,7 +245,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .description("Check files and folders. This is what happens when no command is named.");
   withColor(
     withScope(command, "check what comes on standard input")
-      .option("--quiet", "show errors only")
+      .option("-q, --quiet", "show errors only")
       .option("--show-undetermined", "list the requests that could not be decided")
       .optionsGroup("Fixes:")
       .option("--fix", "apply the safe fixes first, as v2ready fix does")
@@ -256,6 +267,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
           .default("call"),
       ),
   )
+    .option("-v, --verbose", "the same as --stats")
     .option("--stats", "print on standard error how long each step took, and more counts")
     .optionsGroup("When to fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
@@ -288,7 +300,7 @@ function fixCommand(
     .description("Apply the fixes that keep the code working, and list what is left.");
   withColor(
     withScope(command, "fix what comes on standard input, and print it")
-      .option("--quiet", "list only errors that are left; print nothing if there are none")
+      .option("-q, --quiet", "list only errors that are left; print nothing if there are none")
       .optionsGroup("Fixes:")
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
@@ -300,7 +312,7 @@ function fixCommand(
       .option("--markers", "write a comment where a person must decide")
       .option(...DIRTY)
       .optionsGroup("Output:")
-      .option("-f, --format <name>", "output format: text, concise, json (default: text)", collect)
+      .option("-f, --format <name>", `output format: ${FIX_FORMATS.join(", ")} (default: text)`, collect)
       .option("--report <file>", "write what was changed and why to a file, as JSON"),
   )
     .option(...FAIL_ON_UNCHECKED)
@@ -339,6 +351,12 @@ Examples:
   v2ready check --help              all options of a check
 
 ${STATUSES}`;
+
+const AFTER_COMPLETION_HELP = `
+To turn it on for one session, or in the start file of the shell:
+  bash  source <(v2ready completion bash)
+  zsh   source <(v2ready completion zsh)
+  fish  v2ready completion fish | source`;
 
 const AFTER_CONVERT_HELP = `
 The converted payload goes to standard output, what happened to each property to standard error.

@@ -79,13 +79,51 @@ describe.concurrent("rules", () => {
   });
 });
 
-it.concurrent.each(RULES.map(({ meta }) => meta.id))("explain %s shows its page", async (id) => {
-  const { stdout, stderr, status } = await v2ready(["explain", id]);
-  const page = readFileSync(`rules/${id}.md`, "utf8");
-  expect(stdout).toMatch(new RegExp(`^# ${id}\n`));
-  expect(stdout).toContain(page.slice(page.indexOf("## Why")));
-  expect(stdout).not.toContain("<!--");
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+it.concurrent.each([...RULES.map(({ meta }) => meta.id), "valid-directive"])(
+  "explain %s shows its page",
+  async (id) => {
+    const { stdout, stderr, status } = await v2ready(["explain", id]);
+    const page = readFileSync(`rules/${id}.md`, "utf8");
+    expect(stdout).toMatch(new RegExp(`^# ${id}\n`));
+    expect(stdout).toContain(page.slice(page.indexOf("## Why")));
+    expect(stdout).not.toContain("<!--");
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  },
+);
+
+describe.concurrent("explain", () => {
+  it("lays the page out on a terminal, without marks of Markdown", async () => {
+    const { stdout, status } = await v2ready(["explain", "no-removed-property"], { env: { COLUMNS: "160" } });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^no-removed-property\n={19}\n\n/);
+    expect(stdout).toMatch(/^Property .* {2}In {2}.*What replaces it\n─+ {2}─+ {2}─+$/m);
+    expect(stdout).not.toMatch(/^(?:#|```|\|)/m);
+    expect(stdout).toContain("(v2ready explain ");
+  });
+
+  it("has colours and links where they are wanted, also in a pipe", async () => {
+    const args = ["explain", "valid-directive", "--color", "always", "--hyperlinks", "always"];
+    const { stdout } = await v2ready(args);
+    expect(stdout.split("\n")[0]).toBe("\u001B[1mvalid-directive\u001B[22m");
+    const { stdout: rules } = await v2ready(["rules", "--hyperlinks", "always"]);
+    for (const { meta } of RULES)
+      expect(rules).toContain(`/rules/${meta.id}.md#${meta.id}\u001B\\${meta.id}\u001B]8;;\u001B\\`);
+  });
+
+  it.each([
+    ["removed", "Did you mean no-removed-property?"],
+    ["connection", "Did you mean no-legacy-connection-string or no-malformed-connection-string?"],
+    ["valid-directve", "Did you mean valid-directive?"],
+    ["zzzzzz", "There are no-deprecated-version, "],
+  ])("suggests rules for %s", async (name, hint) => {
+    const { stderr, status } = await v2ready(["explain", name]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(hint);
+  });
+
+  it("takes the name that the rule has in ESLint", async () => {
+    expect((await v2ready(["explain", "v2ready/no-gone-endpoint"])).stdout).toMatch(/^# no-gone-endpoint\n/);
+  });
 });
 
 describe.concurrent("connection-string", () => {
