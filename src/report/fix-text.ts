@@ -176,11 +176,11 @@ function entryOfRequest({ method, path, call }: JsonRequest): Entry {
   };
 }
 
-/** Each once; what a test answers is only told where the program sends nothing. */
+/** Each once; what a test answers counts only if the program sends nothing, and a URL in plain text is only text. */
 function requestsOf(findings: readonly { readonly requests: readonly JsonRequest[] }[]): JsonRequest[] {
   const all = [...new Map(findings.flatMap(({ requests }) => requests).map((one) => [one.id, one])).values()];
   const calls = all.filter(({ kind }) => kind === "call");
-  return calls.length > 0 ? calls : all;
+  return calls.length > 0 ? calls : all.filter(({ kind }) => kind !== "text");
 }
 
 function groupLines({ heading, entries, reasons, advice }: Group, context: Context): string[] {

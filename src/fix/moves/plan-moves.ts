@@ -86,9 +86,14 @@ export function planMoves(
   for (const plan of withConstants(plans, editors, style, planFor)) {
     for (const [finding, fix] of plan.fixesFor(findings)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
+  const searched = new Map(
+    contexts.flatMap(({ facts: { path, reading, language } }) =>
+      reading === "text" ? [[path, language]] : [],
+    ),
+  );
   for (const finding of findings) {
     if (finding.ruleId !== "no-unversioned-base-path" || fixes.has(finding)) continue;
-    fixes.set(finding, unmoved(finding, requests));
+    fixes.set(finding, unmoved(finding, requests, searched.get(finding.place.path)));
   }
   return fixes;
 }
@@ -115,15 +120,21 @@ function isRenamed({ field, property }: FieldFinding): boolean {
   return field.setting !== "mock" && field.access === "read" && successor !== undefined;
 }
 
-/** Why a base path stays as it is. */
-function unmoved({ place }: Finding, requests: AllRequests): Fix {
+/**
+ * Why a base path stays as it is.
+ *
+ * @param searched the language, where its file is searched as plain text
+ */
+function unmoved({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
   const [user] = requests.withUrlAt(place);
   const [handed] = requests.handedOver(place);
   const reason = user
     ? whyNot(user)
     : handed
       ? `the base path is passed to ${handed.to}, which v2ready cannot follow`
-      : "cannot find a request that uses this base path";
+      : searched === undefined
+        ? "cannot find a request that uses this base path"
+        : `${searched} is searched as plain text, so v2ready cannot find the requests that use this base path`;
   return {
     applicability: "display-only",
     description: "change the base path together with its requests",

@@ -83,6 +83,23 @@ describe("the list of fix", () => {
     expect(stderr).toContain(`Next: npx v2ready fix --as-of ${TEST_DAY} 'it'\\''s $1.js'\n`);
   });
 
+  it("shows the code where no request is known, and says what keeps the requests from being found", async () => {
+    const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+    const root = repository({
+      "a.py": `BASE = "${base}/groups"\n`,
+      "b.js": `export const BASE = "${base}";\n`,
+    });
+    const { stdout } = await fix(root);
+    expect(stdout).toContain(`A person must change these
+  a.py:1:34  BASE = "${base}/groups"  no-unversioned-base-path
+    = why: python is searched as plain text, so v2ready cannot find the requests that use this base path
+`);
+    expect(stdout).toContain(`
+  b.js:1:47  export const BASE = "${base}";  no-unversioned-base-path
+    = why: cannot find a request that uses this base path
+`);
+  });
+
   it("wraps at words in a narrow terminal", async () => {
     const { stderr } = await fix(repository(TREE), ["--diff"], { env: { COLUMNS: "60" } });
     const long = stderr.split("\n").filter((line) => line.length > 60);

@@ -170,7 +170,7 @@ describe("a file whose name has marks and letters beyond ASCII", () => {
   it("is left where a script does", async () => {
     const { changed, stdout } = await fix({ ...tree, "b.sh": `jq .name "${name}"\n` });
     expect(changed).toBe("");
-    expect(stdout).toContain(`b.sh names ${name}, too`);
+    expect(stdout).toContain(`b.sh also names ${name},`);
   });
 });
 
