@@ -1,4 +1,4 @@
-/** The library: `import { analyze, fix, convertCluster } from "v2ready"`. What each needs is loaded when it is called. */
+/** The library: `import { analyze, fix, convertCluster } from "v2ready"`. Each function loads what it needs when it is called. */
 export { analyze } from "./hosts/library/analyze.js";
 export { fix, type FixedFile, type FixResult } from "./hosts/library/fix.js";
 export type { AnalyzeOptions, FixOptions } from "./hosts/library/options.js";

@@ -1,4 +1,4 @@
-/** The one module that a rule imports. */
+/** Exports everything that a rule may use. A rule imports no other module. */
 export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
 export { encloses, type Location, type Span } from "./core/span.js";
 export type { ComparisonFact, CutFact } from "./facts/file-facts.js";

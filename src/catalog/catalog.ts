@@ -16,7 +16,7 @@ import type {
 
 /** The catalog with the vocabularies of one run. */
 export interface Catalog {
-  /** As it is written, in the words of the specification. */
+  /** As it is written, in the terms of the specification. */
   readonly data: CatalogData;
   /** At least one, no two of the same name, in the order in which they were chosen. */
   readonly vocabularies: readonly Vocabulary[];
@@ -31,11 +31,11 @@ export interface Vocabulary {
   readonly name: string;
   readonly title: string;
   readonly words: VocabularyData["words"];
-  /** Whether the base path is this service's even without a known resource behind it. */
+  /** Whether the base path means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
-  /** What may stand for the base path before its `/{version}`, without a slash at the end. */
+  /** Prefixes that can replace the base path before its `/{version}`, without a slash at the end. */
   readonly pathAliases: readonly string[];
-  /** Lower case; empty where they are not known. */
+  /** In lower case; empty if they are unknown. */
   readonly hosts: readonly string[];
   /** `base` is `/api/atlas/{version}`. */
   readonly administration: AdministrationData;
@@ -47,12 +47,12 @@ export interface Vocabulary {
   readonly authentication: readonly AuthenticationData[];
   readonly resources: readonly ResourceData[];
   readonly goneEndpoints: readonly GoneEndpointData[];
-  /** Paths, replacements and sentences have the vocabulary's names. */
+  /** Paths, replacements and sentences have the names of the vocabulary. */
   readonly properties: readonly PropertyData[];
-  /** What a conversion writes for what a body leaves out. */
+  /** What a conversion writes for properties that a body leaves out. */
   readonly defaults: readonly DefaultData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
   readonly hints: readonly string[];
-  /** Every document that an entry above may cite, the catalog's and the vocabulary's own. */
+  /** Every document that an entry above can cite, from the catalog and the vocabulary. */
   readonly sources: Readonly<Record<string, SourceData>>;
 }

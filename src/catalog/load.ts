@@ -10,33 +10,33 @@ import { nearestName } from "../core/nearest-name.js";
 import { completeVocabulary, resolveVocabulary } from "./resolve.js";
 import { fitSchema } from "./validate.js";
 
-/** The built-in catalog. Held against its schema and against `checkCatalog` by test, not on load. */
+/** The built-in catalog. Tests check it against its schema and with `checkCatalog`; loading does not. */
 export const BUILT_IN_CATALOG = catalogJson as CatalogData;
 
-/** The built-in vocabularies, in the order in which they are tried; held like the catalog. */
+/** The built-in vocabularies, in the order in which they are tried. Tests check them like the catalog. */
 export const BUILT_IN_VOCABULARIES = [serviceJson, atlasJson] as readonly VocabularyData[];
 
-/** A vocabulary of the user's: parsed JSON, and what it came from as messages should name it. */
+/** A vocabulary of a user: parsed JSON, and the name of its source for messages. */
 export interface UserVocabulary {
   readonly origin: string;
   readonly data: unknown;
 }
 
 interface LoadOptions {
-  /** Names of the vocabularies to use, in this order; all there are where it is left out. */
+  /** Names of the vocabularies to use, in this order. Default: all. */
   readonly vocabularies?: readonly string[];
   /** Validated in this order, whether they are used or not. */
   readonly userVocabularies?: readonly UserVocabulary[];
 }
 
 /**
- * The built-in catalog with the chosen vocabularies merged in.
+ * Returns the built-in catalog with the chosen vocabularies merged in.
  *
- * A user vocabulary of a built-in one's name takes its place; others follow the built-in ones. Files are read by the
- * host, nothing is read here.
+ * A user vocabulary with the name of a built-in one replaces it; others follow the built-in ones. The host reads files,
+ * this function reads nothing.
  *
- * @throws {CatalogError} for a user vocabulary that does not fit `vocabulary.schema.json` or contradicts itself, and
- * for a name in `vocabularies` that is none; the message names the origin, the JSON path and what is wrong
+ * @throws {CatalogError} a user vocabulary that does not match `vocabulary.schema.json` or contradicts itself, or an
+ * unknown name in `vocabularies`. The message names the origin, the JSON path and what is wrong.
  */
 export function loadCatalog(options: LoadOptions = {}): Catalog {
   const known = new Map(BUILT_IN_VOCABULARIES.map((vocabulary) => [vocabulary.name, vocabulary]));

@@ -1,11 +1,11 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 
 /**
- * The form of the catalog's data: what the service's administration API is, and what changes when a caller moves
- * from the unversioned form to the versioned one. Held as JSON (`data/`), described by a published JSON Schema
- * (`schema/`), written in the words of the specification. A vocabulary maps those words to the ones in real code.
+ * The form of the catalog: what the administration API of the service is, and what changes when a caller moves
+ * from the unversioned form to the versioned one. The data is JSON (`data/`) with a published JSON Schema (`schema/`),
+ * in the terms of the specification. A vocabulary maps these terms to the names in real code.
  *
- * `sources` everywhere are keys of `CatalogData.sources`; every entry has at least one.
+ * `sources` are always keys of `CatalogData.sources`. Every entry has at least one.
  */
 export interface CatalogData {
   readonly $schema?: string;
@@ -41,9 +41,9 @@ interface Sourced {
 }
 
 export interface AdministrationData extends Sourced {
-  /** `/api/{admin}/{version}`; words in braces are the vocabulary's. */
+  /** `/api/{admin}/{version}`; names in braces come from the vocabulary. */
   readonly base: string;
-  /** The unversioned forms, and the resource version whose shapes each of them has. */
+  /** The unversioned forms, each with the resource version whose shape it has. */
   readonly unversioned: readonly { readonly version: string; readonly shape: CalendarDate }[];
   readonly versioned: string;
 }
@@ -71,18 +71,18 @@ export interface MediaTypeData extends Sourced {
   readonly form: string;
   /** `json` first. */
   readonly formats: readonly string[];
-  /** Versions beside dates that the service knows, such as `preview`. */
+  /** Versions other than dates that the service accepts, such as `preview`. */
   readonly otherVersions: readonly string[];
 }
 
 export interface LifecycleData extends Sourced {
-  /** Months from deprecation to deletion, where no date is published. */
+  /** Months from deprecation to deletion, if no date is published. */
   readonly supportMonths: number;
   /** Every stable date that was released, ascending. */
   readonly releases: readonly CalendarDate[];
-  /** Dates that the sources speak of as versions of resources that they do not describe. */
+  /** Dates that the sources mention as versions of resources that they do not describe. */
   readonly undescribed?: readonly CalendarDate[];
-  /** The version that a migration from the unversioned form goes to unless the user says otherwise. */
+  /** The default version to migrate to. */
   readonly defaultTarget: CalendarDate;
   /** Versions of an endpoint that is not in `resources`. */
   readonly otherEndpoints: readonly VersionData[];
@@ -98,20 +98,20 @@ export interface EndpointData extends Sourced {
   readonly id: string;
   readonly method: string;
   /**
-   * Behind the base, `/groups/{GROUP-ID}/clusters`; empty for the base itself. A segment is a literal, `{NAME}` for
-   * any one segment, or `{NAME}` with a literal ending (`{LOG-NAME}.gz`, `{USER-ID}:addRole`). Where several paths
-   * fit, a literal segment wins over one with a literal ending, and that over `{NAME}`.
+   * The path after the base, `/groups/{GROUP-ID}/clusters`; empty for the base itself. A segment is a literal, `{NAME}` for
+   * any one segment, or `{NAME}` with a literal ending (`{LOG-NAME}.gz`, `{USER-ID}:addRole`). If several paths
+   * match, a literal segment wins over one with a literal ending, which wins over `{NAME}`.
    */
   readonly path: string;
-  /** Names of the operation in OpenAPI documents, by which generated clients call functions and types. */
+  /** Names of the operation in OpenAPI documents. Generated clients use them as names of functions and types. */
   readonly operations?: readonly string[];
-  /** Of a list: where its elements stand in the response, `results[]`. */
+  /** For a list: where its elements are in the response, `results[]`. */
   readonly listPrefix?: string;
   /** Ascending. */
   readonly versions: readonly VersionData[];
-  /** Media type suffix where it is not `json`. */
+  /** Media type suffix if it is not `json`. */
   readonly format?: string;
-  /** Set where the body or response keeps the unversioned cluster shape on the versioned API. */
+  /** Set if the body or response keeps the unversioned cluster shape on the versioned API. */
   readonly keepsUnversionedShape?: boolean;
   readonly note?: string;
 }
@@ -120,44 +120,44 @@ export interface EndpointData extends Sourced {
 export interface VersionData extends Sourced {
   readonly date: CalendarDate;
   /**
-   * The day on which its successor came, or on which the endpoint as a whole was deprecated. Absent for the newest
-   * one; absent, too, where the day is not published: then `sunset` or `noSunset` alone says that it is deprecated.
+   * The day on which its successor was released, or on which the endpoint as a whole was deprecated. Absent for the newest
+   * version, and if the day is not published: then only `sunset` or `noSunset` says that it is deprecated.
    */
   readonly deprecated?: CalendarDate;
-  /** Published day of deletion. Where it is absent and `deprecated` is set, the lifecycle rule computes one. */
+  /** Published day of deletion. If it is absent and `deprecated` is set, `supportMonths` computes one. */
   readonly sunset?: CalendarDate;
-  /** Set where deprecated without a day of deletion, by word of the service. */
+  /** Set if the service deprecated it without a day of deletion. */
   readonly noSunset?: boolean;
 }
 
 export type Direction = "request" | "response";
 
-/** A property of the clusters resource and what becomes of it. */
+/** A property of the clusters resource and what happens to it. */
 export interface PropertyData extends Sourced {
   readonly resource: string;
-  /** From the cluster object on; `[]` an element of a list, `{region}` any key of a map. */
+  /** Starts at the cluster object; `[]` is an element of a list, `{region}` any key of a map. */
   readonly path: string;
   readonly in: readonly Direction[];
   readonly type: string;
   readonly status: "removed" | "added" | "moved" | "repurposed" | "read-only" | "kept";
-  /** The version in which the change comes; for `removed` the first one without the property. */
+  /** The version with the change; for `removed`, the first version without the property. */
   readonly since: CalendarDate;
   readonly replacement: readonly string[];
-  /** How a value is carried over, one sentence. */
+  /** How a value is converted, for people. */
   readonly transform: string;
   readonly exactness: "exact" | "manual" | "none";
   readonly conditions?: readonly string[];
   readonly notes?: string;
   /**
-   * How telling the last name of the path is by itself: `unmistakable` no other product uses it,
-   * `specific` rare elsewhere, `ambiguous` everyday elsewhere.
+   * How distinctive the last name of the path is: `unmistakable` no other product uses it,
+   * `specific` rare elsewhere, `ambiguous` common elsewhere.
    */
   readonly distinctness: "unmistakable" | "specific" | "ambiguous";
 }
 
 /**
- * What a conversion writes where the old body leaves something out or says it in other words. A conversion writes no
- * value of its own beside these.
+ * What a conversion writes if the old body leaves something out or states it in another way. A conversion writes no
+ * other values of its own.
  */
 export interface DefaultData extends Sourced {
   readonly resource: string;
@@ -165,20 +165,20 @@ export interface DefaultData extends Sourced {
   readonly id: string;
   /** In the new form. */
   readonly path: string;
-  /** Absent where the sources contradict each other: then nothing is written, and `reason` is the doubt. */
+  /** Absent if the sources contradict each other: then nothing is written, and `reason` is the doubt. */
   readonly value?: string | number;
   /** One sentence. */
   readonly reason: string;
 }
 
 /**
- * An endpoint of the unversioned API that the versioned one does not have. An endpoint in `resources` that fits a
- * path at least as closely is not gone.
+ * An endpoint of the unversioned API that the versioned one does not have. If an endpoint in `resources` matches a
+ * path at least as closely, the path is not gone.
  */
 export interface GoneEndpointData extends Sourced {
   readonly methods?: readonly string[];
   readonly path: string;
-  /** The path on the versioned API, when there is one. */
+  /** The path on the versioned API, if there is one. */
   readonly replacement?: string;
   readonly note: string;
 }
@@ -190,12 +190,12 @@ export interface ConnectionStringData extends Sourced {
     readonly form: "direct" | "srv";
     readonly pattern: string;
     readonly resolvesTo: string;
-    /** Of a direct string: the ports it may have; the first is the usual one. */
+    /** For a direct string: the ports it can have; the first is the usual one. */
     readonly ports?: readonly PortRangeData[];
   })[];
   readonly providerLabels: readonly string[];
   readonly regions: Readonly<Record<"AWS" | "AZURE" | "GCP", readonly string[]>>;
-  /** Days on which the forms and the rules of a provider change turned. */
+  /** Days on which the forms and the rules of a provider change were changed. */
   readonly dates: Readonly<
     Record<"legacyFormUntil" | "stableOnProviderChangeAfter" | "multiCloudIntroduction", CalendarDate>
   >;
@@ -226,7 +226,7 @@ interface CorrectionData extends Sourced {
   readonly followed: string;
 }
 
-/** The form of a vocabulary: the words of one deployment of the service, and where its data differ. */
+/** The form of a vocabulary: the names of one deployment of the service, and the data that differs from the catalog. */
 export interface VocabularyData {
   readonly $schema?: string;
   readonly name: string;
@@ -236,20 +236,20 @@ export interface VocabularyData {
     readonly admin: string;
     readonly metrics: string;
     readonly vendor: string;
-    /** Canonical property name → the name in this vocabulary, where it differs. */
+    /** Name of a property in the specification → its name in this vocabulary, if it differs. */
     readonly properties: Readonly<Record<string, string>>;
   };
-  /** Whether the path `admin/<version>` is this service's even without a known resource behind it. */
+  /** Whether the path `admin/<version>` means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
   /** Other path prefixes that lead to the administration API (a gateway): `/internal/db-admin`. */
   readonly pathAliases?: readonly string[];
-  /** Hosts of the administration API; empty where they are not known. */
+  /** Hosts of the administration API; empty if they are unknown. */
   readonly hosts: readonly string[];
   readonly administration?: Partial<AdministrationData>;
   readonly lifecycle?: Partial<LifecycleData>;
-  /** In place of the catalog's. */
+  /** Replaces that of the catalog. */
   readonly authentication?: readonly AuthenticationData[];
-  /** Replace the catalog's resource of the same name, or join it. */
+  /** Each replaces the resource of the catalog with the same name, or is added. */
   readonly resources?: readonly ResourceData[];
   readonly goneEndpoints?: readonly GoneEndpointData[];
   readonly connectionStrings: {
@@ -257,15 +257,15 @@ export interface VocabularyData {
     readonly schemes: readonly string[];
     readonly domains: readonly string[];
   };
-  /** Names of environment variables and configuration keys that such code uses; hints, never proof. */
+  /** Names of environment variables and configuration keys in such code. They are hints and prove nothing. */
   readonly hints?: readonly string[];
 }
 
 /**
  * A vocabulary that states only how it differs from another one. Members of `words`, `words.properties`,
- * `administration`, `lifecycle` and `connectionStrings` replace the other's one by one, resources by name;
- * `goneEndpoints` and `sources` are added; everything else that is stated replaces the other's. Under the name of a
- * built-in vocabulary it takes its place.
+ * `administration`, `lifecycle` and `connectionStrings` replace those of the other one by one, resources by name.
+ * `goneEndpoints` and `sources` are added. Everything else replaces the value of the other. With the name of a built-in
+ * vocabulary it replaces that vocabulary.
  */
 export interface ExtendingVocabularyData extends Partial<
   Omit<VocabularyData, "name" | "words" | "connectionStrings">

@@ -11,7 +11,7 @@ export type TextConversion =
       /** In order; none where there is nothing to do. Offsets are UTF-16 code units of the text as it was. */
       readonly edits: readonly TextEdit[];
       readonly decisions: readonly Decision[];
-      /** Why the result is right in all likelihood and not for sure, one sentence each. */
+      /** Why the result is probably right but not certain, one sentence each. */
       readonly doubts: readonly string[];
     }
   | {

@@ -8,14 +8,14 @@ export type JsonData =
 export type ValueConversion =
   | {
       readonly ok: true;
-      /** The very value that was given where there is nothing to do. */
+      /** The given value itself if there is nothing to convert. */
       readonly value: JsonData;
       readonly decisions: readonly Decision[];
       readonly doubts: readonly string[];
     }
   | { readonly ok: false; readonly blockers: readonly string[] };
 
-/** Converts a cluster that is there as plain data: what `JSON.parse` gives. */
+/** Converts a cluster as plain data, a result of `JSON.parse`. */
 export function convertClusterValue(value: JsonData, options: ConvertOptions): ValueConversion {
   const tree = treeOf(value);
   const converted = convertClusterTree(tree, options);

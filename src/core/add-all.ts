@@ -1,6 +1,6 @@
 /**
- * Adds items to the end of a list. `list.push(...items)` hands them over as arguments, and so many do not fit on the stack:
- * how many a file holds is up to whoever wrote it.
+ * Adds items to the end of a list. `list.push(...items)` passes them as arguments, and too many overflow the stack. The
+ * content of a file decides how many there are.
  */
 export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   // A list that is added to itself grows meanwhile.

@@ -4,7 +4,7 @@ export type CalendarDate = string;
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY = 86_400_000;
 
-/** Whether the text is a day that exists; `2023-02-30` is none. */
+/** Returns whether the text is an existing day; `2023-02-30` is not. */
 export function isCalendarDate(text: string): text is CalendarDate {
   const match = FORM.exec(text);
   if (!match) return false;
@@ -12,12 +12,12 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Days from `from` to `to`; negative where `to` lies before. Both must be calendar dates. */
+/** Returns the days from `from` to `to`, negative if `to` is earlier. Both must be calendar dates. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-/** The same day so many months later; the last day of the month where that day is missing. */
+/** Returns the same day a number of months later, or the last day of that month if it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   const index = year * 12 + (month - 1) + months;

@@ -1,11 +1,11 @@
 import { groupBy } from "./group-by.js";
 
-/** Puts together what has a key in common, directly or over others; in the order of the first of each. */
+/** Groups items that share a key, directly or through other items; in the order of the first item of each group. */
 export function connectedGroups<Item>(
   items: readonly Item[],
   keys: (item: Item) => readonly string[],
 ): Item[][] {
-  /** The way from an item to the first of its group, as far as it is known. */
+  /** Links from an item towards the first item of its group. */
   const leaders = items.map((_, index) => index);
   const leaderOf = (index: number): number => {
     let leader = index;

@@ -1,6 +1,6 @@
 /**
- * A reason why the job could not be done at all. Hosts turn it into one clear line and exit status 2; anything
- * else that is thrown is a defect of this program.
+ * The reason why a run was not possible. Hosts print it as one line and exit with status 2. Any other error
+ * is a defect of this program.
  */
 export class V2readyError extends Error {
   override readonly name: string = "V2readyError";
@@ -13,17 +13,17 @@ export class V2readyError extends Error {
   }
 }
 
-/** Unknown flag, rule, target, date; contradictory options. */
+/** An unknown flag, rule, target or date, or options that contradict each other. */
 export class UsageError extends V2readyError {
   override readonly name = "UsageError";
 }
 
-/** A catalog or vocabulary that cannot be read or does not fit its schema. */
+/** A catalog or vocabulary that cannot be read or does not match its schema. */
 export class CatalogError extends V2readyError {
   override readonly name = "CatalogError";
 }
 
-/** Nothing to scan, a path that is not there. */
+/** Nothing to scan, or a path that does not exist. */
 export class InputError extends V2readyError {
   override readonly name = "InputError";
 }

@@ -35,14 +35,14 @@ function isBuilt(folders: readonly string[], name: string): boolean {
   return has(VENDOR_FOLDERS) || BUNDLE_NAME.test(name) || (BUILT_NAME.test(name) && has(BUILD_FOLDERS));
 }
 
-/** Whether a file lies among those of tests, whatever it is itself. */
+/** Returns whether a file is in a folder of tests. */
 export function isAmongTests(path: string): boolean {
   const segments = path.split("/");
   segments.pop();
   return segments.some((segment) => TEST_FOLDERS.has(segment.toLowerCase()));
 }
 
-/** What a file is to a team, told by the conventions that its path follows. */
+/** Returns the class of a file, by the conventions for paths. */
 export function classOfFile(path: string): FileClass {
   const segments = path.split("/");
   const name = segments.pop()!;

@@ -1,15 +1,15 @@
 import type { Location, Span } from "./span.js";
 
-/** How bad a finding is. Only `error` decides the exit status by itself. */
+/** How serious a finding is. Only `error` sets the exit status to 1 by itself. */
 export type Severity = "error" | "warning" | "info";
 
-/** How sure it is: `high` proven or unmistakable, `medium` specific and in fitting company, `low` an ambiguous name. */
+/** How certain a finding is: `high` proven or unmistakable, `medium` a specific name in a fitting context, `low` an ambiguous name. */
 export type Confidence = "high" | "medium" | "low";
 
-/** What may be done with a fix: applied, applied on request, or only shown. Ordered by `APPLICABILITIES`. */
+/** How a fix may be used: applied, applied on request, or only shown. Ordered by `APPLICABILITIES`. */
 export type Applicability = "safe" | "unsafe" | "display-only";
 
-/** On which side of a call a property stands. */
+/** The side of a call that a property belongs to. */
 export type Role = "request" | "response" | "type" | "payload";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -22,11 +22,11 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
-/** Edits that are applied together or not at all; fixes that share a `unit` are, too. */
+/** Edits that are applied together or not at all. The same is true for all fixes with the same `unit`. */
 export interface Fix {
   readonly applicability: Applicability;
   readonly unit?: string;
-  /** The programs that it takes requests of to the versioned form, each under a name of this run. */
+  /** The programs whose requests it moves to the versioned form, each with a name that is valid for this run. */
   readonly programs?: readonly string[];
   readonly description: string;
   /** Why it is not `safe`, one sentence each, without a full stop. */
@@ -34,26 +34,26 @@ export interface Fix {
   readonly edits: readonly Edit[];
 }
 
-/** A place that explains a finding: a hop of a value's way, the call that a header is missing from. */
+/** A place that explains a finding: a step of a value's trace, or the call without a header. */
 export interface RelatedPlace {
   readonly place: Location;
   readonly message: string;
 }
 
-/** What of a request a finding is about. */
+/** The part of a request that a finding is about. */
 export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type";
 
-/** What a rule reports of a place, after the engine has filled in the message and the rule's severity. */
+/** What a rule reports at a place, after the engine has filled in the message and the severity of the rule. */
 export interface Finding {
   readonly ruleId: string;
   readonly messageId: string;
   readonly message: string;
-  /** The same in fewer words, where the request that it is about has been named. */
+  /** A shorter message, for reports that have already named the request. */
   readonly brief?: string;
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly place: Location;
-  /** Names of the requests that it is about, as far as they are known; the report gives them names of its own. */
+  /** Keys of the requests that it is about, as far as they are known. A report replaces them with its own ids. */
   readonly requests?: readonly string[];
   readonly part?: Part;
   readonly role?: Role;
@@ -64,7 +64,7 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** Whether `confidence` is at least as sure as `least`. */
+/** Returns whether `confidence` is at least as high as `least`. */
 export function isAtLeast(confidence: Confidence, least: Confidence): boolean {
   return CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least);
 }

@@ -1,6 +1,6 @@
 /**
- * The candidate that `name` is most likely a slip of: the same but for upper and lower case, or at most a third of
- * its characters apart. Of equally near ones the first.
+ * Returns the candidate that `name` probably means: the same in another case, or with at most a third of
+ * its characters changed. Of equally near candidates it returns the first.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
@@ -16,7 +16,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** Insertions, deletions, replacements of a character and swaps of two neighbours (optimal string alignment). */
+/** Counts insertions, deletions, replacements and swaps of two neighbours (optimal string alignment distance). */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row++) {

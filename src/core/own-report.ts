@@ -1,4 +1,4 @@
-/** The first line of a patch that `fix --diff` prints; `git apply` passes over lines before the first file. */
+/** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
 export const PATCH_HEADING = "Changes by v2ready fix --diff";
 
 /** How much of the end of a text is looked at for the last lines of a report, in UTF-16 code units. */
@@ -18,8 +18,8 @@ const OWN_TOOL = /"tool"\s*:\s*\{[^{}]*"name"\s*:\s*"v2ready"/;
 const OWN_DRIVER = /"driver"\s*:\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"name"\s*:\s*"v2ready"/;
 
 /**
- * Whether a text is a report of this program, in any of its formats, or a patch of it: what it says of the old API is
- * about other files. A document that quotes a report goes on behind it, and is none.
+ * Returns whether a text is a report of this program, in any of its formats, or a patch: its content about the old API
+ * is about other files. A document that quotes a report has text after it, and is not a report.
  */
 export function isOwnReport(text: string): boolean {
   if (text.startsWith(PATCH_HEADING)) return true;
@@ -31,7 +31,7 @@ export function isOwnReport(text: string): boolean {
   return ENDINGS.some((ending) => isLast(tail, ending));
 }
 
-/** Behind the match stand the rest of its line and, in a page of HTML, closing tags. */
+/** The match is followed by the rest of its line and, in an HTML page, closing tags. */
 function isLast(tail: string, ending: RegExp): boolean {
   const found = ending.exec(tail);
   if (!found) return false;

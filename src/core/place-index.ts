@@ -1,6 +1,6 @@
 import { overlap, type Location } from "./span.js";
 
-/** Finds what lies at a place among many things that have one. */
+/** Finds the items at a place among many items with places. */
 export class PlaceIndex<Item> {
   readonly #byPath = new Map<string, { readonly place: Location; readonly item: Item }[]>();
   #longest = 0;
@@ -14,7 +14,7 @@ export class PlaceIndex<Item> {
     this.#isSorted = false;
   }
 
-  /** The items whose places have a character in common with one, ordered by place. */
+  /** Returns the items whose places share a character with a place, ordered by place. */
   overlapping(place: Location): Item[] {
     if (!this.#isSorted) {
       for (const entries of this.#byPath.values()) entries.sort((a, b) => a.place.start - b.place.start);
@@ -31,7 +31,7 @@ export class PlaceIndex<Item> {
   }
 }
 
-/** The index of the first entry that starts at an offset or behind it. */
+/** Returns the index of the first entry that starts at an offset or after it. */
 function firstFrom(entries: readonly { readonly place: Location }[], offset: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

@@ -5,25 +5,25 @@ import type { ReportedRequest, RequestGroup } from "./reported-request.js";
 import type { Position } from "./span.js";
 import type { Unchecked, UncheckedKind } from "./unchecked.js";
 
-/** Everything that one run has to tell, in the form that all output formats share. */
+/** The result of one run, in the form that all output formats use. */
 export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
-  /** Where the target is old itself: one notice for each vocabulary that is in use. */
+  /** If the target itself is old: one notice for each vocabulary in use. */
   readonly targetNotices: readonly TargetNotice[];
   readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
   readonly summary: Summary;
-  /** What is shown, ordered by path and place. */
+  /** The findings that are shown, ordered by path and place. */
   readonly findings: readonly ReportedFinding[];
   /** The requests that the findings are about, ordered by their calls. */
   readonly requests: readonly ReportedRequest[];
-  /** The findings that are about requests, put together with all that changes with them; in the order of the findings. */
+  /** Requests that must change together, with their findings; in the order of the findings. */
   readonly groups: readonly RequestGroup[];
   readonly problems: readonly Problem[];
-  /** What was not checked, or not fully: "no findings" does not hold there. */
+  /** What was not checked, or not fully. No findings there does not mean that the code is ready. */
   readonly unchecked: readonly Unchecked[];
-  /** Metadata of every rule that was asked, whether it found something or not. */
+  /** Metadata of every rule that ran, also without findings. */
   readonly rules: readonly RuleSummary[];
 }
 
@@ -31,25 +31,25 @@ export interface Report {
 export interface TargetNotice {
   readonly vocabulary: string;
   readonly state: "deprecated" | "gone";
-  /** The day of deletion, where there is one. */
+  /** The day of deletion; absent if there is none. */
   readonly sunset?: CalendarDate;
-  /** The day follows from the support period; none is published. */
+  /** The day is computed from the support period, because none is published. */
   readonly isComputed?: boolean;
   /** The newest version. */
   readonly newest: CalendarDate;
 }
 
-/** A finding with what only the host could add: positions, the text around it, a fingerprint. */
+/** A finding with positions, source lines and a fingerprint, which the engine adds for reports. */
 export interface ReportedFinding extends Finding {
-  /** The ids of the requests that it is about, each one of the report. */
+  /** The ids of the requests that it is about; each is in `Report.requests`. */
   readonly requests: readonly string[];
   readonly position: Position;
   readonly end: Position;
-  /** Of each related place, in the same order. */
+  /** The positions of the related places, in the same order. */
   readonly relatedPositions: readonly { readonly position: Position; readonly end: Position }[];
   /** The source lines from `position` to `end`, without line breaks and with secrets masked; at most three. */
   readonly excerpt: readonly string[];
-  /** The columns of `position` and `end` in the excerpt, where masked secrets have moved them. */
+  /** The columns of `position` and `end` in the excerpt, if masked secrets have moved them. */
   readonly excerptColumns?: { readonly start: number; readonly end: number };
   /** Stays the same when lines above are added or removed; hexadecimal. */
   readonly fingerprint: string;
@@ -64,10 +64,10 @@ export interface RuleSummary {
   readonly docs: string;
 }
 
-/** `fix`, `fix --unsafe-fixes`, or nothing but a person. */
+/** Who can fix a finding: `fix`, `fix --unsafe-fixes`, or only a person. */
 export type Fixer = "safe" | "unsafe" | "person";
 
-/** What a file is to a team: tests, documentation and build output are reported apart. */
+/** The purpose of a file. Tests, documentation and build output are reported separately. */
 export type FileClass = "source" | "test" | "documentation" | "build";
 
 export const FILE_CLASSES: readonly FileClass[] = ["source", "test", "documentation", "build"];
@@ -83,12 +83,12 @@ export interface Summary {
     readonly parsed: number;
     /** Searched as plain text. */
     readonly plain: number;
-    /** Parsed without a trace of the API, because values lead into them or out of them; not among `parsed`. */
+    /** Parsed because values lead into them or out of them, although they do not mention the API; not among `parsed`. */
     readonly followed: number;
     readonly withoutAnchor: number;
     /** Reason → count. */
     readonly skipped: Readonly<Record<string, number>>;
-    /** Never looked into, reason → count of directories and files at which the walk stopped. */
+    /** Not searched: reason → count of directories and files at which the search stopped. */
     readonly leftOut: Readonly<Record<string, number>>;
   };
   readonly findings: Readonly<Record<Severity, number>> & {
@@ -96,13 +96,13 @@ export interface Summary {
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;
-  /** Files and folders that were not checked, or not fully, by kind; kinds that occurred only. */
+  /** Files and folders that were not checked, or not fully, by kind; only kinds that occurred. */
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
-  /** What would mend the calls and findings that are shown, as it is planned: nothing of it was tried out. */
+  /** Who can fix the shown calls and findings. The numbers are planned and not tried out. */
   readonly outlook: {
     /** Calls with an error, outside of test doubles and build output. */
     readonly calls: Readonly<Record<Fixer, number>>;
-    /** URLs with an error that are no call in parsed code: in searched languages, in data and in comments. */
+    /** URLs with an error that are not calls in parsed code: in searched languages, in data and in comments. */
     readonly mentions: number;
     /** Errors and warnings. */
     readonly findings: Readonly<Record<Fixer, number>>;
@@ -113,9 +113,9 @@ export interface Summary {
   readonly byClass: Readonly<Record<FileClass, number>>;
   readonly languages: {
     readonly parsed: Readonly<Record<string, number>>;
-    /** Read as plain text only: missing headers and most removed properties are not checked there. */
+    /** Searched as plain text only: missing headers and most removed properties are not checked there. */
     readonly plain: Readonly<Record<string, number>>;
   };
-  /** The least confidence that is shown. */
+  /** The lowest confidence that is shown. */
   readonly minConfidence: Confidence;
 }

@@ -3,10 +3,10 @@ import type { Position } from "./span.js";
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The text of one file and the way from offsets to lines.
+ * The text of one file, with the lines of its offsets.
  *
- * The text is held without its byte-order mark: oxc counts the mark, ESLint strips it, so every offset in this
- * program is counted without it and `hasByteOrderMark` keeps what a writer has to put back.
+ * The text has no byte-order mark: oxc counts the mark and ESLint strips it, so every offset in this program is
+ * counted without it. `hasByteOrderMark` says whether a writer must write it again.
  */
 export class SourceText {
   readonly text: string;
@@ -26,7 +26,7 @@ export class SourceText {
     return this.#starts().length;
   }
 
-  /** The position of an offset; offsets outside the text are clamped to it. */
+  /** Returns the position of an offset. Offsets outside the text are clamped to it. */
   position(offset: number): Position {
     const starts = this.#starts();
     const wanted = Math.min(Math.max(offset, 0), this.text.length);
@@ -40,7 +40,7 @@ export class SourceText {
     return { line: low + 1, column: wanted - starts[low]! + 1 };
   }
 
-  /** The text of a line, counted from 1, without its line break; empty for a line that is not there. */
+  /** Returns the text of a line, counted from 1, without its line break; empty for a line that does not exist. */
   line(number: number): string {
     // Thousands of findings may be on one long line.
     if (this.#lastLine?.number === number) return this.#lastLine.text;
@@ -54,7 +54,7 @@ export class SourceText {
     return text;
   }
 
-  /** The offset at which a line, counted from 1, starts; the length of the text for a line behind the last one. */
+  /** Returns the offset at which a line, counted from 1, starts; the length of the text for a line after the last one. */
   lineStart(number: number): number {
     return this.#starts()[number - 1] ?? this.text.length;
   }

@@ -9,7 +9,7 @@ export interface Location extends Span {
   readonly path: string;
 }
 
-/** A point of a text as people count: lines and columns from 1, columns in UTF-16 code units. */
+/** A position in a text: lines and columns from 1, columns in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -19,38 +19,38 @@ export function contains(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether two spans of one text have a character in common. */
+/** Returns whether two spans of one text share a character. */
 export function overlap(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether a place lies inside of another one, in the same file. */
+/** Returns whether a place is inside another one, in the same file. */
 export function encloses(outer: Location, inner: Location): boolean {
   return outer.path === inner.path && contains(outer, inner);
 }
 
-/** Identifies a place among those of its kind by where it starts: two that start together are one. */
+/** Returns a key of a place by its start: places of one kind with the same start have the same key. */
 export function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;
 }
 
-/** Whether two places have one key. */
+/** Returns whether two places have the same key. */
 export function haveSameStart(a: Location | undefined, b: Location | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a.start === b.start && a.path === b.path);
 }
 
-/** Whether two places are the same from their start to their end. */
+/** Returns whether two places have the same start and end. */
 export function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {
   return haveSameStart(a, b) && a?.end === b?.end;
 }
 
-/** Order of a report: by path, then by place. */
+/** Compares two places in the order of a report: by path, then by start and end. */
 export function compareLocations(a: Location, b: Location): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return a.start - b.start || a.end - b.end;
 }
 
-/** Whether two places have a character in common, or meet. */
+/** Returns whether two places share a character or are adjacent. */
 export function touch(a: Location, b: Location): boolean {
   return a.path === b.path && a.start <= b.end && b.start <= a.end;
 }

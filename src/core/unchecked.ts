@@ -1,28 +1,28 @@
 /** Why something was not checked, or not fully. The order is that of reports. */
 export const UNCHECKED_KINDS = [
-  /** This program failed on a file; the rest of the run went on. */
+  /** This program failed on a file; the rest of the run continued. */
   "internal",
   /** A file or folder that could not be read. */
   "unreadable",
-  /** A file that is too large to be read, or for a parser. */
+  /** A file that is too large to read, or too large for a parser. */
   "too-large",
-  /** A file with a trace of the API that has NUL bytes, so that it is taken for a binary one. */
+  /** A file that mentions the API and has NUL bytes, so it is treated as binary. */
   "binary",
   /** A file in UTF-16 without a byte-order mark. */
   "utf-16",
-  /** A limit of the analysis was reached; values behind it are unknown. */
+  /** A limit of the analysis was reached; values beyond it are unknown. */
   "limit",
   /** A file that does not parse as its language; it was searched as plain text. */
   "syntax",
-  /** A file that nests too deeply for a parser; it was searched as plain text. */
+  /** A file with too many nested levels for a parser; it was searched as plain text. */
   "too-deep",
   /** An import of a file that does not exist. */
   "missing-import",
-  /** A file that is tracked by git although a .gitignore file names it. */
+  /** A file that git tracks and a .gitignore file excludes. */
   "ignored",
-  /** A file with a trace of the API that a program wrote. */
+  /** A generated file that mentions the API. */
   "generated",
-  /** A file with a trace of the API that is minified. */
+  /** A minified file that mentions the API. */
   "minified",
   /** A program or setting in a language that has no parser here; it was searched as plain text. */
   "plain-text",
@@ -39,11 +39,11 @@ export interface Unchecked {
   readonly reason: string;
   /** What is not checked there, for people. */
   readonly missing: string;
-  /** The file that is not there, where it is about one. */
+  /** The missing file, if the entry is about one. */
   readonly module?: Pick<UncheckedPlace, "path">;
   /** How many files or folders it applies to. */
   readonly count: number;
-  /** Where, ordered by path; fewer than `count` where only their number is known. */
+  /** Where, ordered by path; fewer than `count` if only their number is known. */
   readonly places: readonly UncheckedPlace[];
 }
 
@@ -57,18 +57,18 @@ export interface UncheckedPlace {
 export const EVERYTHING = "everything in it";
 
 /**
- * Whether `--fail-on-unchecked` fails because of it. Documentation does not run: it is listed, and never makes a run fail.
+ * Returns whether `--fail-on-unchecked` fails because of it. Documentation never makes a run fail, because it does not run.
  */
 export function failsRun({ kind }: Pick<Unchecked, "kind">): boolean {
   return kind !== "documentation";
 }
 
-/** How many files and folders `--fail-on-unchecked` fails because of. */
+/** Counts the files and folders because of which `--fail-on-unchecked` fails. */
 export function countFailing(unchecked: readonly Unchecked[]): number {
   return unchecked.filter(failsRun).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The same entries with one for each kind, reason, missing part and module, in the order of reports. */
+/** Merges entries with the same kind, reason, missing part and module, in the order of reports. */
 export function mergeUnchecked(entries: readonly Unchecked[]): Unchecked[] {
   const merged = new Map<string, Unchecked>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** Whether a text has a word, or the name of a file, by itself: neither the end of a longer one nor the start of one. */
+/** Returns whether a text contains a word, or the name of a file, that is not part of a longer one. */
 export function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = text[at - 1] ?? " ";

@@ -1,24 +1,24 @@
-/** How far values are followed. Reaching a limit makes an unknown that says so, or a problem; a run never hangs. */
+/** How far values are followed. A limit that is reached makes a value unknown or is a problem; a run never hangs. */
 export interface Limits {
   /** Steps in the name of one file: expressions and statements evaluated, and values copied, compared and joined. */
   readonly steps: number;
   /** The same for all files of a run together; when it is used up, each file still has a small share of its own. */
   readonly total: number;
-  /** Files that are read because those that are asked about import something from them. */
+  /** Files that are read because the checked files import them. */
   readonly imported: number;
-  /** Files that are read because they import from those that are asked about. */
+  /** Files that are read because they import the checked files. */
   readonly importers: number;
   /** Calls inside calls. */
   readonly callDepth: number;
-  /** Times that one function may be in the stack of calls. */
+  /** How often one function can be in the call stack. */
   readonly recursion: number;
-  /** Elements of a known list that a loop is run through one by one. */
+  /** Elements of a known list that a loop evaluates one by one. */
   readonly iterations: number;
-  /** Variables, members, parameters and returns that a value goes through, one after the other. */
+  /** Places that a value goes through: variables, members, parameters and returns. */
   readonly hops: number;
-  /** Values that one place may have. */
+  /** Possible values of one place. */
   readonly alternatives: number;
-  /** Files that are read through imports for the sake of one file that is asked about. */
+  /** Files that are read through imports for one checked file. */
   readonly files: number;
 }
 

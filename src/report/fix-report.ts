@@ -15,14 +15,14 @@ export interface FixReport {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
-  /** Where the target is old itself. */
+  /** If the target itself is old: one notice for each vocabulary. */
   readonly targetNotices: readonly TargetNotice[];
-  /** False where nothing was to be written: `--diff`, standard input. */
+  /** False if no file is written: with `--diff`, and for standard input. */
   readonly writes: boolean;
   readonly units: readonly FixReportUnit[];
-  /** Every file with another content than before. */
+  /** Every file with a new content. */
   readonly files: readonly ChangedFile[];
-  /** Findings that are there afterwards. */
+  /** Findings that are left. */
   readonly left: readonly LeftFinding[];
   readonly markers: readonly MarkerLeft[];
   readonly problems: readonly Problem[];
@@ -38,15 +38,15 @@ export interface FixReportUnit {
   readonly title: string;
   readonly applicability: Applicability;
   readonly outcome: UnitOutcome;
-  /** Why it is not applied, or, where it is, why it is not safe; may be empty. */
+  /** Why it is not applied. For an applied unit: why it is not safe, or empty. */
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
   /** The requests that it is about, with their places before it. */
   readonly requests: readonly JsonRequest[];
-  /** What it mends. Places are those before it. */
+  /** The findings that it fixes, with places before it. */
   readonly findings: readonly FindingPlace[];
-  /** What it changes. Places are those before it. */
+  /** Its edits, with places before it. */
   readonly edits: readonly FixReportEdit[];
 }
 
@@ -86,7 +86,7 @@ export interface LeftFinding extends FindingPlace {
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
-  /** The id of the unit that would mend it, if there is one. */
+  /** The id of the unit that would fix it, if there is one. */
   readonly unit?: string;
   /** The outcome of that unit. */
   readonly outcome?: UnitOutcome;

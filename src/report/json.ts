@@ -69,13 +69,13 @@ export interface JsonFinding {
   readonly part?: Part;
   readonly fileClass: FileClass;
   readonly advice?: string;
-  /** Method, endpoint and versions of the requests that it is about, where that is one value for all of them. */
+  /** Method, endpoint and versions of the requests that it is about; each absent if they differ. */
   readonly method?: string;
-  /** As the documents write it; where they have none, as the program does. */
+  /** As in the documents, otherwise as in the program. */
   readonly endpoint?: string;
   readonly versionNow?: string;
   readonly versionWanted?: string;
-  /** The id of the request that it is about, where it is a single one. */
+  /** The id of the request that it is about, if there is only one. */
   readonly request?: string;
   /** The ids of all of them. */
   readonly requests: readonly string[];

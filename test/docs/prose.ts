@@ -84,6 +84,38 @@ export function literalProse(): Prose[] {
     });
 }
 
+/** The files whose docstrings users and authors of rules read: the library, its types and what rules are made with. */
+const PUBLIC = [
+  ...["index.ts", "rule-api.ts", "core/", "hosts/library/", "frontends/limits.ts"],
+  ...["catalog/model.ts", "catalog/catalog.ts", "catalog/load.ts", "convert/library.ts", "convert/value.ts"],
+  ...["report/json.ts", "report/fix-report.ts"],
+].map((path) => `src/${path}`);
+
+/** The docstrings of the public files, without marks and tags. */
+export function docstringProse(): Prose[] {
+  return filesIn("src", ".ts")
+    .filter((path) => PUBLIC.some((one) => path.startsWith(one)))
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      const seen = new Map<number, string>();
+      const visit = (node: ts.Node): void => {
+        for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+          if (text.startsWith("/**", pos)) seen.set(pos, text.slice(pos + 3, end - 2));
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+      return [...seen].flatMap(([pos, comment]) => {
+        const { line } = source.getLineAndCharacterOfPosition(pos);
+        return comment
+          .replace(/^\s*\* ?/gm, "")
+          .replace(/`[^`]*`/g, VALUE)
+          .split(/^@\w+ |\n\s*\n/m)
+          .map((one) => ({ where: `${path}:${String(line + 1)}`, text: one }));
+      });
+    });
+}
+
 /** Every text in the JSON files of the source: the catalog, the vocabularies and the schemas. */
 export function dataProse(): Prose[] {
   return filesIn("src", ".json").flatMap((path) => {

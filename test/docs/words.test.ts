@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { dataProse, helpProse, literalProse, pageProse, sentencesOf, wordsIn, type Prose } from "./prose.js";
+import {
+  dataProse,
+  docstringProse,
+  helpProse,
+  literalProse,
+  pageProse,
+  sentencesOf,
+  wordsIn,
+  type Prose,
+} from "./prose.js";
 
 const MAX_WORDS = 30;
 
@@ -88,6 +97,7 @@ describe("words", () => {
     ["pages", pageProse, 900],
     ["messages and other literals of the source", literalProse, 500],
     ["the catalog, the vocabularies and the schemas", dataProse, 300],
+    ["the docstrings of the library and of what rules use", docstringProse, 200],
   ] as const;
 
   it.each(sources)("%s are clear, in sentences of at most 30 words", (_, gather, least) => {

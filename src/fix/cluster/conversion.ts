@@ -6,7 +6,7 @@ import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../fac
 export const CONVERTER_TARGET = "2023-02-01";
 
 export interface ConvertOptions {
-  /** The words that the payload may use; names stay in the words that they have. */
+  /** The vocabularies that the payload may use; its names do not change. */
   readonly vocabularies: readonly Pick<Vocabulary, "words" | "defaults">[];
   /**
    * What the payload is for: `create` a cluster (POST), `modify` one (PATCH, where what is left out stays as it is), or
@@ -17,12 +17,12 @@ export interface ConvertOptions {
 
 export type Purpose = "create" | "modify" | "unknown";
 
-/** What became of one property. */
+/** What happened to one property. */
 export interface Decision {
-  /** `results[0].providerSettings.instanceSizeName`, in the words of the payload. */
+  /** `results[0].providerSettings.instanceSizeName`, with the names of the payload. */
   readonly path: string;
   readonly action: "moved" | "renamed" | "dropped" | "added" | "kept";
-  /** Where it stands now, for what was moved or renamed. */
+  /** Its new path, if it was moved or renamed. */
   readonly to?: string;
   /** One sentence. */
   readonly reason: string;
@@ -32,10 +32,10 @@ export interface Decision {
 export type Conversion =
   | {
       readonly ok: true;
-      /** The very payload that was given where there is nothing to do. */
+      /** The given payload itself if there is nothing to convert. */
       readonly payload: Payload;
       readonly decisions: readonly Decision[];
-      /** Why the result is right in all likelihood and not for sure, one sentence each. */
+      /** Why the result is probably right but not certain, one sentence each. */
       readonly doubts: readonly string[];
     }
   | {

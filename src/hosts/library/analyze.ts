@@ -8,7 +8,7 @@ import { UncheckedError } from "./unchecked-error.js";
  *
  * @returns the report that the command prints as JSON (`v2ready/schemas/report.schema.json`)
  * @throws {UsageError} an option that cannot be used, such as a target that was never released
- * @throws {InputError} a path that is not there, or nothing to look at
+ * @throws {InputError} a path that does not exist, or nothing to scan
  * @throws {CatalogError} a vocabulary that cannot be read
  * @throws {UncheckedError} with `failOnUnchecked`: something was not checked, or not fully; it holds the report
  */

@@ -3,7 +3,7 @@ import type { Unchecked } from "../../core/unchecked.js";
 import type { FixReportUnit, LeftFinding } from "../../report/fix-report.js";
 import { checkOptions, flagsOf, type FixOptions } from "./options.js";
 
-/** A file with another content than before, a byte-order mark included. */
+/** A file with a new content, including a byte-order mark. */
 export interface FixedFile {
   /** Relative to the root of the repository, with `/`. */
   readonly path: string;
@@ -11,14 +11,14 @@ export interface FixedFile {
   readonly after: string;
 }
 
-/** What fixes made of files, or would make of them. */
+/** What fixes changed, or would change. */
 export interface FixResult {
   /** Whether `files` are written. */
   readonly written: boolean;
   readonly files: readonly FixedFile[];
-  /** What is applied together, and what is not applied, with the reason. */
+  /** The units of edits, with what happened to each. A unit that is not applied has a reason. */
   readonly units: readonly FixReportUnit[];
-  /** Findings that are there afterwards, each with what stopped it. */
+  /** Findings that are left, each with the reason. */
   readonly left: readonly LeftFinding[];
   readonly problems: readonly Problem[];
   /** What was not checked, or not fully. */
@@ -26,12 +26,12 @@ export interface FixResult {
 }
 
 /**
- * Applies the fixes that keep the code working, as `v2ready fix` does: each is verified, units are applied as a whole or
- * not at all. Writes nothing unless `write` is set; then a file that could not be written is not in `files`, and its units
- * have the outcome `failed`.
+ * Applies the fixes that keep the code working, as `v2ready fix` does. Each unit is verified, and applied as a whole
+ * or not at all. Writes nothing unless `write` is set. Then a file that could not be written is not in `files`, and its
+ * units have the outcome `failed`.
  *
  * @throws {UsageError} an option that cannot be used, such as a target that was never released
- * @throws {InputError} a path that is not there, nothing to look at, or another run that is changing files
+ * @throws {InputError} a path that does not exist, nothing to scan, or another run that is changing files
  * @throws {CatalogError} a vocabulary that cannot be read
  */
 export async function fix(options: FixOptions = {}): Promise<FixResult> {

@@ -4,51 +4,51 @@ import { nearestName } from "../../core/nearest-name.js";
 import type { Limits } from "../../frontends/limits.js";
 import type { FixRunFlags } from "../../runs/options.js";
 
-/** What is looked at, what it is held against, and what is told of it. */
+/** The files to analyse, what they are checked for, and which findings are returned. */
 export interface AnalyzeOptions {
-  /** The folder that given paths are relative to; the working directory of the process where it is left out. */
+  /** The folder that paths are relative to. Default: the working directory of the process. */
   readonly cwd?: string;
-  /** Files and folders; the whole of `cwd` where it is left out. */
+  /** Files and folders. Default: all of `cwd`. */
   readonly paths?: readonly string[];
   /** The resource version to migrate to, `yyyy-mm-dd`. */
   readonly target?: string;
-  /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
+  /** The day to check for, `yyyy-mm-dd`. Default: today. */
   readonly asOf?: string;
-  /** A version that ends within so many days is a warning; 90 where it is left out. */
+  /** A version that ends within this number of days is a warning. Default: 90. */
   readonly expiryWarning?: number;
-  /** A version that ends within so many days is an error; 30 where it is left out. */
+  /** A version that ends within this number of days is an error. Default: 30. */
   readonly expiryError?: number;
-  /** Vocabularies by name, or by the path of a JSON file; all built-in ones where it is left out. */
+  /** Vocabularies by name, or by the path of a JSON file; default: all built-in ones. */
   readonly vocabularies?: readonly string[];
-  /** Tell of what is at least as sure; `medium` where it is left out. */
+  /** The lowest confidence of findings that are returned. Default: `medium`. */
   readonly minConfidence?: Confidence;
-  /** Ids of the rules to run; all where it is left out. */
+  /** Ids of the rules to run. Default: all. */
   readonly only?: readonly string[];
   /** Ids of rules not to run. */
   readonly skip?: readonly string[];
-  /** What to leave out, in the syntax of .gitignore. */
+  /** Files to leave out, in the syntax of .gitignore. */
   readonly ignorePatterns?: readonly string[];
   /** Whether ignored, generated and minified files and `node_modules` are read, too. */
   readonly noIgnore?: boolean;
-  /** Whether TypeScript is asked where following values leaves a property open; true where it is left out. */
+  /** Whether TypeScript decides about properties that following values leaves open. Default: true. */
   readonly types?: boolean;
   /** How far values are followed. */
   readonly limits?: Partial<Limits>;
-  /** Whether findings tell of requests that could not be decided; they are counted in any case. */
+  /** Whether requests that could not be decided are among the findings. They are always counted. */
   readonly showUndetermined?: boolean;
-  /** Whether `analyze` throws `UncheckedError` where something was not checked; documentation does not count. */
+  /** Whether `analyze` throws `UncheckedError` if something was not checked. Documentation does not count. */
   readonly failOnUnchecked?: boolean;
 }
 
-/** The same, and what is changed. */
+/** The options of `analyze`, and what is changed. */
 export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined" | "failOnUnchecked"> {
-  /** Whether units that are right in all likelihood are applied, too. */
+  /** Whether unsafe units are applied too: they are probably right, but not proven. */
   readonly unsafe?: boolean;
-  /** Whether files are written. Where not, the result tells what they would be. */
+  /** Whether files are written. Otherwise the result has the files as they would be. */
   readonly write?: boolean;
-  /** With `write`: whether files are changed that are not as git has them. */
+  /** With `write`: whether files with uncommitted changes, and files that git does not track, are changed. */
   readonly allowDirty?: boolean;
-  /** Whether a constant holds a media type that three or more places of a file need. */
+  /** Whether a media type that three or more places of a file need becomes a constant. */
   readonly hoistMediaType?: boolean;
 }
 

@@ -2,10 +2,10 @@ import { V2readyError } from "../../core/errors.js";
 import { countFailing } from "../../core/unchecked.js";
 import type { JsonReport } from "../../report/json.js";
 
-/** With `failOnUnchecked`: something was not checked, or not fully. */
+/** Thrown with `failOnUnchecked` if something was not checked, or not fully. */
 export class UncheckedError extends V2readyError {
   override readonly name = "UncheckedError";
-  /** All the same what the run came to. */
+  /** The report of the run. */
   readonly report: JsonReport;
 
   constructor(report: JsonReport) {
