@@ -3,7 +3,7 @@ import { groupBy } from "../core/group-by.js";
 import type { ReportedPlace, ReportedRequest } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
 import { PlaceIndex } from "../core/place-index.js";
-import { compareLocations, keyOf, type Location } from "../core/span.js";
+import { compareLocations, encloses, keyOf, type Location } from "../core/span.js";
 import { classOfFile } from "../core/file-class.js";
 import { matchEndpoint, pathSegments } from "../catalog/matchers/endpoints.js";
 import { targetVersion } from "../catalog/matchers/versions.js";
@@ -31,6 +31,8 @@ export class ReportRequests {
   readonly #urls = new PlaceIndex<string>();
   readonly #strings = new Map<string, { readonly fact: StringFact; readonly context: FileContext }>();
   readonly #sites: ReadonlyMap<string, SameSite>;
+  /** Calls of what is not known that may send a request, by their files. */
+  readonly #unknown: ReadonlyMap<string, readonly ApiRequest[]>;
   readonly #reported = new Map<string, ReportedRequest>();
 
   constructor(
@@ -44,6 +46,8 @@ export class ReportRequests {
     }
     const all = [...this.#requests.values()].map(({ request }) => request);
     this.#sites = groupBy(all, ({ fact }) => keyOf(fact.site));
+    const unknown = all.filter(({ fact }) => !fact.understood);
+    this.#unknown = groupBy(unknown, ({ fact }) => fact.site.path);
   }
 
   #add(request: ApiRequest, context: FileContext): void {
@@ -126,25 +130,39 @@ export class ReportRequests {
     return url && draftOfUrl(url.fact, url.context);
   }
 
+  /** The call of something unknown that an object in the form of a request is written in: the two are one request. */
+  #senderOf(request: ApiRequest): ApiRequest | undefined {
+    const { site } = request.fact;
+    return this.#unknown
+      .get(site.path)
+      ?.find((one) => encloses(one.fact.site, site) && whatIsAsked(one) === whatIsAsked(request));
+  }
+
   #draftOfRequest(request: ApiRequest, { target }: FileContext): Draft {
     const { fact } = request;
     const reading = tellingReading(serviceReadings(request));
     const endpoint = reading?.endpoint ? endpointPath({ ...reading, endpoint: reading.endpoint }) : undefined;
     const method = methodOf(request);
-    const call = callOf(request, this.#sites.get(keyOf(fact.site)) ?? []);
-    const isDirect = keyOf(call) === keyOf(fact.site);
+    const { fact: sent } = fact.form === "template" ? (this.#senderOf(request) ?? request) : request;
+    const call = sent === fact ? callOf(request, this.#sites.get(keyOf(fact.site)) ?? []) : sent.site;
+    const isDirect = keyOf(call) === keyOf(sent.site);
     return {
       kind: kindOf(request),
       ...(method === undefined ? {} : { method }),
       path: maskSecrets(pathOfRequest(request)),
       ...(endpoint === undefined ? {} : { endpoint }),
-      client: fact.client,
+      client: sent.form === "template" ? "request options" : sent.client,
       call,
       ...(isDirect ? {} : { sentAt: fact.site }),
       ...(fact.instance ? { setUp: fact.instance.site } : {}),
       ...versionsOf(request, target),
     };
   }
+}
+
+/** What two facts of one request have in common. */
+function whatIsAsked(request: ApiRequest): string {
+  return `${methodOf(request) ?? ""} ${pathOfRequest(request)}`;
 }
 
 function kindOf({ fact: { setting, form } }: ApiRequest): ReportedRequest["kind"] {

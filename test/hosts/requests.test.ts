@@ -54,6 +54,22 @@ describe("the requests of a report", () => {
     ]);
   });
 
+  it("an object that goes to an unknown client is one request, under the name of the client", async () => {
+    const found = await check({
+      "src/send.js": [
+        `export const send = (client, id) => client.request({ method: "GET", url: \`${HOST}/v1.0/groups/\${id}/users\` });`,
+        `export const options = (id) => ({ method: "GET", url: \`${HOST}/v1.0/groups/\${id}/clusters\` });`,
+        ``,
+      ].join("\n"),
+    });
+    expect(lines(found)).toEqual([
+      "GET /groups/{id}/users src/send.js:1",
+      "GET /groups/{id}/clusters src/send.js:2",
+    ]);
+    expect(found.requests.map(({ client }) => client)).toEqual(["client.request", "request options"]);
+    expect(shapes(found)).toEqual(["1, alone, header 1, base 1", "1, alone, header 1, base 1"]);
+  });
+
   it("requests in several files that share a base are one group", async () => {
     const found = await check({
       "src/base.js": `export const BASE = "${HOST}/v1.0";\n`,
