@@ -55,7 +55,19 @@ export function headLines(
     ...wordsOf(oneLine(message)),
     { text: rule, shown: style.faint(style.link(rule, docs.get(ruleId) ?? "")), gap: 2 },
   ];
-  return wrap(words, { lead, columns, width: wrapAt });
+  if (columns <= wrapAt) return wrap(words, { lead, columns, width: wrapAt });
+  // The place alone fills the line.
+  const start = [
+    { text: at, shown: linked.trimEnd() },
+    { text: severity, shown: style.severity(severity, severity), gap: 2 },
+  ];
+  const [first, ...rest] = words;
+  return wrap([...start, { ...first!, gap: 2 }, ...rest], {
+    lead: " ".repeat(indent),
+    columns: indent,
+    hang: indent + 2,
+    width: wrapAt,
+  });
 }
 
 /** The code of a finding: the whole of it, or the line that it starts in. */

@@ -9,6 +9,7 @@ import { markLine } from "./marked-line.js";
 import { usableWidth } from "./options.js";
 import { problemList } from "./problem-list.js";
 import { createStyle } from "./style.js";
+import { nextLine } from "./summary-block.js";
 import { targetNotes } from "./target-notes.js";
 import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
@@ -55,7 +56,7 @@ export function fixText(report: FixReport, options: FixListing): string {
     [
       ...unlessQuiet(() => targetNotes(report).flatMap(line)),
       ...line(fixSummary(report, isDone)),
-      ...(next === undefined ? [] : [`Next: ${style.strong(visible(next))}`]),
+      ...(next === undefined ? [] : nextLine(visible(next), style, context.wrapAt)),
     ],
   ];
   const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -98,7 +99,9 @@ function leftBlocks({ left }: FixReport, context: Context): string[][] {
     const findings = kinds.get(kind);
     if (!findings) return [];
     const groups = groupsOf(kind, findings, context);
-    return [[context.style.strong(title), ...groups.flatMap((group) => groupLines(group, context))]];
+    const words = wordsOf(title).map(({ text }) => ({ text, shown: context.style.strong(text) }));
+    const heading = wrap(words, { lead: "", columns: 0, width: context.wrapAt });
+    return [[...heading, ...groups.flatMap((group) => groupLines(group, context))]];
   });
 }
 

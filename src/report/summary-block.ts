@@ -49,8 +49,14 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context):
   return [
     ...whole(coloredHeadline(report, style)),
     ...rows.flatMap(([label, items]) => row(label, items, style, width)),
-    ...(next === undefined ? [] : [`Next: ${style.strong(next)}`]),
+    ...(next === undefined ? [] : nextLine(next, style, wrapAt)),
   ];
+}
+
+/** `Next: npx v2ready fix --diff`. */
+export function nextLine(command: string, style: Style, width: number): string[] {
+  const words = wordsOf(command).map(({ text }) => ({ text, shown: style.strong(text) }));
+  return wrap(words, { lead: "Next: ", columns: 6, hang: 2, width });
 }
 
 /** Counts of a run that nobody has to act on, for `--stats`. */

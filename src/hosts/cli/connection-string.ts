@@ -15,6 +15,8 @@ import {
   type Tier,
 } from "../../catalog/connection-strings/provider-change.js";
 import { unknownName } from "../../runs/options.js";
+import { wrapLongLines } from "./help.js";
+import { columnsOf } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
@@ -59,7 +61,7 @@ export async function connectionString(given: string, flags: Flags, world: World
     };
     lines.push("", ...describeAdvice(adviseProviderChange(found, change, connectionStrings.dates)));
   }
-  world.stdout.write(`${lines.join("\n")}\n`);
+  world.stdout.write(wrapLongLines(`${lines.join("\n")}\n`, columnsOf(world) ?? Infinity));
   if (!parsed.ok) {
     const schemes = catalog.vocabularies.flatMap((one) => one.connectionStrings.schemes);
     throw new UsageError(

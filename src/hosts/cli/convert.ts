@@ -5,6 +5,8 @@ import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster
 import { applyEdits } from "../../fix/text-edits.js";
 import { readSource } from "../../workspace/read.js";
 import { writeOutput } from "../../workspace/write-output.js";
+import { wrapLongLines } from "./help.js";
+import { columnsOf } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
@@ -36,7 +38,7 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
   }
   if (converted.ok && !/[[{]/.test(source.text))
     throw new InputError(`${name} holds no JSON object`, "convert takes a payload in JSON.");
-  world.stderr.write(reportOf(name, converted));
+  world.stderr.write(wrapLongLines(reportOf(name, converted), columnsOf(world) ?? Infinity));
   if (!converted.ok) return EXIT.findings;
   const text = applyEdits(
     source.text,

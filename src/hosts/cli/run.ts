@@ -8,6 +8,7 @@ import type { ConvertFlags } from "./convert.js";
 import type { Shell } from "./completion.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
 import type { PrintFlags } from "./printing.js";
+import { helpWidth, wrapHelp, wrapLongLines } from "./help.js";
 import { visibleLines } from "../../report/visible.js";
 import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
@@ -69,12 +70,13 @@ function programFor(args: readonly string[], world: World, done: (status: number
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
-      writeOut: (text) => world.stdout.write(text),
+      writeOut: (text) => world.stdout.write(wrapLongLines(text, helpWidth(world))),
       writeErr: (text) => world.stderr.write(text),
       outputError: (text, write) => {
         write(`v2ready: ${text.replace(/^error: /, "")}`);
       },
     });
+  wrapHelp(program, helpWidth(world));
   checkCommand(program, world, done);
   fixCommand(program, args, world, done);
   whyCommand(program, world);
