@@ -15,7 +15,7 @@ export function emit(file, text) {
   }
 }
 
-/** Ends the process where a file is not up to date, with the name of the script that mends it. */
+/** Ends the process if a file is not up to date, with the name of the script that updates it. */
 export function failIfStale(script) {
   if (stale.length === 0) return;
   console.error(`not up to date: ${stale.join(", ")}; run npm run ${script}`);

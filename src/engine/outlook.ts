@@ -2,7 +2,7 @@ import { lastOf, fixerOf } from "../core/fixer.js";
 import type { Fixer, ReportedFinding, Summary } from "../core/report.js";
 import type { RequestGroup } from "../core/reported-request.js";
 
-/** What would mend what is shown. A call is mended by what mends the last of its errors. */
+/** Counts who can fix the shown calls and findings. A call is fixed when its last error is fixed. */
 export function outlookOf(
   findings: readonly ReportedFinding[],
   groups: readonly RequestGroup[],

@@ -9,27 +9,27 @@ import type { Anchor } from "./anchors.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { TypeOracle } from "./type-oracle.js";
 
-/** What a rule is told of one file. Nothing in it can be changed, and nothing of it leads to a syntax tree or a disk. */
+/** What a rule gets about one file. It is read-only, and has no access to a syntax tree or to the disk. */
 export interface FileContext {
   readonly catalog: Catalog;
   /** The resource version that the user migrates to. */
   readonly target: CalendarDate;
-  /** The day that is asked about. */
+  /** The day to check for. */
   readonly asOf: CalendarDate;
-  /** When a version that ends soon is a warning or an error; `DEFAULT_EXPIRY` where it is left out. */
+  /** When a version that ends soon is a warning or an error. Default: `DEFAULT_EXPIRY`. */
   readonly expiry?: ExpiryDays;
   readonly facts: FileFacts;
   readonly fileClass: FileClass;
-  /** The file's requests with what the catalog says of them. */
+  /** The requests of the file, with what the catalog knows about them. */
   readonly requests: readonly ApiRequest[];
-  /** The requests that a field's owner names. */
+  /** Returns the requests with these ids, as `FieldFact.owner` has them. */
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
   vocabulary(name: string): Vocabulary;
-  /** What the program's types say; absent where nobody wants to know. */
+  /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;
 }
 
-/** What a rule is told when its question is about the repository as a whole. */
+/** What a rule gets for a question about the whole repository. */
 export interface RepositoryContext {
   readonly catalog: Catalog;
   readonly target: CalendarDate;
@@ -37,24 +37,24 @@ export interface RepositoryContext {
   readonly files: readonly FileContext[];
 }
 
-/** Placeholders `{{name}}` of a message. */
+/** The names of the placeholders `{{name}}` of a message. */
 type Placeholders<Message extends string> = Message extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-/** What a rule reports: one of its messages with all of its placeholders filled. */
+/** What a rule reports: one of its messages, with data for all placeholders. */
 type Report<Messages extends Readonly<Record<string, string>>> = {
   [Id in keyof Messages & string]: {
     readonly messageId: Id;
     readonly place: Location;
     readonly confidence: Confidence;
-    /** Where it differs from the rule's. */
+    /** If it differs from that of the rule. */
     readonly severity?: Severity;
     readonly role?: Role;
     readonly property?: string;
     /** The requests that it is about. */
     readonly requests?: readonly ApiRequest[];
-    /** From where a value comes to what shows it best; the place itself comes last and is not among them. */
+    /** Places that explain it, origin first. `place` itself is not among them. */
     readonly related?: readonly RelatedPlace[];
     readonly fixes?: readonly Fix[];
     /** What to do instead, one sentence. */
@@ -74,25 +74,25 @@ interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<
   /** One sentence, without a full stop: what is reported. */
   readonly description: string;
   readonly severity: Severity;
-  /** How sure its findings can be, surest first; no other confidence may be reported. */
+  /** The confidences of its findings, highest first. It may report no other confidence. */
   readonly confidence: readonly Confidence[];
-  /** What can be known to mend its findings; left out where nothing is. */
+  /** The kinds of fixes that its findings can have; absent if there is none. */
   readonly fixes?: readonly ("safe" | "unsafe")[];
   readonly messages: Messages;
-  /** The messages in fewer words, for a report that has named the request already; with the same placeholders. */
+  /** Shorter messages with the same placeholders, for reports that have already named the request. */
   readonly brief?: Readonly<Partial<Record<keyof Messages & string, string>>>;
-  /** What of a request the findings are about, where their role does not tell. */
+  /** The part of a request that the findings are about, if their role does not say it. */
   readonly part?: Part;
-  /** Section of the specification or public document that the rule rests on: keys of the catalog's sources. */
+  /** The sections of the specification and the public documents that support the rule: keys of the sources of the catalog. */
   readonly sources: readonly string[];
   /**
-   * Messages that another rule's message at the same place makes superfluous: `{ discovery: "other-rule/messageId" }`.
+   * Messages that are not needed if another rule has a message at the same place: `{ discovery: "other-rule/messageId" }`.
    * Where both rules run, one of the two is reported.
    */
   readonly yields?: Readonly<Partial<Record<keyof Messages & string, string>>>;
   /**
-   * What must be in a file for the rule to have something to say in it, for one vocabulary. A rule without anchors
-   * is refused.
+   * The strings that a file must contain for the rule to report anything in it, for one vocabulary. A rule without
+   * anchors is refused.
    */
   readonly anchors: (vocabulary: Vocabulary) => readonly Anchor[];
 }
@@ -100,11 +100,11 @@ interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<
 export interface Rule {
   readonly meta: RuleMeta;
   readonly check: (context: FileContext) => Iterable<AnyReport>;
-  /** For what can only be told of all files together. Not run in editors. */
+  /** Checks all files together. Does not run in editors. */
   readonly checkRepository?: (context: RepositoryContext) => Iterable<AnyReport>;
 }
 
-/** A rule with the messages typed: a missing placeholder is an error of the compiler. */
+/** Defines a rule with typed messages: a missing placeholder is a compile error. */
 export function defineRule<const Messages extends Readonly<Record<string, string>>>(rule: {
   readonly meta: RuleMeta<Messages>;
   readonly check: (context: FileContext) => Iterable<Report<Messages>>;
@@ -113,7 +113,7 @@ export function defineRule<const Messages extends Readonly<Record<string, string
   return rule as unknown as Rule;
 }
 
-/** The message with its placeholders filled. */
+/** Returns the message with its placeholders filled. */
 export function fillMessage(message: string, data: Readonly<Record<string, string>> = {}): string {
   return message.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => data[name] ?? whole);
 }

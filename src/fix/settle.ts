@@ -18,7 +18,7 @@ export interface Settled {
 
 /**
  * Finds the units that can be applied together: each leaves the code around it alone, and an analysis of the result
- * shows that what they mend has gone and nothing has come. Those that fail are withdrawn. Where it is not plain which
+ * shows that the fixed findings are gone and there are no new ones. Those that fail are withdrawn. Where it is not plain which
  * unit is at fault, halves are tried, so that a few bad ones among many cost few analyses.
  */
 export async function settle(units: readonly Unit[], from: State, verifier: Verifier): Promise<Settled> {

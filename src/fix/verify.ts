@@ -92,7 +92,7 @@ export async function structuralFault(
   return undefined;
 }
 
-/** Makes the edits of some units together and analyses the result: what they mend must be gone, and nothing may be new. */
+/** Applies the edits of some units together and analyses the result: the fixed findings must be gone, and nothing may be new. */
 export async function attempt(units: readonly Unit[], from: State, verifier: Verifier): Promise<Attempt> {
   const edits = orderEdits(units.flatMap((unit) => unit.edits));
   const fault = await structuralFault(edits, from.texts, verifier);

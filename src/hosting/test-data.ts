@@ -9,7 +9,7 @@ import { reachesInto } from "../workspace/workspace-packages.js";
 /** What fixes that belong together change. */
 interface Change {
   readonly edits: readonly Edit[];
-  /** What they mend. */
+  /** The findings that they fix. */
   readonly findings: readonly Finding[];
   /** See `Fix`. */
   readonly programs: readonly string[];
@@ -65,7 +65,7 @@ export class TestData {
     return undefined;
   }
 
-  /** Findings of tests that nothing mends, looked for once in all of a run. */
+  /** Findings of tests without a fix, collected once for a run. */
   #leftIn(all: readonly Finding[]): readonly Finding[] {
     let left = this.#left.get(all);
     if (!left) {
@@ -124,7 +124,7 @@ function isMended(fixes: Finding["fixes"]): boolean {
   return fixes.some(({ applicability }) => applicability !== "display-only");
 }
 
-/** Whether a finding that nothing mends is about what a change makes different elsewhere. */
+/** Returns whether a finding without a fix is about something that a change makes different elsewhere. */
 function isLeftOf({ ruleId, property }: Finding, change: Change): boolean {
   if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
   return property !== undefined && change.findings.some((one) => one.property === property);

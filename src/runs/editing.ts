@@ -15,7 +15,7 @@ export type SuggestFixes = (
   read: (path: string) => SourceText | undefined,
 ) => FileAnalysis[];
 
-/** Loads what edits files; not before there is something to mend. */
+/** Loads the code that edits files. Call it only when there is something to fix. */
 export async function loadEditing(style: ConstantStyle = {}): Promise<SuggestFixes> {
   const openers = new Map(
     await Promise.all(FRONTENDS.map(async (entry) => [entry, await entry.loadEditor?.()] as const)),

@@ -57,7 +57,7 @@ export interface FixResult {
 }
 
 export interface LeftBecause {
-  /** The unit that would mend the finding; absent where there is none. */
+  /** The unit that would fix the finding; absent if there is none. */
   readonly judged?: JudgedUnit;
   /** Why its files could not be written, where that is why it is left. */
   readonly failure?: string;

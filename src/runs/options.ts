@@ -24,7 +24,7 @@ export interface RunFlags {
   readonly showUndetermined?: boolean;
 }
 
-/** What a run is asked that mends. */
+/** The options of a run that fixes. */
 export interface FixRunFlags extends RunFlags {
   readonly unsafeFixes?: boolean;
   readonly allowDirty?: boolean;

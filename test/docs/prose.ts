@@ -86,7 +86,7 @@ export function literalProse(): Prose[] {
 
 /** The files whose docstrings users and authors of rules read: the library, its types and what rules are made with. */
 const PUBLIC = [
-  ...["index.ts", "rule-api.ts", "core/", "hosts/library/", "frontends/limits.ts"],
+  ...["index.ts", "rule-api.ts", "engine/rule.ts", "core/", "hosts/library/", "frontends/limits.ts"],
   ...["catalog/model.ts", "catalog/catalog.ts", "catalog/load.ts", "convert/library.ts", "convert/value.ts"],
   ...["report/json.ts", "report/fix-report.ts"],
 ].map((path) => `src/${path}`);

@@ -41,7 +41,7 @@ export function defects(parsed: ParsedConnectionString, classification: Classifi
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** From the colon on, so that taking the span out mends the string. */
+/** From the colon on, so that removing the span fixes the string. */
 function srvPort({ end }: ParsedHost, portSpan: Span): Defect {
   const sentence = "An SRV string has no port: the ports are in the SRV record.";
   return { id: "srv-port", start: portSpan.start - 1, end, sentence };

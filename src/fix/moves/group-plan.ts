@@ -297,7 +297,7 @@ export class GroupPlan implements MediaTypePlan {
     else addAll(this.#edits, result);
   }
 
-  /** The findings that the move mends, each with its share of the edits. */
+  /** The findings that the move fixes, each with its share of the edits. */
   fixesFor(findings: readonly Finding[]): [Finding, Fix][] {
     const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(

@@ -19,7 +19,7 @@ import { StaysBehind } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
 import { StandIns } from "./stand-ins.js";
 
-/** The fixes of findings that the move of requests to the versioned API mends. */
+/** Returns the fixes for findings that moving requests to the versioned API fixes. */
 export function planMoves(
   contexts: readonly FileContext[],
   findings: readonly Finding[],

@@ -138,8 +138,8 @@ describe("the limits of a run", () => {
 
   it.each([
     ["imports=3", "there is no limit imports"],
-    ["steps=0", "no number above 0"],
-    ["steps", "no number above 0"],
+    ["steps=0", "not a number above 0"],
+    ["steps", "not a number above 0"],
   ])("refuse %s", async (value, message) => {
     const { status, stderr } = await check(["--limit", value, "."], { cwd: TREE });
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
