@@ -1,7 +1,7 @@
 import { CatalogError } from "../core/errors.js";
 import type { Catalog } from "../catalog/catalog.js";
 import { nodeFileSystem } from "../workspace/file-system.js";
-import { MAX_SETTINGS_BYTES } from "../workspace/project-files.js";
+import { MAX_SETTINGS_BYTES } from "../workspace/bounds.js";
 import { readBytes } from "../workspace/read.js";
 import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../catalog/load.js";
 

@@ -4,7 +4,7 @@ import type { Problem } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
 import type { Prefilter } from "../engine/anchors.js";
-import { boundsOf, isWithin } from "../workspace/project-files.js";
+import { boundsOf, isWithin } from "../workspace/bounds.js";
 import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {

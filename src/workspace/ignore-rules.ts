@@ -1,7 +1,7 @@
 import ignore, { type Ignore } from "ignore";
 import { areStarsFew } from "./affordable-pattern.js";
 import { type FileSystem, join } from "./file-system.js";
-import { MAX_SETTINGS_BYTES } from "./project-files.js";
+import { MAX_SETTINGS_BYTES } from "./bounds.js";
 import { readBytes } from "./read.js";
 import { isRepository, parentOf } from "./repository.js";
 

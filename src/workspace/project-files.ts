@@ -1,14 +1,9 @@
-import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import type { Problem } from "../core/problem.js";
-import { type FileSystem, nodeFileSystem, withSlashes } from "./file-system.js";
-import { isInside } from "./project-root.js";
+import { MAX_SETTINGS_BYTES, isWithin } from "./bounds.js";
+import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { readBytes } from "./read.js";
-import { repositoryRoot } from "./repository.js";
-
-/** The largest manifest, configuration or list of rules that is read; real ones have some kilobytes. */
-export const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
 
 /** Is given each file that is there and was not read, once. */
 export type OnUnread = (problem: Problem) => void;
@@ -78,24 +73,6 @@ export class ProjectFiles {
     if (this.#unread.has(file)) return;
     this.#unread.add(file);
     this.onUnread({ path: file, kind: "unreadable", message });
-  }
-}
-
-/** Whether a file that is there lies in a folder, links followed; the folder is absolute and has none. */
-export function isWithin(root: string, file: string, fileSystem: FileSystem = nodeFileSystem): boolean {
-  try {
-    return isInside(withSlashes(fileSystem.realpathSync.native(file)), withSlashes(root));
-  } catch {
-    return false;
-  }
-}
-
-/** The folder that values are followed in: the repository around a folder, or the folder itself; without links. */
-export function boundsOf(cwd: string): string {
-  try {
-    return realpathSync(repositoryRoot(cwd) ?? cwd);
-  } catch {
-    return cwd;
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { SourceText } from "../../core/source-text.js";
 import { classifyGenerated } from "../../workspace/generated.js";
-import { boundsOf, isWithin } from "../../workspace/project-files.js";
+import { boundsOf, isWithin } from "../../workspace/bounds.js";
 import { readSource } from "../../workspace/read.js";
 import { stampOf } from "../../workspace/stamp.js";
 
