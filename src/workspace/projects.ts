@@ -34,7 +34,7 @@ export function projectsOf(
 ): Project[] {
   const found = paths.map((path) => placeOf(cwd, path, fileSystem));
   const missing = paths.filter((_, index) => found[index] === undefined);
-  if (missing.length > 0) throw missingPaths(missing);
+  if (missing.length > 0) throw missingPaths(missing, cwd);
   const places = found.filter((place) => place !== undefined);
   const roots = [...new Set(places.map(({ root }) => root))].sort();
   const outer = roots.filter((root) => !roots.some((other) => other !== root && isInside(root, other)));

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { InputError } from "../core/errors.js";
 import type { Problem } from "../core/problem.js";
@@ -7,6 +8,7 @@ import {
   isAbsence,
   nameOfType,
   reasonOf,
+  statsOf,
   withSlashes,
 } from "./file-system.js";
 
@@ -74,17 +76,47 @@ export function resolveRoots(
         problems.push({ path: shown, kind: "unreadable", message: `could not be read: ${reasonOf(error)}` });
     }
   }
-  if (missing.length > 0) throw missingPaths(missing);
+  if (missing.length > 0) throw missingPaths(missing, cwd);
   return { roots, problems };
 }
 
 /** The error that names paths which are not there. */
-export function missingPaths(missing: readonly string[]): InputError {
+export function missingPaths(missing: readonly string[], cwd: string): InputError {
   const names = missing.map((path) => `"${path}"`).join(", ");
   return new InputError(
     missing.length === 1 ? `path ${names} does not exist` : `paths ${names} do not exist`,
-    "Paths are taken relative to the current directory.",
+    hintAt(missing, cwd),
   );
+}
+
+function hintAt(missing: readonly string[], cwd: string): string {
+  for (const path of missing) {
+    const other = inOtherForm(path, cwd);
+    if (other !== undefined)
+      return `There is "${other}", whose name looks the same and is written in another Unicode form.`;
+  }
+  return "Paths are taken relative to the current directory.";
+}
+
+/** The path that is there and is the same text, with its letters and accents put together in another way. */
+function inOtherForm(path: string, cwd: string): string | undefined {
+  const found: string[] = [];
+  for (const part of withSlashes(path).split("/")) {
+    const folder = resolve(cwd, found.join("/"));
+    const names = statsOf(resolve(folder, part)) ? [part] : namesIn(folder);
+    const name = names.find((one) => one.normalize() === part.normalize());
+    if (name === undefined) return undefined;
+    found.push(name);
+  }
+  return found.join("/");
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a path shown relative to the working directory leads to a directory above it: `..`, `../..`. */
