@@ -13,6 +13,9 @@ interface DepthLimits {
 
 const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
 
+/** JSON in a string is read while the evaluation is deep in calls itself, so less of the stack is left for it. */
+export const EMBEDDED_LIMITS: DepthLimits = { brackets: 200, chain: 4000 };
+
 /** What nests too deeply in a source text, in words; nothing where parsing it is safe. */
 export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_LIMITS): string | undefined {
   if (!mayBeDeep(text, limits)) return undefined;

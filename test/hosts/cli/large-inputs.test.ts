@@ -127,3 +127,22 @@ export const get = (path) => api.get(path);
   expect(stderr.split("\n").length).toBeLessThan(40);
   expect(status).toBe(1);
 });
+
+it.each([
+  ["in a string", (json: string) => `const sample = \`${json}\`;\n`],
+  [
+    "that is parsed",
+    (json: string) => `const { base } = JSON.parse(\`${json}\`);\nfetch(base + "/api/atlas/v1.0/groups");\n`,
+  ],
+  [
+    "of a body",
+    (json: string) => `fetch(BASE + "/groups/1/clusters", { method: "POST", body: \`${json}\` });\n`,
+  ],
+])("JSON that nests 5,000 deep %s does not end the analysis of a file", async (_, code) => {
+  for (const json of ["[\n".repeat(5_000), '{"a":\n'.repeat(5_000) + "1" + "}".repeat(5_000)]) {
+    const text = `const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";\n${code(json)}`;
+    const { problems, findings } = await analyze("a.js", text);
+    expect(problems.filter(({ kind }) => kind === "internal")).toEqual([]);
+    expect(findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+  }
+});

@@ -22,6 +22,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
+import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
 import { grammarFor } from "../grammar.js";
 import { jsonModule } from "./json-modules.js";
 import { computed, nativeObject, nativeValue, natives } from "./native.js";
@@ -165,7 +166,10 @@ export function parseJson(run: Run, value: Single, call: Call): Value {
   const known = value.kind === "text" ? knownText(value.text) : undefined;
   const file = value.kind === "text" ? fileWrittenIn(value.text) : undefined;
   if (file) return jsonModule(run, file) ?? computed(call, "JSON");
-  const tree = known === undefined ? undefined : parseTree(known);
+  const tree =
+    known === undefined || tooDeep(known, false, EMBEDDED_LIMITS) !== undefined
+      ? undefined
+      : parseTree(known);
   return tree ? fromJson(run, tree) : computed(call, "JSON");
 }
 

@@ -2,6 +2,7 @@ import { parseTree, type Node } from "jsonc-parser";
 import type { Location } from "../../../core/span.js";
 import { HOLE_MARK, flatten, placesBetween, sliceText, type Text } from "../../../facts/text.js";
 import type { Member, Tree } from "../../../facts/tree.js";
+import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
 
 /**
  * The value that a text states as JSON, with the places that its keys are written at; nothing where it is no object or
@@ -14,6 +15,7 @@ export function treeOfJson(text: Text, allowsGaps = false): Tree | undefined {
   if (!/^\s*[[{]/.test(flat) || flat.length > MAX_LENGTH) return undefined;
   // A hole that stands for a value is no JSON; a string of the same length is.
   const padded = flat.replaceAll(new RegExp(`(?<=[:,\\[]\\s*)${HOLE_MARK}(?=\\s*[,}\\]])`, "g"), "0");
+  if (tooDeep(padded, false, EMBEDDED_LIMITS) !== undefined) return undefined;
   const errors: unknown[] = [];
   const root = parseTree(padded, errors as never[], { allowTrailingComma: true });
   if (!root || (errors.length > 0 && !allowsGaps) || (root.type !== "object" && root.type !== "array"))
