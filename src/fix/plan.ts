@@ -1,29 +1,25 @@
 import { createHash } from "node:crypto";
 import { APPLICABILITIES, type Applicability, type Finding, type Fix } from "../core/finding.js";
+import { addToGroup } from "../core/group-by.js";
 import { compareLocations, keyOf } from "../core/span.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
 import type { FixPlan, Unit } from "./unit.js";
 
 /**
- * The units of the fixes that findings carry: one for each fix, one for all fixes that share a `unit`. Findings without
- * any are left.
+ * The units of the fixes that findings carry: one for each fix, one for all fixes that share a `unit`.
  */
 export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
   const shared = new Map<string, { finding: Finding; fix: Fix }[]>();
-  const left: { finding: Finding; reason: string }[] = [];
   for (const finding of analyses.flatMap(({ findings }) => findings)) {
     const fix = bestFix(finding);
-    if (!fix) {
-      left.push({ finding, reason: "no automatic fix" });
-      continue;
-    }
+    if (!fix) continue;
     const key = fix.unit ?? `${finding.ruleId}:${finding.messageId}:${keyOf(finding.place)}`;
-    shared.set(key, [...(shared.get(key) ?? []), { finding, fix }]);
+    addToGroup(shared, key, { finding, fix });
   }
   const units = [...shared.values()].map(unitOf);
   units.sort((a, b) => compareLocations(a.findings[0]!.place, b.findings[0]!.place));
-  return { units, left };
+  return { units };
 }
 
 function bestFix({ fixes }: Finding): Fix | undefined {

@@ -1,9 +1,8 @@
-import type { Finding } from "../core/finding.js";
 import { judgedAs, type JudgedUnit } from "./judged-unit.js";
 import { keptBack, settleWhole } from "./whole-programs.js";
 import { settle } from "./settle.js";
 import type { FixPlan, Unit } from "./unit.js";
-import { identityOf, type Analysed, type State, type Verifier } from "./verify.js";
+import type { Analysed, State, Verifier } from "./verify.js";
 
 /** A unit may make another one possible; more often than this that is a circle. */
 const MAX_PASSES = 10;
@@ -33,8 +32,6 @@ export interface FixRun {
   readonly applied: readonly JudgedUnit[];
   /** Of the last pass: units that are not applied. */
   readonly others: readonly JudgedUnit[];
-  /** Why each finding that is left was left; by `identityOf`. */
-  readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Plans, verifies and applies units in memory, again and again until no more can be applied. */
@@ -50,7 +47,7 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
     const judged = keptBack(own, bench.withUnsafe);
     const wanted = judged.flatMap(({ unit, status }) => (status === "applied" ? [unit] : []));
     const isOver = wanted.length === 0 || pass > MAX_PASSES || (bench.choose !== undefined && !isAsked);
-    if (isOver) return { state, applied, ...unapplied(plan, judged, state) };
+    if (isOver) return { state, applied, others: unapplied(judged) };
     let settled = bench.withUnsafe
       ? await settle(wanted, state, bench)
       : await settleWhole(wanted, state, bench);
@@ -63,7 +60,7 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
     }
     if (settled.accepted.length === 0) {
       const final = judged.map((one) => withdrawnOr(one, withdrawn, declined));
-      return { state, applied, ...unapplied(plan, final, state) };
+      return { state, applied, others: unapplied(final) };
     }
     for (const unit of settled.accepted) applied.push(judgedAs("applied", unit, state));
     state = settled.state;
@@ -117,23 +114,11 @@ function nameOf({ title, findings }: Unit): string {
   return [title, ...ofFindings.sort()].join("\n");
 }
 
-function unapplied(
-  plan: FixPlan,
-  judged: readonly JudgedUnit[],
-  { findings }: State,
-): { others: JudgedUnit[]; reasons: Map<string, string> } {
-  const reasons = new Map<string, string>();
-  const tell = (finding: Finding, reason: string): void => {
-    reasons.set(identityOf(finding), reason);
-  };
-  // Where several speak of a finding, the last word is that of a unit.
-  for (const finding of findings) tell(finding, "no automatic fix");
-  for (const { finding, reason } of plan.left) tell(finding, reason);
-  const others = judged.map((one): JudgedUnit =>
+/** What would pass verification and is not asked about any more is left. */
+function unapplied(judged: readonly JudgedUnit[]): readonly JudgedUnit[] {
+  return judged.map((one) =>
     one.status === "applied"
       ? judgedAs("declined", one.unit, one.state, ["the run ended before this fix"])
       : one,
   );
-  for (const { unit, reason } of others) for (const finding of unit.findings) tell(finding, reason);
-  return { others, reasons };
 }

@@ -20,9 +20,7 @@ export interface Unit {
   readonly findings: readonly Finding[];
 }
 
-/** All that can be done about the findings of a run. Every finding is in one unit or left. */
+/** All that can be done about the findings of a run. A finding is in one unit, or no fix is known for it. */
 export interface FixPlan {
   readonly units: readonly Unit[];
-  /** Findings that no unit mends, each with what stops it. */
-  readonly left: readonly { readonly finding: Finding; readonly reason: string }[];
 }

@@ -1,4 +1,5 @@
 import type { Edit, Finding } from "../core/finding.js";
+import { addToGroup, groupBy } from "../core/group-by.js";
 import { SourceText } from "../core/source-text.js";
 import { distinct, type FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, applyEdits, orderEdits } from "./text-edits.js";
@@ -64,9 +65,7 @@ function withText({ path, hasByteOrderMark }: SourceText, text: string): SourceT
 }
 
 function byPath(edits: readonly Edit[]): Map<string, Edit[]> {
-  const paths = new Map<string, Edit[]>();
-  for (const edit of orderEdits(edits)) paths.set(edit.path, [...(paths.get(edit.path) ?? []), edit]);
-  return paths;
+  return groupBy(orderEdits(edits), ({ path }) => path);
 }
 
 /** Why edits do not leave alone what they are not about; nothing where all files are well. */
@@ -142,7 +141,7 @@ function compareFindings(
   for (const finding of distinct(before)) {
     const key = kindOf(finding);
     const range = movedRange(finding.place.start, edits.get(finding.place.path) ?? []);
-    open.set(key, [...(open.get(key) ?? []), { finding, ...range }]);
+    addToGroup(open, key, { finding, ...range });
   }
   const remaining = new Set<string>();
   const appeared = distinct(after).filter((finding) => {

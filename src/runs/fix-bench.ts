@@ -63,11 +63,11 @@ export class CommandBench implements FixBench, MarkerBench {
 
   #planOf({ analyses, texts }: State): FixPlan {
     const read = (path: string) => texts.get(path) ?? this.run.read(path);
-    const { units: all, left } = planFixes(this.options.suggest(analyses, this.run.question, read));
+    const { units: all } = planFixes(this.options.suggest(analyses, this.run.question, read));
     const isAsked = ({ place }: Finding): boolean => this.run.isAsked(place.path);
     const units = all.filter(({ findings }) => findings.some(isAsked));
     this.#lookAt(units.flatMap(({ edits }) => edits.map(({ path }) => path)));
-    return { units, left };
+    return { units };
   }
 
   async analyze(texts: Texts): Promise<Analysed> {

@@ -101,8 +101,8 @@ describe("the list of fix", () => {
   });
 
   it("wraps at words in a narrow terminal", async () => {
-    const { stderr } = await fix(repository(TREE), ["--diff"], { env: { COLUMNS: "60" } });
-    const long = stderr.split("\n").filter((line) => line.length > 60);
+    const { stderr } = await fix(repository(TREE), ["--diff"], { env: { COLUMNS: "50" } });
+    const long = stderr.split("\n").filter((line) => line.length > 50);
     expect(long.filter((line) => line.trim().includes(" "))).toEqual([]);
     expect(isOwnReport(stderr)).toBe(true);
   });
