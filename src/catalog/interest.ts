@@ -18,6 +18,9 @@ import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.
 /** What the paths of most resources begin with. */
 const COMMON_RESOURCE = "/groups/";
 
+/** Pieces of the paths of most resources, and how the API knows its users. */
+const REQUEST_WORDS = ["/groups", "/clusters", "digest"];
+
 /** What the frontends are told of the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
@@ -30,6 +33,7 @@ export class CatalogInterest {
   readonly #telling: ReadonlySet<string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
+  readonly #requests: RegExp;
 
   constructor(catalog: Catalog) {
     const { vocabularies } = catalog;
@@ -61,6 +65,10 @@ export class CatalogInterest {
       ),
     }));
     this.#possible = new RegExp(vocabularies.flatMap(possiblePieces).join("|"));
+    const paths = vocabularies
+      .flatMap(administrationPrefixes)
+      .map((prefix) => `${literal(prefix)}(?![\\w-])`);
+    this.#requests = new RegExp([...paths, ...REQUEST_WORDS].join("|"), "i");
     this.#versions = new RegExp(`${anyOf(vocabularies.flatMap(versionNames))}${AFTER_VERSION}`);
   }
 
@@ -115,6 +123,10 @@ export class CatalogInterest {
       this.#versionedBases.some((search) => matchesOf(text, search).length > 0) &&
       !this.scan(text).some(({ what }) => what === "base-path")
     );
+  }
+
+  mayBeOfRequest(text: string): boolean {
+    return this.#requests.test(text);
   }
 
   namesResource(text: string): boolean {

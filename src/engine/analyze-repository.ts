@@ -1,8 +1,9 @@
 import type { Vocabulary } from "../catalog/catalog.js";
+import type { Edit } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
-import type { Frontend, ProgramAnalysis } from "../frontends/frontend.js";
+import type { Frontend, ProgramAnalysis, SharedNames } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
 import type { Limits } from "../frontends/limits.js";
 import type { ModuleHost } from "../frontends/module-host.js";
@@ -33,6 +34,11 @@ export interface AnalysisSettings {
   readonly isTold?: (path: string) => boolean;
 }
 
+const NO_NAMES: SharedNames = { names: new Set(), isWhole: false };
+
+/** An offset in a file. */
+type Place = Pick<Edit, "path" | "start">;
+
 /** Facts of a file, before a rule is asked. */
 interface FileWithFacts {
   readonly source: SourceText;
@@ -47,6 +53,8 @@ export class RepositoryAnalysis {
   readonly #added = new Map<string, FileToAnalyze>();
   readonly #programs = new Map<Frontend, ProgramAnalysis>();
   readonly #singles: FileToAnalyze[] = [];
+  /** Those of them that have to do with the API as a whole. */
+  readonly #data: string[] = [];
   /** Files of which what they import, and what imports them, is looked at. */
   readonly #linked = new Set<string>();
   /** Files of a program that it could not parse, with the reason. */
@@ -77,11 +85,16 @@ export class RepositoryAnalysis {
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
+      if (this.#linked.has(path)) {
+        this.#data.push(path);
+        for (const one of this.#programs.values()) one.addData(path);
+      }
       return;
     }
     const follows = this.#linked.has(path) || this.#holdsNames(text);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
+    else if (this.#linked.has(path)) program.share(path);
   }
 
   /** Whether what a file imports, and what imports it, is looked at. */
@@ -94,15 +107,62 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file) return;
     this.#linked.add(path);
-    this.#programs.get(file.frontend)?.follow(path);
+    const program = this.#programs.get(file.frontend);
+    program?.follow(path);
+    program?.share(path);
+  }
+
+  /** All that is in a file that was added concerns those who import it: something in it is about to be changed. */
+  shareAll(path: string): void {
+    if (!this.#linked.has(path)) this.link(path);
+    const file = this.#added.get(path);
+    if (file) this.#programs.get(file.frontend)?.shareAll(path);
+  }
+
+  /**
+   * What tells whether the code that an edit changes concerns those who import the file, as it has to do with the API. It
+   * does not keep the analysis.
+   */
+  sharedTest(): (edit: Place) => boolean {
+    const tests = new Map<string, ((path: string, offset: number) => boolean) | undefined>();
+    const ofPrograms = new Map(
+      [...this.#programs].map(([frontend, program]) => [frontend, program.sharedTest()]),
+    );
+    for (const path of this.#linked) {
+      const file = this.#added.get(path);
+      if (file) tests.set(path, ofPrograms.get(file.frontend));
+    }
+    return ({ path, start }) => tests.has(path) && (tests.get(path)?.(path, start) ?? true);
+  }
+
+  /** The names of what other files may import from a file that was added, where it matters to them. */
+  sharedNames(path: string): SharedNames {
+    const file = this.#added.get(path);
+    if (!file || !this.#linked.has(path)) return NO_NAMES;
+    const program = this.#programs.get(file.frontend);
+    if (program) return program.sharedNames(path);
+    return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
   }
 
   /** Whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
+    const { names, isWhole } = this.sharedNames(path);
+    return isWhole || names.size > 0;
+  }
+
+  /** Whether anything in a file that was added has to do with the API. */
+  isConcerned(path: string): boolean {
     const file = this.#added.get(path);
-    if (!file || !this.#linked.has(path)) return false;
-    const program = this.#programs.get(file.frontend);
-    return program ? program.isImportable(path) : isImportableData(path);
+    return !file || (this.#programs.get(file.frontend)?.isConcerned(path) ?? true);
+  }
+
+  /** Takes a file out again. */
+  remove(path: string): void {
+    const file = this.#added.get(path);
+    if (!file) return;
+    this.#added.delete(path);
+    this.#linked.delete(path);
+    this.#programs.get(file.frontend)?.remove(path);
   }
 
   /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
@@ -157,6 +217,7 @@ export class RepositoryAnalysis {
     const { interest, host, limits } = this.settings;
     if (!program && frontend.begin) {
       program = frontend.begin(interest, host, limits);
+      for (const path of this.#data) program.addData(path);
       this.#programs.set(frontend, program);
     }
     return program;

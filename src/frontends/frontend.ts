@@ -53,12 +53,31 @@ export interface ProgramAnalysis {
   add(source: SourceText, followsImports?: boolean): Problem | undefined;
   /** What an added file imports may matter, which was not known when it was added. */
   follow(path: string): void;
-  /** Whether other files may import something from an added file. */
-  isImportable(path: string): boolean;
+  /** The names that an added file exports and that concern those who import it. */
+  sharedNames(path: string): SharedNames;
+  /** What an added file says concerns other files as well. */
+  share(path: string): void;
+  /** Everything in an added file concerns other files as well: something in it is about to be changed. */
+  shareAll(path: string): void;
+  /** What tells whether the code at an offset of an added file concerns other files. It does not keep the program. */
+  sharedTest(): (path: string, offset: number) => boolean;
+  /** A file of data concerns those who read it. */
+  addData(path: string): void;
+  /** Whether anything in an added file has to do with the API, by itself or by what it imports. */
+  isConcerned(path: string): boolean;
+  /** An added file is looked at only where others import it. */
+  remove(path: string): void;
   /** Follows the values in all files. */
   evaluate(): void;
   /** The facts of every file that was added, and of those that an import led to. */
   facts(): readonly { readonly source: SourceText; readonly facts: FileFacts }[];
+}
+
+/** Names that a file exports. */
+export interface SharedNames {
+  readonly names: ReadonlySet<string>;
+  /** Whether others may get something of it without writing one of the names. */
+  readonly isWhole: boolean;
 }
 
 /** A frontend before its parser is loaded. */

@@ -18,6 +18,8 @@ export interface Interest {
   namesVersion(text: string): boolean;
   /** Whether the base path of the versioned form stands in a text, and none of an unversioned one. */
   isVersioned(text: string): boolean;
+  /** Whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed. */
+  mayBeOfRequest(text: string): boolean;
   /** Whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
 }

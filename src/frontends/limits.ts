@@ -20,6 +20,8 @@ export interface Limits {
   readonly alternatives: number;
   /** Files that are read through imports for one checked file. */
   readonly files: number;
+  /** Whether only code is evaluated that may have to do with the API; without it all is, for comparison. */
+  readonly relevance: boolean;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -33,4 +35,5 @@ export const DEFAULT_LIMITS: Limits = {
   hops: 1000,
   alternatives: 16,
   files: 400,
+  relevance: true,
 };

@@ -2,7 +2,7 @@ import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { RepositoryAnalysis } from "../engine/analyze-repository.js";
 import type { SourceText } from "../core/source-text.js";
-import type { Frontend } from "../frontends/frontend.js";
+import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
@@ -44,13 +44,13 @@ export function* addImporters(
   maxFiles: number,
   from: readonly string[] = analysis.paths.filter((path) => analysis.isImportable(path)),
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
-  const sought = new Set<string>();
+  const sought = new Sought(analysis);
   const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
   const refused = new Set<string>();
   let added = 0;
   let open = from;
   while (open.length > 0) {
-    for (const path of open) sought.add(path);
+    sought.add(open);
     const round: Round = {
       imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
       variables: open.flatMap((path) => variablesIn(path, analysis, host)),
@@ -58,7 +58,6 @@ export function* addImporters(
     addAll(searched.imports, round.imports);
     addAll(searched.variables, round.variables);
     const found = yield [...round.imports, ...round.variables.map((source) => ({ source }))];
-    const importers: string[] = [];
     for (const { path, frontend, language } of found) {
       if (analysis.isLinked(path)) continue;
       const file = importerAt(path, { frontend, language }, round, host, sought);
@@ -66,28 +65,74 @@ export function* addImporters(
       if (analysis.has(path)) {
         // It was only looked at by itself so far.
         analysis.link(path);
-        importers.push(path);
         continue;
       }
       if (added >= maxFiles) {
         refused.add(path);
         continue;
       }
-      added++;
       analysis.add(file);
-      importers.push(path);
+      if (analysis.isConcerned(path)) added++;
+      else analysis.remove(path);
     }
-    open = importers.filter((path) => analysis.isImportable(path));
+    open = sought.grown();
   }
-  return { refused: refused.size, isImporter: importerTest(searched, host, sought) };
+  return { refused: refused.size, isImporter: importerTest(searched, host, sought.close()) };
 }
 
+/** The files whose importers are looked for, with the names that concern who imports them. */
+class Sought {
+  readonly #names = new Map<string, SharedNames>();
+
+  #analysis: RepositoryAnalysis | undefined;
+
+  constructor(analysis: RepositoryAnalysis) {
+    this.#analysis = analysis;
+  }
+
+  get paths(): string[] {
+    return [...this.#names.keys()];
+  }
+
+  has(path: string): boolean {
+    return this.#names.has(path);
+  }
+
+  add(paths: readonly string[]): void {
+    for (const path of paths) this.#names.set(path, this.#analysis!.sharedNames(path));
+  }
+
+  /** Files that have more names by now than those whose users were looked for. */
+  grown(): string[] {
+    const analysis = this.#analysis!;
+    return analysis.paths.filter((path) => {
+      const { names, isWhole } = analysis.sharedNames(path);
+      const known = this.#names.get(path);
+      if (!known) return isWhole || names.size > 0;
+      return names.size > known.names.size || (isWhole && !known.isWhole);
+    });
+  }
+
+  /** Lets go of the analysis: whoever keeps what was sought does not keep that as well. */
+  close(): this {
+    this.#analysis = undefined;
+    return this;
+  }
+
+  /** Whether a text that imports a file may use one of its names; `export *` hands them on without writing them. */
+  mayBeUsedIn(text: string, path: string): boolean {
+    const known = this.#names.get(path);
+    if (!known) return false;
+    if (known.isWhole || EXPORTS_ALL.test(text)) return true;
+    for (const name of known.names) if (text.includes(name)) return true;
+    return false;
+  }
+}
+
+const EXPORTS_ALL = /export\s*[*]/;
+
 /** Made apart from the search, so that whoever keeps it does not keep the analysis as well. */
-function importerTest(
-  searched: Round,
-  host: ModuleHost,
-  sought: ReadonlySet<string>,
-): ImporterSearch["isImporter"] {
+function importerTest(searched: Round, host: ModuleHost, sought: Sought): ImporterSearch["isImporter"] {
   return (source, frontend) => importsFrom(source, frontend, searched, host, sought);
 }
 
@@ -97,7 +142,7 @@ function importerAt(
   { frontend, language }: Omit<FoundFile, "path">,
   round: Round,
   host: ModuleHost,
-  sought: ReadonlySet<string>,
+  sought: Sought,
 ): FileToAnalyze | undefined {
   const source = frontend.specifiersIn && host.read(path);
   if (!source || !importsFrom(source, frontend, round, host, sought)) return undefined;
@@ -127,13 +172,13 @@ function importsFrom(
   { specifiersIn }: Frontend,
   { imports, variables }: Round,
   host: ModuleHost,
-  sought: ReadonlySet<string>,
+  sought: Sought,
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
   const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
-    leadsTo(specifier, path, host, sought).some((lead) => sought.has(lead));
+    leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));
   const isImporter =
     ends.length > 0 &&
     specifiersIn(source).some(
@@ -150,12 +195,7 @@ function endsAlike(specifier: string, end: string): boolean {
 }
 
 /** The files that a specifier leads to from a file. */
-function leadsTo(
-  specifier: string,
-  from: string,
-  host: ModuleHost,
-  sought: ReadonlySet<string>,
-): readonly string[] {
+function leadsTo(specifier: string, from: string, host: ModuleHost, sought: Sought): readonly string[] {
   const found = host.resolve(specifier, from);
   if (found !== undefined) return [found];
   // A file that code reads may be named from the folder of the package, or with the folder apart.
@@ -164,7 +204,7 @@ function leadsTo(
     const named = host.resolve(specifier, `${folder}${folder && "/"}package.json`);
     if (named !== undefined) return [named];
     const end = specifier.slice(1);
-    return [...sought].filter((path) => path.endsWith(end) && (host.packageOf?.(path) ?? "") === folder);
+    return sought.paths.filter((path) => path.endsWith(end) && (host.packageOf?.(path) ?? "") === folder);
   }
   return specifier === "config" ? (host.settingsFiles?.(from) ?? []) : [];
 }

@@ -9,11 +9,13 @@ import { loadFrontend } from "./load-frontend.js";
  * disk: edits of fixes add no files.
  *
  * @param files those of the first analysis
+ * @param shared those of which everything concerns others
  */
 export async function analyzeAgain(
   settings: AnalysisSettings,
   files: readonly FileToAnalyze[],
   texts: Texts,
+  shared: ReadonlySet<string>,
 ): Promise<FileAnalysis[]> {
   const { host } = settings;
   const overlay: ModuleHost = {
@@ -34,5 +36,6 @@ export async function analyzeAgain(
     const { frontend, language } = await loadFrontend(path);
     analysis.add({ source, frontend, language, isFollowed: true });
   }
+  for (const path of shared) analysis.shareAll(path);
   return analysis.finish();
 }

@@ -1,3 +1,4 @@
+import type { Edit } from "../core/finding.js";
 import type { Problem, ProblemKind } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Unchecked } from "../core/unchecked.js";
@@ -95,10 +96,10 @@ export interface PathAnalysis {
   /** Whether findings in a file are reported: the others are analysed for what they have to do with those. */
   isAsked(path: string): boolean;
   /**
-   * The same with all files of the project that import from some files, directly or by way of others. Nothing where that
-   * adds none.
+   * The same with all code of the project that uses what some edits change, directly or by way of others. Nothing where
+   * that adds none.
    */
-  withImportersOf(paths: readonly string[]): Promise<PathAnalysis | undefined>;
+  withUsersOf(edits: readonly Edit[]): Promise<PathAnalysis | undefined>;
   /** The text of a file that was read, or that values lead to; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
   /** Analyses the same files again, with other texts in the place of some. */
@@ -168,10 +169,17 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const tooMany = await findImporters(analysis, host, limits.importers, input);
   lap("read");
   input.progress?.clear();
-  return finished(analysis, tooMany);
+  return finished(analysis, tooMany, new Set());
 
-  /** @param refused how many files were not added because there were too many */
-  function finished(analysis: RepositoryAnalysis, refused: number): PathAnalysis {
+  /**
+   * @param refused how many files were not added because there were too many
+   * @param changed files in which edits would change something that does not speak of the API
+   */
+  function finished(
+    analysis: RepositoryAnalysis,
+    refused: number,
+    changed: ReadonlySet<string>,
+  ): PathAnalysis {
     const analyses = analysis.finish();
     lap("analysis");
     const askedAnalyses = analyses.filter(({ source }) => isAsked(source.path));
@@ -202,25 +210,26 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
       timings,
       engine,
       given: files.given,
-      withImportersOf: async (paths) => {
-        const open = paths.filter((path) => !analysis.isLinked(path));
+      withUsersOf: async (edits) => {
+        const isShared = analysis.sharedTest();
+        const open = edits.filter((edit) => !changed.has(edit.path) && !isShared(edit));
         if (open.length === 0) return undefined;
+        const shared = new Set([...changed, ...open.map(({ path }) => path)]);
         const wider = new RepositoryAnalysis(settings);
         for (const file of analysis.files) wider.add(file);
-        for (const path of open) {
-          if (wider.has(path)) wider.link(path);
+        for (const path of shared) {
           const source = wider.has(path) ? undefined : files.readAny(path);
           if (source) wider.add({ source, isFollowed: true, ...(await frontendWith(host, path)) });
+          wider.shareAll(path);
         }
-        const known = new Set(wider.paths);
-        const more = await findImporters(wider, host, limits.importers, input, open);
-        const added = wider.paths.filter((path) => !known.has(path));
-        return added.length + more === 0 ? undefined : finished(wider, refused + more);
+        const more = await findImporters(wider, host, limits.importers, input);
+        return finished(wider, refused + more, shared);
       },
       read: (path) => files.readAny(path),
       again: (texts) => {
         const types = flags.types === false ? {} : { types: typesOf(root, texts) };
-        return analyzeAgain({ ...settings, question: { ...question, ...types } }, analysis.files, texts);
+        const again = { ...settings, question: { ...question, ...types } };
+        return analyzeAgain(again, analysis.files, texts, changed);
       },
       typeErrors: (texts) => {
         if (flags.types === false) return [];

@@ -20,15 +20,12 @@ export async function withUsersOfEdited<P extends Planner>(
   analysis: PathAnalysis,
   plannerFor: (analysis: PathAnalysis) => P,
 ): Promise<{ readonly analysis: PathAnalysis; readonly planner: P; readonly start: Analysed }> {
-  const known = new Set<string>();
   for (let current = analysis; ;) {
     const planner = plannerFor(current);
     const start = planner.analysed(current.analyses);
     const { units } = planner.plan({ ...start, texts: new Map() });
-    const edited = new Set(units.flatMap(({ edits }) => edits.map(({ path }) => path)));
-    const fresh = [...edited].filter((path) => !known.has(path));
-    for (const path of fresh) known.add(path);
-    const wider = fresh.length > 0 ? await current.withImportersOf(fresh) : undefined;
+    const edits = units.flatMap((unit) => unit.edits);
+    const wider = await current.withUsersOf(edits);
     if (!wider) return { analysis: current, planner, start };
     current = wider;
   }

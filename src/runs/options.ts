@@ -47,10 +47,16 @@ export function confidenceOf(value: string | undefined): Confidence {
 
 /** `NAME=NUMBER`, several times or with commas. */
 export function limitsOf(values: readonly string[] | undefined, nameOf: NameOption = asFlag): Limits {
-  const limits = new Map<string, number>(Object.entries(DEFAULT_LIMITS));
+  const limits = new Map<string, number | boolean>(Object.entries(DEFAULT_LIMITS));
   for (const value of (values ?? []).flatMap((one) => one.split(","))) {
     const [name = "", number = ""] = value.split("=");
     if (!limits.has(name)) throw unknownName("limit", name, [...limits.keys()]);
+    if (name === "relevance") {
+      if (number !== "on" && number !== "off")
+        throw new UsageError(`${nameOf("limit")} ${value} is neither on nor off`, `Write ${name}=off.`);
+      limits.set(name, number === "on");
+      continue;
+    }
     if (!/^[1-9]\d{0,8}$/.test(number))
       throw new UsageError(`${nameOf("limit")} ${value} is not a number above 0`, `Write ${name}=NUMBER.`);
     limits.set(name, Number(number));

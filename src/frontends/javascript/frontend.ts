@@ -2,8 +2,11 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { Interest } from "../interest.js";
-import type { Limits } from "../limits.js";
+import { DEFAULT_LIMITS, type Limits } from "../limits.js";
 import { JavaScriptProgram } from "./program.js";
+
+/** One file alone costs little. */
+const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
 
 /** What a JavaScript or TypeScript text states by itself; a problem instead of facts where it cannot be parsed. */
 export function analyzeJavaScript(
@@ -11,7 +14,7 @@ export function analyzeJavaScript(
   interest: Interest,
   limits?: Limits,
 ): FileFacts | Problem {
-  const program = new JavaScriptProgram(interest, undefined, limits);
+  const program = new JavaScriptProgram(interest, undefined, limits ?? ALL_CODE);
   const problem = program.add(source);
   if (problem) return problem;
   program.evaluate();

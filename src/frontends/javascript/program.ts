@@ -3,7 +3,7 @@ import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
-import type { ProgramAnalysis } from "../frontend.js";
+import type { ProgramAnalysis, SharedNames } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import type { Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
@@ -17,6 +17,8 @@ import { grammarFor } from "./grammar.js";
 import { ComponentMarkup } from "./markup/component-markup.js";
 import { FactsByFile, type MarkupAround } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
+import { Relevance } from "./relevance/part.js";
+import { RelevantCode } from "./relevance/relevance.js";
 
 const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
 
@@ -34,13 +36,19 @@ export class JavaScriptProgram implements ProgramAnalysis {
   readonly #run: Run;
   readonly #files = new Map<string, AddedFile>();
   #waiting: ModuleRecord[] = [];
+  readonly #relevant: RelevantCode;
+  /** Whether only relevant code is looked at. */
+  readonly #isLimited: boolean;
 
   constructor(
     private readonly interest: Interest,
     private readonly host?: ModuleHost,
     limits?: Limits,
   ) {
-    this.#run = new Run(new Recorder(interest), interest, host, limits);
+    this.#relevant = new RelevantCode(interest, host);
+    const relevant = limits?.relevance === false ? undefined : this.#relevant;
+    this.#run = new Run(new Recorder(interest), interest, host, limits, relevant);
+    this.#isLimited = relevant !== undefined;
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
@@ -132,6 +140,8 @@ export class JavaScriptProgram implements ProgramAnalysis {
   #take(file: AddedFile): void {
     this.#files.set(file.source.path, file);
     addAll(this.#waiting, file.modules);
+    for (const [index, module] of file.modules.entries())
+      this.#relevant.add(`${file.source.path}#${index}`, module);
   }
 
   evaluate(): void {
@@ -144,8 +154,40 @@ export class JavaScriptProgram implements ProgramAnalysis {
     for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
   }
 
-  isImportable(path: string): boolean {
-    return this.#files.get(path)?.modules.some(exportsSomething) ?? false;
+  sharedNames(path: string): SharedNames {
+    return this.#isLimited
+      ? this.#relevant.sharedNames(path)
+      : { names: new Set(), isWhole: this.#relevant.exportsAny(path) };
+  }
+
+  share(path: string): void {
+    this.#relevant.share(path);
+  }
+
+  shareAll(path: string): void {
+    this.#relevant.shareAll(path);
+  }
+
+  sharedTest(): (path: string, offset: number) => boolean {
+    const relevant = this.#relevant;
+    return (path, offset) =>
+      relevant.partsAt(path, offset).every(({ relevance }) => relevance === Relevance.Shared);
+  }
+
+  addData(path: string): void {
+    this.#relevant.addData(path);
+  }
+
+  isConcerned(path: string): boolean {
+    return !this.#isLimited || !this.#files.has(path) || this.#relevant.concerns(path);
+  }
+
+  remove(path: string): void {
+    const file = this.#files.get(path);
+    if (!file) return;
+    this.#files.delete(path);
+    this.#waiting = this.#waiting.filter((module) => !file.modules.includes(module));
+    for (const module of file.modules) module.isRoot = false;
   }
 
   facts(): { source: SourceText; facts: FileFacts }[] {
@@ -162,13 +204,6 @@ export class JavaScriptProgram implements ProgramAnalysis {
       }));
     return [...added, ...imported];
   }
-}
-
-const EXPORTS = new Set(["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration"]);
-
-/** A CommonJS module may set its exports anywhere, so the word is enough. */
-function exportsSomething({ program, source }: ModuleRecord): boolean {
-  return program.body.some((node) => EXPORTS.has(node.type)) || /\bexports\b/.test(source.text);
 }
 
 function markupStrings(

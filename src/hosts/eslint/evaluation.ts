@@ -1,10 +1,9 @@
-import type { Finding } from "../../core/finding.js";
+import type { Edit, Finding } from "../../core/finding.js";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import { RepositoryAnalysis, type AnalysisSettings } from "../../engine/analyze-repository.js";
 import { allFindings, silencer } from "../../engine/assemble-report.js";
-import type { Question } from "../../engine/file-context.js";
 import { refuseGoneTarget } from "../../engine/target-notice.js";
 import type { Frontend } from "../../frontends/frontend.js";
 import { addImporters, type FoundFile } from "../../hosting/importers.js";
@@ -26,30 +25,49 @@ interface EvaluationInput {
   readonly kept: WeakMap<SourceText, Map<unknown, unknown>>;
   /** Files that hold one of the patterns, that of the linted file among them if it may. */
   readonly find: (patterns: readonly SearchPattern[]) => readonly FoundFile[];
+  /** A file with its frontend. */
+  readonly open: (path: string) => FoundFile;
   /** What tests go by. */
   readonly tests: TestData;
   readonly outside: OutsideImporters;
 }
 
+interface Analysed {
+  readonly analyses: readonly FileAnalysis[];
+  readonly isImporter: (source: SourceText, frontend: Frontend) => boolean;
+  /** Whether the code that an edit changes was looked at with everybody who uses it. */
+  readonly isShared: (edit: Edit) => boolean;
+}
+
 /** The findings of all files that belong together, as the command would have them, and what they rest on. */
 export class Evaluation {
-  /** Every file that was looked at, with its text at that time; `undefined` for those that cannot be read. */
-  readonly sources: ReadonlyMap<string, SourceText | undefined>;
+  readonly #sources = new Map<string, SourceText | undefined>();
   /** What a report would show, before confidence is asked for. */
   readonly findings: readonly Finding[];
   /** What a report would list beside them. */
   readonly problems: readonly Problem[];
-  readonly #analyses: readonly FileAnalysis[];
-  readonly #question: Question;
-  readonly #kept: EvaluationInput["kept"];
-  readonly #tests: TestData;
-  readonly #outside: OutsideImporters;
+  readonly #input: EvaluationInput;
+  readonly #first: Analysed;
   #mendable: readonly Finding[] | undefined;
-  readonly #isImporter: (source: SourceText, frontend: Frontend) => boolean;
   readonly #looked = new WeakMap<SourceText, boolean>();
 
-  constructor({ settings, candidates, modules, read, kept, find, tests, outside }: EvaluationInput) {
-    const sources = new Map<string, SourceText | undefined>();
+  constructor(input: EvaluationInput) {
+    this.#input = input;
+    this.#first = this.#analyse(new Set());
+    const { analyses } = this.#first;
+    this.findings = shownOf(analyses, this.#sources);
+    this.problems = analyses.flatMap(({ problems }) => problems);
+  }
+
+  /** Every file that was looked at, with its text at that time; `undefined` for those that cannot be read. */
+  get sources(): Sources {
+    return this.#sources;
+  }
+
+  /** @param changed files in which edits would change something that does not speak of the API */
+  #analyse(changed: ReadonlySet<string>): Analysed {
+    const { settings, candidates, modules, read, kept, find, open } = this.#input;
+    const sources = this.#sources;
     const readAndNote = (path: string): SourceText | undefined => {
       const source = read(path);
       sources.set(path, source);
@@ -57,44 +75,54 @@ export class Evaluation {
     };
     const host = { ...hostOf(modules, readAndNote), kept };
     const analysis = new RepositoryAnalysis({ ...settings, host });
-    for (const { path, frontend, language } of candidates) {
-      const source = readAndNote(path);
-      if (source) analysis.add({ source, frontend, language });
+    for (const { path, frontend, language } of [...candidates, ...[...changed].map(open)]) {
+      const source = analysis.has(path) ? undefined : readAndNote(path);
+      if (source) analysis.add({ source, frontend, language, isFollowed: changed.has(path) });
     }
+    for (const path of changed) analysis.shareAll(path);
     const rounds = addImporters(analysis, host, settings.limits.importers);
     let round = rounds.next();
     while (!round.done) round = rounds.next(find(round.value));
-    this.#isImporter = round.value.isImporter;
     const analyses = analysis.finish();
     refuseGoneTarget(settings.question, analyses);
     for (const { source } of analyses) if (!sources.has(source.path)) sources.set(source.path, source);
-    this.sources = sources;
-    this.findings = shownOf(analyses, sources);
-    this.problems = analyses.flatMap(({ problems }) => problems);
-    this.#analyses = analyses;
-    this.#question = settings.question;
-    this.#kept = kept;
-    this.#tests = tests;
-    this.#outside = outside;
+    return { analyses, isImporter: round.value.isImporter, isShared: analysis.sharedTest() };
   }
 
   /** The same findings with what mends them, of all files, since what belongs together is planned together. */
   get mendable(): readonly Finding[] {
     if (!this.#mendable) {
-      const read = (path: string): SourceText | undefined => this.sources.get(path);
-      const fixed = editing().withFixes(this.#analyses, this.#question, read, this.#kept);
+      const { tests, outside } = this.#input;
+      const { analyses, fixed } = this.#fixed();
       const whole = withWholeUnits(fixed, this.sources);
-      this.#mendable = withDoubts(whole, followedFiles(this.#analyses), this.#tests, (changed) =>
-        this.#outside.reasonAgainst(changed, this.#analyses),
+      this.#mendable = withDoubts(whole, followedFiles(analyses), tests, (changed) =>
+        outside.reasonAgainst(changed, analyses),
       );
     }
     return this.#mendable;
   }
 
+  /** All findings with their fixes, which have seen all code that uses what they would change. */
+  #fixed(): { readonly analyses: readonly FileAnalysis[]; readonly fixed: readonly FileAnalysis[] } {
+    const { settings, kept } = this.#input;
+    const read = (path: string): SourceText | undefined => this.sources.get(path);
+    const changed = new Set<string>();
+    for (let { analyses, isShared } = this.#first; ;) {
+      const fixed = editing().withFixes(analyses, settings.question, read, kept);
+      const edits = fixed.flatMap(({ findings }) =>
+        findings.flatMap(({ fixes }) => fixes.flatMap((fix) => fix.edits)),
+      );
+      const open = edits.filter((edit) => !changed.has(edit.path) && !isShared(edit));
+      if (open.length === 0) return { analyses, fixed };
+      for (const { path } of open) changed.add(path);
+      ({ analyses, isShared } = this.#analyse(changed));
+    }
+  }
+
   /** Whether a file, with this text, imports from one of those that belong together. */
   isImporter(source: SourceText, frontend: Frontend): boolean {
     let is = this.#looked.get(source);
-    if (is === undefined) this.#looked.set(source, (is = this.#isImporter(source, frontend)));
+    if (is === undefined) this.#looked.set(source, (is = this.#first.isImporter(source, frontend)));
     return is;
   }
 

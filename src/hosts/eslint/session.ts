@@ -164,6 +164,7 @@ export class Session {
       modules: this.gate.modules,
       read: (path) => this.#texts.at(path),
       kept: this.#kept,
+      open: found,
       find: (patterns) => this.#find(patterns, current).map(found),
       tests: this.#testData(),
       outside: new OutsideImporters({

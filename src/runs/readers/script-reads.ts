@@ -3,6 +3,7 @@ import { CatalogInterest } from "../../catalog/interest.js";
 import type { Catalog } from "../../catalog/catalog.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileReadFact } from "../../facts/file-facts.js";
+import { DEFAULT_LIMITS, type Limits } from "../../frontends/limits.js";
 import { frontendFor } from "../../frontends/registry.js";
 import { hostOf } from "../../hosting/repository-host.js";
 import { discover } from "../../workspace/discover.js";
@@ -22,6 +23,8 @@ const IMPORTS: SearchPattern = {
 };
 const COMPUTED_NAME =
   /\b(?:import|require)\s*\(\s*(?:[^\s"'`)]|(["'])[^"']*\1\s*\+|`[^`]*\$)|require\.context|import\.meta\.glob/;
+/** What reads a file says nothing of the API. */
+const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
 /** Whoever calls such a script from further away is taken for somebody who is not known. */
 const ROUNDS = 3;
 /** More scripts than this are not looked at. */
@@ -80,7 +83,7 @@ async function readsIn(
   const [first] = scripts;
   if (first === undefined) return { reads: [], unknown: [] };
   const { frontend } = await loadFrontend(first);
-  const program = frontend.begin?.(new CatalogInterest(catalog), host);
+  const program = frontend.begin?.(new CatalogInterest(catalog), host, ALL_CODE);
   if (!program) return undefined;
   const unknown: string[] = [];
   for (const path of scripts) {

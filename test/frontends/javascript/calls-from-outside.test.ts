@@ -14,7 +14,11 @@ function stepsOf(code: string): number {
   let [low, high] = [1, 100_000];
   while (low < high) {
     const steps = (low + high) >> 1;
-    const program = new JavaScriptProgram(interest, undefined, { ...DEFAULT_LIMITS, steps });
+    const program = new JavaScriptProgram(interest, undefined, {
+      ...DEFAULT_LIMITS,
+      steps,
+      relevance: false,
+    });
     program.add(new SourceText("src/file.mjs", code), true);
     program.evaluate();
     const isEnough = program.facts().every(({ facts }) => facts.problems.length === 0);

@@ -4,6 +4,7 @@ import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
 import { childrenOf } from "../walk.js";
 import type { AnyFunction, Call, Closure, Native } from "./callable.js";
+import { mayMatter } from "../relevance/held.js";
 import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
@@ -73,14 +74,20 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   const refused = refusal(run, node, call);
   if (refused) return opaque("limit", refused, place);
   run.entered(node);
-  return run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
+  const runAll = (): Value => run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
+  if (mayMatter(run, closure, call)) return runAll();
+  let result: Value = UNDEFINED;
+  const isWhole = run.aside(() => {
+    result = runAll();
+  });
+  return isWhole ? result : opaque("call", closure.name || "call", place);
 }
 
 function refusal(
   run: Run,
   node: AnyFunction,
   call: Call,
-): "callDepth" | "recursion" | "steps" | "total" | undefined {
+): "callDepth" | "recursion" | "steps" | "total" | "aside" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) {
     run.store.observer?.once();

@@ -143,7 +143,7 @@ export function declaredNames(declaration: Node | Statement): (Node & { name: st
   return id?.type === "Identifier" ? [id as Node & { name: string }] : [];
 }
 
-function namesIn(pattern: Node): (Node & { name: string })[] {
+export function namesIn(pattern: Node): (Node & { name: string })[] {
   switch (pattern.type) {
     case "Identifier":
       return [pattern as Node & { name: string }];

@@ -1,6 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import { awaitValue } from "../builtins/promises.js";
+import { isRelevant } from "../relevance/held.js";
 import { isOnlyExtended } from "./base-classes.js";
 import type { ClassCallable, Closure } from "./callable.js";
 import { CallOrder, programAndTests } from "./call-order.js";
@@ -26,20 +27,23 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   for (const module of roots) runModule(run, module);
   const order = new CallOrder(run, roots);
   const called: Called[] = [];
-  callMade(run, order, called);
+  const left: Pending[] = [];
+  callMade(run, order, called, left);
   for (const one of [...called])
     if (run.leftBehind > one.leftBehind || run.keepsState(one.module)) revisit(run, one);
-  callMade(run, order, called, true);
-  findKept(run, order, called);
+  callMade(run, order, called, left, true);
+  findKept(run, order, called, left);
 }
 
 /**
  * Calls functions and classes that were made and that nobody calls in sight, and those that this makes.
  *
+ * @param left those that have nothing to do with the API, as far as is known by now
  * @param again whether those are called once more that were made again since, and may hold other values now
  */
-function callMade(run: Run, order: CallOrder, called: Called[], again = false): void {
+function callMade(run: Run, order: CallOrder, called: Called[], left: Pending[], again = false): void {
   const done = new Set<Node>();
+  for (const one of left.splice(0)) run.made(one.callable, one.value);
   const isOpen = ({ callable }: Pending): boolean => {
     const { node } = callable;
     return !done.has(node) && !(again ? run.isCalledInSight(node) : run.hasEntered(node));
@@ -47,6 +51,10 @@ function callMade(run: Run, order: CallOrder, called: Called[], again = false): 
   for (let made = run.takeMade().filter(isOpen); made.length > 0; made = run.takeMade().filter(isOpen)) {
     for (const one of order.sort(made)) {
       if (!isOpen(one) || isOnlyBase(run, one.callable)) continue;
+      if (!isRelevant(run, one)) {
+        left.push(one);
+        continue;
+      }
       done.add(one.callable.node);
       const { leftBehind } = run;
       const { module } = one.callable.environment;
@@ -69,7 +77,7 @@ function revisit(run: Run, one: Callback): void {
 const MAX_ROUNDS = 4;
 
 /** Runs code again where others have kept an answer since that it would find. */
-function findKept(run: Run, order: CallOrder, called: Called[]): void {
+function findKept(run: Run, order: CallOrder, called: Called[], left: Pending[]): void {
   const callbacks: Callback[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     addAll(callbacks, run.revisits.takeCallbacks());
@@ -79,7 +87,7 @@ function findKept(run: Run, order: CallOrder, called: Called[]): void {
       run.store.beginOutside();
       run.inNameOf(one.module, () => revisit(run, one));
     }
-    callMade(run, order, called, true);
+    callMade(run, order, called, left, true);
   }
 }
 

@@ -11,6 +11,7 @@ import { HeapObject } from "./heap.js";
 import { Instances } from "./instances.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
+import type { RelevantCode } from "../relevance/relevance.js";
 import { Realm } from "./realm.js";
 import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
@@ -52,6 +53,8 @@ export class Run {
   /** Operations in the name of all modules. */
   #spent = 0;
   #stepsTaken = 0;
+  /** The work after which code that has nothing to do with the API is not evaluated any further. */
+  #allowedUntil = Infinity;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -65,22 +68,28 @@ export class Run {
     readonly interest: Interest,
     host: ModuleHost | undefined = undefined,
     readonly limits: Limits = DEFAULT_LIMITS,
+    /** Which code has to do with the API; all where it is left out. */
+    readonly relevant?: RelevantCode,
   ) {
     this.modules = new Modules(host, limits);
   }
 
   /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
-  step(): "steps" | "total" | undefined {
+  step(): "steps" | "total" | "aside" | undefined {
     this.#stepsTaken++;
     work(OPERATIONS_PER_STEP);
     return this.limitReached();
   }
 
   /** The budget that is used up; for what copies or unfolds many values without a step in between. */
-  limitReached(): "steps" | "total" | undefined {
+  limitReached(): "steps" | "total" | "aside" | undefined {
     const module = this.#module;
     if (!module) return undefined;
     this.#count();
+    if (this.#counted > this.#allowedUntil) {
+      this.store.observer?.once();
+      return "aside";
+    }
     const { steps, total } = this.limits;
     const reached =
       module.work > steps * OPERATIONS_PER_STEP
@@ -94,6 +103,18 @@ export class Run {
       this.store.observer?.once();
     }
     return reached;
+  }
+
+  /** Evaluates what has nothing to do with the API as far as that is cheap; says whether it came to its end. */
+  aside(evaluateAside: () => void): boolean {
+    const before = this.#allowedUntil;
+    this.#allowedUntil = Math.min(before, workDone() + STEPS_ASIDE * OPERATIONS_PER_STEP);
+    try {
+      evaluateAside();
+      return workDone() <= this.#allowedUntil;
+    } finally {
+      this.#allowedUntil = before;
+    }
   }
 
   /** Expressions and statements evaluated so far. */
@@ -366,6 +387,9 @@ export class Run {
 
 /** What a file may use of its own budget when that of all files is used up. */
 const LEAST_SHARE = 1 / 20;
+
+/** Steps for a call that has nothing to do with the API. */
+const STEPS_ASIDE = 1000;
 
 export interface Pending {
   readonly callable: Closure | ClassCallable;

@@ -1,0 +1,87 @@
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { flatten } from "../../../facts/text.js";
+import type { Call, Closure } from "../evaluation/callable.js";
+import type { Environment } from "../evaluation/environment.js";
+import type { HeapObject, ObjectContent } from "../evaluation/heap.js";
+import type { Pending, Run } from "../evaluation/run.js";
+import { alternatives, type Value } from "../evaluation/value.js";
+import { walk } from "../walk.js";
+import { relevanceOf } from "./seeds.js";
+
+/** How far into objects something is looked for. */
+const MAX_DEPTH = 3;
+const MAX_OBJECTS = 200;
+
+/**
+ * Whether a function or class that nobody calls in sight has to do with the API: by what it says and uses, or by what the
+ * program has put where it can see it.
+ */
+export function isRelevant(run: Run, { callable }: Pending): boolean {
+  const { relevant } = run;
+  const { module } = callable.environment;
+  if (!relevant || relevant.isRelevant(module.path, callable.node.start)) return true;
+  if (callable.kind === "class") return false;
+  const search = new Search(run);
+  return search.inValue(run.instances.receiverOf(run, callable), 0) || search.inVariables(callable);
+}
+
+/** Whether a call may have to do with the API: by what is called, or by what it is handed. */
+export function mayMatter(run: Run, { node, environment }: Closure, call: Call): boolean {
+  const { relevant } = run;
+  if (!relevant || relevant.isRelevant(environment.module.path, node.start)) return true;
+  const search = new Search(run);
+  const { list, rest } = call.args;
+  return [call.this, ...list, ...(rest ? [rest] : [])].some((value) => search.inValue(value, 0));
+}
+
+/** Looks for a text that speaks of the API, an answer, and relevant functions. */
+class Search {
+  readonly #seen = new Set<HeapObject>();
+
+  constructor(private readonly run: Run) {}
+
+  /** In the variables of calls around a function. */
+  inVariables({ node, environment }: Closure): boolean {
+    const { names } = environment.module;
+    const seen = new Set<Variable>();
+    let found = false;
+    walk(node, (one) => {
+      if (found) return false;
+      const variable = one.type === "Identifier" ? names.variableOf(one) : undefined;
+      if (variable && !seen.has(variable)) {
+        seen.add(variable);
+        found = this.#inVariable(variable, environment);
+      }
+      return undefined;
+    });
+    return found;
+  }
+
+  #inVariable(variable: Variable, environment: Environment): boolean {
+    const cell = environment.lookup(variable);
+    if (!cell || cell.alias) return false;
+    const value = this.run.store.peek(cell) as Value | undefined;
+    return value !== undefined && this.inValue(value, 0);
+  }
+
+  inValue(value: Value, depth: number): boolean {
+    return alternatives(value).some((single) => {
+      if (single.kind === "text") return relevanceOf(flatten(single.text), this.run.interest) !== 0;
+      if (single.kind === "unknown") return single.source.request !== undefined;
+      return single.kind === "object" && this.#inObject(single.object, depth);
+    });
+  }
+
+  #inObject(object: HeapObject, depth: number): boolean {
+    if (depth === MAX_DEPTH || this.#seen.has(object) || this.#seen.size === MAX_OBJECTS) return false;
+    this.#seen.add(object);
+    const { callable } = object;
+    if (callable && callable.kind !== "native") {
+      const { path } = callable.environment.module;
+      if (this.run.relevant?.isRelevant(path, callable.node.start) === true) return true;
+    }
+    const { members, rest } = this.run.store.peek(object) as ObjectContent;
+    for (const { value } of members.values()) if (this.inValue(value, depth + 1)) return true;
+    return rest.some((value) => this.inValue(value, depth + 1));
+  }
+}

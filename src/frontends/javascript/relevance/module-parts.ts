@@ -1,0 +1,137 @@
+import type { Span } from "../../../core/span.js";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { Part, Relevance } from "./part.js";
+
+/** A name that a module takes from another one. */
+export interface Link {
+  readonly specifier: string;
+  /** `*` for all of them. */
+  readonly name: string;
+  readonly part: Part;
+}
+
+export const ALL = "*";
+
+/** Names by which modules find something without importing it from each other. */
+export interface ProgramNames {
+  /** A variable that nothing declares, or a member of the global object. */
+  global(name: string): Part;
+  /** The text of a path to a file of data. */
+  dataFile(path: string): Part;
+}
+
+/** The parts of one module, and what it takes from others and gives to them. */
+export class ModuleParts {
+  /** What stands in the file: relevant where anything in it is. */
+  readonly top = new Part();
+  /** Functions and classes by where they start: no two start at the same place. */
+  readonly #callables = new Map<number, Part>();
+  readonly #variables = new Map<Variable, Part>();
+  readonly #exports = new Map<string, Part>();
+  /** What `module.exports = …` gives, any member of which may be imported by name. */
+  readonly whole = new Part();
+  readonly #anyExport = new Part();
+  /** Of `export * from …`. */
+  readonly stars: string[] = [];
+  readonly links: Link[] = [];
+  readonly #places: (Span & { readonly part: Part })[] = [];
+  readonly #named: Part[] = [];
+  #isShared = false;
+
+  /** @param program what the modules of the program have in common */
+  constructor(
+    readonly program: ProgramNames,
+    private readonly onLink: (link: Link) => void,
+  ) {
+    this.whole.usedBy(this.#anyExport);
+    this.#anyExport.usedBy(this.top);
+  }
+
+  /** It has neither `import` nor `export`: importing its default gives all of its exports. */
+  isCommonJs(): void {
+    this.#anyExport.usedBy(this.export("default"));
+  }
+
+  callable(start: number): Part | undefined {
+    return this.#callables.get(start);
+  }
+
+  addCallable(start: number, part: Part): void {
+    this.#callables.set(start, part);
+  }
+
+  place({ start, end }: Span, part: Part): void {
+    this.#places.push({ start, end, part });
+  }
+
+  get callables(): Iterable<Part> {
+    return this.#callables.values();
+  }
+
+  variable(variable: Variable): Part {
+    let part = this.#variables.get(variable);
+    if (!part) this.#variables.set(variable, (part = new Part()));
+    return part;
+  }
+
+  link(specifier: string, name: string, part: Part): void {
+    const link = { specifier, name, part };
+    this.links.push(link);
+    this.onLink(link);
+  }
+
+  /** What importing a name gives; `export *` may bring it from other modules. */
+  export(name: string): Part {
+    if (name === ALL) return this.#anyExport;
+    let part = this.#exports.get(name);
+    if (!part) {
+      this.#exports.set(name, (part = new Part()));
+      this.whole.usedBy(part);
+      part.usedBy(this.#anyExport);
+      if (name !== "default") for (const specifier of this.stars) this.link(specifier, name, part);
+    }
+    return part;
+  }
+
+  addStar(specifier: string): void {
+    this.stars.push(specifier);
+    this.link(specifier, ALL, this.#anyExport);
+    for (const [name, part] of this.#exports) if (name !== "default") this.link(specifier, name, part);
+  }
+
+  get exportsAny(): boolean {
+    return this.#exports.size > 0 || this.stars.length > 0;
+  }
+
+  /** The names under which something is exported that concerns those who import it. */
+  get sharedNames(): string[] {
+    return [...this.#exports].flatMap(([name, part]) => (part.relevance === Relevance.Shared ? [name] : []));
+  }
+
+  /** A name of a property that others use as well stands in a part. */
+  addName(part: Part): void {
+    this.#named.push(part);
+    part.raise(this.#isShared ? Relevance.Shared : Relevance.Local);
+  }
+
+  /** What it says by names concerns others as well. */
+  share(): void {
+    this.#isShared = true;
+    for (const part of this.#named) part.raise(Relevance.Shared);
+  }
+
+  /** Everything in it concerns others. */
+  shareAll(): void {
+    this.share();
+    for (const { part } of this.#places) part.raise(Relevance.Shared);
+    for (const part of this.#exports.values()) part.raise(Relevance.Shared);
+    this.whole.raise(Relevance.Shared);
+  }
+
+  /** The innermost part that an offset is in. */
+  at(offset: number): Part {
+    // Parts are found from the outside in.
+    const around = this.#places.findLast(({ start, end }) => start <= offset && offset <= end);
+    return around?.part ?? this.top;
+  }
+}

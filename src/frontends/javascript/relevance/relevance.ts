@@ -1,0 +1,150 @@
+import type { SharedNames } from "../../frontend.js";
+import type { Interest } from "../../interest.js";
+import type { ModuleHost } from "../../module-host.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
+import { grammarFor } from "../grammar.js";
+import { findParts } from "./find-parts.js";
+import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
+import { Part, Relevance } from "./part.js";
+
+/**
+ * Which code may have to do with the API, found out before anything is evaluated: what speaks of it, and what uses that
+ * by names, from module to module. It says more often yes than it must. What is not relevant is still evaluated where
+ * relevant code calls it.
+ */
+export class RelevantCode implements ProgramNames {
+  readonly #modules = new Map<string, ModuleParts>();
+  readonly #files = new Map<string, string[]>();
+  /** Links to files that are not here yet. */
+  readonly #waiting = new Map<string, Link[]>();
+  readonly #data = new Set<string>();
+  readonly #globals = new Map<string, Part>();
+  /** By the last part of their paths. */
+  readonly #dataFiles = new Map<string, Part>();
+  /** What programs are told of by names through a library of settings. */
+  readonly #settings = new Part();
+
+  constructor(
+    private readonly interest: Interest,
+    private readonly host: ModuleHost | undefined,
+  ) {}
+
+  /**
+   * @param key what tells the module from others; its path where the file is one module
+   */
+  add(key: string, record: ModuleRecord): void {
+    if (this.#modules.has(key)) return;
+    const { path } = record;
+    const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
+    this.#modules.set(key, module);
+    const known = this.#files.get(path);
+    if (known) known.push(key);
+    else this.#files.set(path, [key]);
+    findParts(record, this.interest, module);
+    // What the markup of a component calls is not looked at.
+    if (!grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
+    for (const link of this.#waiting.get(path) ?? []) module.export(link.name).usedBy(link.part);
+    this.#waiting.delete(path);
+  }
+
+  /** A file of data that has to do with the API: what reads it does so as well. */
+  addData(path: string): void {
+    this.#data.add(path);
+    this.dataFile(path).raise(Relevance.Shared);
+    for (const link of this.#waiting.get(path) ?? []) link.part.raise(Relevance.Shared);
+    this.#waiting.delete(path);
+  }
+
+  global(name: string): Part {
+    return partOf(this.#globals, name);
+  }
+
+  dataFile(path: string): Part {
+    return partOf(this.#dataFiles, path.slice(path.lastIndexOf("/") + 1));
+  }
+
+  #connect(link: Link, from: string, module: ModuleParts): void {
+    const path = this.host?.resolve(link.specifier, from);
+    if (path === undefined) {
+      this.#connectSettings(link, from, module);
+      return;
+    }
+    if (this.#data.has(path)) link.part.raise(Relevance.Shared);
+    const modules = this.#at(path);
+    for (const module of modules) module.export(link.name).usedBy(link.part);
+    if (modules.length > 0) return;
+    const waiting = this.#waiting.get(path);
+    if (waiting) waiting.push(link);
+    else this.#waiting.set(path, [link]);
+  }
+
+  #connectSettings({ specifier, part }: Link, from: string, module: ModuleParts): void {
+    if (specifier === "config")
+      for (const path of this.host?.settingsFiles?.(from) ?? []) this.dataFile(path).usedBy(part);
+    if (specifier === "@nestjs/config") {
+      module.top.usedBy(this.#settings);
+      this.#settings.usedBy(part);
+    }
+  }
+
+  #at(path: string): ModuleParts[] {
+    return (this.#files.get(path) ?? []).flatMap((key) => this.#modules.get(key) ?? []);
+  }
+
+  /** What a file says by names of properties concerns other files as well. */
+  share(path: string): void {
+    for (const module of this.#at(path)) module.share();
+  }
+
+  /** Everything in a file concerns other files. */
+  shareAll(path: string): void {
+    for (const module of this.#at(path)) module.shareAll();
+  }
+
+  /** The innermost parts of a file that an offset is in. */
+  partsAt(path: string, offset: number): Part[] {
+    return this.#at(path).map((module) => module.at(offset));
+  }
+
+  /** Whether anything in a file is relevant. */
+  concerns(path: string): boolean {
+    return this.#at(path).some(({ top }) => top.relevance !== Relevance.None);
+  }
+
+  /** Whether a function or class of a file is relevant; one of an unknown file is. */
+  isRelevant(path: string, start: number): boolean {
+    const modules = this.#at(path);
+    if (modules.length === 0) return true;
+    return modules.some((module) => {
+      const part = module.callable(start);
+      return part === undefined || part.relevance !== Relevance.None;
+    });
+  }
+
+  /** Whether a file exports anything, relevant or not. */
+  exportsAny(path: string): boolean {
+    return this.#at(path).some((module) => module.exportsAny);
+  }
+
+  sharedNames(path: string, seen: Set<string> = new Set()): SharedNames {
+    const names = new Set<string>();
+    let isWhole = false;
+    seen.add(path);
+    for (const module of this.#at(path)) {
+      for (const name of module.sharedNames) names.add(name);
+      if (module.whole.relevance === Relevance.Shared) isWhole = true;
+      for (const specifier of module.stars) {
+        const target = this.host?.resolve(specifier, path);
+        if (target === undefined || seen.has(target)) continue;
+        for (const name of this.sharedNames(target, seen).names) if (name !== "default") names.add(name);
+      }
+    }
+    return { names, isWhole: isWhole || names.has("default") };
+  }
+}
+
+function partOf(parts: Map<string, Part>, name: string): Part {
+  let part = parts.get(name);
+  if (!part) parts.set(name, (part = new Part()));
+  return part;
+}

@@ -1,0 +1,12 @@
+import type { Interest } from "../../interest.js";
+import { Relevance } from "./part.js";
+
+/** What a text in code has to do with the API. A connection string, and what may be of another API, concerns no other file. */
+export function relevanceOf(text: string, interest: Interest): Relevance {
+  if (interest.namesResource(text) || interest.namesVersion(text)) return Relevance.Shared;
+  if (!interest.mayHold(text)) return interest.mayBeOfRequest(text) ? Relevance.Local : Relevance.None;
+  const matches = interest.scan(text);
+  const isPlace = ({ what }: { what: string }): boolean =>
+    what === "connection-string" || what === "host-name";
+  return matches.length > 0 && matches.every(isPlace) ? Relevance.Local : Relevance.Shared;
+}

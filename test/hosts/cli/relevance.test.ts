@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { JsonReport } from "../../../src/report/index.js";
+import { report } from "../../support/command.js";
+import { sharedTree } from "../../support/tree.js";
+import type { Tree } from "../../workspace/support/tree.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+
+/** A client, a hub that half of a workspace imports, callers of the client, and files that only use the rest of the hub. */
+function workspace(irrelevant: number): Tree {
+  const idle = Array.from({ length: irrelevant }, (_, index): [string, string] => [
+    `src/idle/${index}.ts`,
+    `import { log, sum, type Options } from "../hub.js";
+export function run${index}(options: Options): number {
+  for (const one of options.list) log(one);
+  return sum(options.list) + ${index};
+}\n`,
+  ]);
+  return {
+    ".git/HEAD": "",
+    "src/client.ts": `export class Client {
+  constructor(private readonly base = "${BASE}") {}
+  get(path: string) { return fetch(this.base + path); }
+}\n`,
+    "src/log.ts": `export function log(value: unknown): void { console.log(value); }
+export function sum(list: number[]): number { return list.reduce((a, b) => a + b, 0); }
+export interface Options { list: number[] }\n`,
+    "src/wrapper.ts": `import { Client } from "./client.js";
+const client = new Client();
+export const clustersOf = (project: string) => client.get("/groups/" + project + "/clusters");\n`,
+    "src/hub.ts": `export * from "./log.js";\nexport { clustersOf } from "./wrapper.js";\n`,
+    "src/uri.ts": `import { clustersOf } from "./hub.js";
+export async function uri(project: string): Promise<string> {
+  const answer = await (await clustersOf(project)).json();
+  return answer.results[0].mongoURI;
+}\n`,
+    ...Object.fromEntries(idle),
+  };
+}
+
+function followed({ summary }: JsonReport): number {
+  return summary.files.parsed + summary.files.followed;
+}
+
+const places = ({ findings }: JsonReport): string[] =>
+  findings.map(({ path, line, ruleId, message }) => `${path}:${line} ${ruleId} ${message}`);
+
+describe("relevant code", () => {
+  const few = sharedTree(workspace(4));
+  const many = sharedTree(workspace(80));
+
+  it("is all that is followed: files that use another part of the same hub are not", async () => {
+    const [of4, of80] = [await report(["."], { cwd: few }), await report(["."], { cwd: many })];
+    expect(followed(of80)).toBe(followed(of4));
+    expect(followed(of4)).toBe(4);
+    expect(places(of80)).toEqual(places(of4));
+  });
+
+  it("has all findings that all code has", async () => {
+    const relevant = await report(["."], { cwd: few });
+    const all = await report(["--limit", "relevance=off", "."], { cwd: few });
+    expect(places(relevant)).toEqual(places(all));
+    expect(places(relevant).some((one) => one.startsWith("src/uri.ts:4 no-removed-property"))).toBe(true);
+    expect(followed(all)).toBeGreaterThan(followed(relevant));
+  });
+
+  it("does not evaluate far into what has nothing to do with the API", async () => {
+    const rounds = "for (const a of list) for (const b of list) total += work(a, b);\n".repeat(400);
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { setUp } from "./other.js";
+setUp([1, 2, 3]);
+export const list = (project) => fetch("${BASE}/groups/" + project + "/clusters");\n`,
+      "other.js": `const work = (a, b) => a * b;
+export function setUp(list) {
+  let total = 0;
+  ${rounds}  return total;
+}\n`,
+    };
+    const limited = await report(["--limit", "steps=4000", "."], { cwd: sharedTree(tree) });
+    expect(limited.problems).toEqual([]);
+    expect(limited.findings.map(({ ruleId }) => ruleId).sort()).toEqual([
+      "no-unversioned-base-path",
+      "require-version-media-type",
+    ]);
+    const all = await report(["--limit", "steps=4000,relevance=off", "."], { cwd: sharedTree(tree) });
+    expect(all.problems.map(({ kind }) => kind)).toEqual(["limit"]);
+  });
+
+  it("is also what reads a setting by its name, a file of data, or a global variable", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "package.json": `{ "name": "app", "dependencies": { "config": "4.0.0" } }`,
+      "config/default.json": `{ "api": { "base": "${BASE}" } }`,
+      "settings.js": `const config = require("config");\nconst list = () => fetch(config.get("api.base") + "/groups");\n`,
+      "data.json": `{ "base": "${BASE}" }`,
+      "data.mjs": `import { readFileSync } from "node:fs";
+const { base } = JSON.parse(readFileSync("data.json", "utf8"));
+export const list = () => fetch(base + "/groups");\n`,
+      "global.js": `ATLAS = "${BASE}";\nfunction list() { return fetch(ATLAS + "/groups"); }\n`,
+    };
+    const { findings } = await report(["."], { cwd: sharedTree(tree) });
+    const headers = findings.filter(({ ruleId }) => ruleId === "require-version-media-type");
+    expect(headers.map(({ path }) => path).sort()).toEqual(["data.mjs", "global.js", "settings.js"]);
+  });
+});
