@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { ESLint, Linter } from "eslint";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { convertClusterJson } from "../../src/convert/json.js";
+import { tooDeep } from "../../src/frontends/javascript/depth-guard.js";
 import { run } from "../../src/hosts/cli/run.js";
 import { FORMAT_NAMES } from "../../src/report/index.js";
 import { startServiceDouble, type ServiceDouble } from "../../src/service-double/server.js";
@@ -149,6 +150,8 @@ export class Trials {
     rmSync(tree, { recursive: true, force: true });
     mkdirSync(join(tree, ".git"), { recursive: true });
     const changed = mutated(text, random, this.#texts);
+    // The parser of ESLint runs out of stack, and at times the process with it.
+    if (tooDeep(changed, true, { brackets: 300, chain: 500 }) !== undefined) return {};
     const name = `${number(random)}.${/\.(?:[cm]?js|jsx)$/.test(path) ? "js" : "mjs"}`;
     writeFileSync(join(tree, name), changed);
     const config = {
