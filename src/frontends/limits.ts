@@ -14,6 +14,8 @@ export interface Limits {
   readonly recursion: number;
   /** Elements of a known list that a loop evaluates one by one. */
   readonly iterations: number;
+  /** Parts of a value that is sent, copied or printed as a whole: its members, with all that is inside of them. */
+  readonly parts: number;
   /** Places that a value goes through: variables, members, parameters and returns. */
   readonly hops: number;
   /** Possible values of one place. */
@@ -32,6 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   callDepth: 40,
   recursion: 2,
   iterations: 64,
+  parts: 10_000,
   hops: 1000,
   alternatives: 16,
   files: 400,

@@ -9,6 +9,7 @@ import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
+  opaque,
   choice,
   computedText,
   mapAlternatives,
@@ -95,6 +96,7 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
       const isPlain = !toJson.getter && !toJson.maybeAbsent && alternatives(given).length === 1;
       return isPlain ? jsonOf(run, given, call, depth + 1) : computed(call, "toJSON");
     }
+    if (!run.mayUnfold(single.object, depth === 0)) return opaque("limit", "parts");
     const copy = run.make(object.className === "Array" ? "Array" : "Object", object.place);
     if (HOLD_NOTHING.has(object.className)) return objectValue(copy);
     const content = run.store.read(object);
@@ -121,32 +123,42 @@ const HOLD_NOTHING = new Set(["Map", "Set", "Headers", "Promise", "URLSearchPara
 
 /** The text itself, where all of the value is known; a copy that `jsonOf` made is what is printed. */
 function print(run: Run, value: Value): string | undefined {
-  const plain = plainOf(run, value);
-  return plain && JSON.stringify(plain.value);
+  const plain = plainOf(run, value, 0);
+  if (!plain) return undefined;
+  const printed = JSON.stringify(plain.value) as string | undefined;
+  return printed !== undefined && printed.length > MAX_PRINTED ? undefined : printed;
 }
 
-function plainOf(run: Run, value: Value): { readonly value: unknown } | undefined {
+/** A text in a text doubles its quotation marks each time; what is printed of a value is no longer than this. */
+const MAX_PRINTED = 100_000;
+
+function plainOf(run: Run, value: Value, depth: number): { readonly value: unknown } | undefined {
   switch (value.kind) {
     case "text": {
       const known = knownText(value.text);
-      return known === undefined ? undefined : { value: known };
+      return known === undefined || known.length > MAX_PRINTED ? undefined : { value: known };
     }
     case "scalar":
       return typeof value.value === "bigint" ? undefined : { value: value.value };
     case "object":
-      return plainOfObject(run, value);
+      // Farther in, the copy holds the objects of the program.
+      return depth > MAX_DEPTH ? undefined : plainOfObject(run, value, depth);
     default:
       return undefined;
   }
 }
 
-function plainOfObject(run: Run, { object }: ObjectValue): { readonly value: unknown } | undefined {
+function plainOfObject(
+  run: Run,
+  { object }: ObjectValue,
+  depth: number,
+): { readonly value: unknown } | undefined {
   if (object.className !== "Array" && object.className !== "Object") return undefined;
   const { members, rest, open, unordered } = run.store.read(object);
   if (rest.length + open.length > 0 || unordered) return undefined;
   const made: Record<string, unknown> | unknown[] = object.className === "Array" ? [] : {};
   for (const [key, slot] of members) {
-    const held = slot.maybeAbsent ? undefined : plainOf(run, slot.value);
+    const held = slot.maybeAbsent ? undefined : plainOf(run, slot.value, depth + 1);
     if (!held || key === "__proto__") return undefined;
     (made as Record<string, unknown>)[key] = held.value;
   }
@@ -184,6 +196,7 @@ export function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText |
 function revived(run: Run, value: Value, depth: number): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || single.object.callable || depth > MAX_DEPTH) return single;
+    if (!run.mayUnfold(single.object, depth === 0)) return opaque("limit", "parts");
     const { object } = single;
     const copy = run.make(object.className, object.place);
     const { members, rest, open, unordered } = run.store.read(object);

@@ -263,10 +263,13 @@ function addEntry(run: Run, target: HeapObject, entry: Value): void {
   else for (const key of keys) maybeSetMember(run.store, target, key, { value, maybeAbsent: false });
 }
 
+const MAX_DEPTH = 12;
+
 /** A copy with members of its own, as `structuredClone` makes. */
-export function clone(run: Run, value: Value, depth = 12): Value {
+export function clone(run: Run, value: Value, depth = MAX_DEPTH): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || single.object.callable || depth === 0) return single;
+    if (!run.mayUnfold(single.object, depth === MAX_DEPTH)) return opaque("limit", "parts");
     const { object } = single;
     const copy = run.make(object.className, object.place);
     const content = run.store.read(object);

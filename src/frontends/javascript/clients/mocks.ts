@@ -71,7 +71,9 @@ const LOOKED_AT = unknown({ reason: "computed", name: "what a test double reads"
 function isLookedAt(run: Run, single: Single, depth = 0): boolean {
   if (isFunction(single)) return true;
   if (single.kind !== "object" || depth > MAX_DEPTH) return false;
-  return [...run.store.read(single.object).members].some(
+  const { members } = run.store.read(single.object);
+  if (!run.mayLookInto(members.size)) return true;
+  return [...members].some(
     ([key, { value }]) =>
       !isInternal(key) && alternatives(value).some((one) => isLookedAt(run, one, depth + 1)),
   );

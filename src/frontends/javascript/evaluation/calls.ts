@@ -74,6 +74,13 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   const refused = refusal(run, node, call);
   if (refused) return opaque("limit", refused, place);
   run.entered(node);
+  const result = runOrAside(run, closure, call, place);
+  run.comeBack(DEPTH_OF_CALL);
+  return result;
+}
+
+/** Code that has nothing to do with the API is run as far as that is cheap. */
+function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Value {
   const runAll = (): Value => run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
   if (mayMatter(run, closure, call)) return runAll();
   let result: Value = UNDEFINED;
@@ -87,7 +94,7 @@ function refusal(
   run: Run,
   node: AnyFunction,
   call: Call,
-): "callDepth" | "recursion" | "steps" | "total" | "aside" | undefined {
+): "callDepth" | "recursion" | "steps" | "total" | "aside" | "depth" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) {
     run.store.observer?.once();
@@ -100,8 +107,11 @@ function refusal(
       return "recursion";
     }
   }
-  return run.step();
+  return run.step() ?? run.goDeeper(DEPTH_OF_CALL);
 }
+
+/** A call takes as much of the stack as so many expressions inside each other. */
+const DEPTH_OF_CALL = 2;
 
 function runFunction(run: Run, closure: Closure, call: Call, place: Location): Value {
   const { node } = closure;

@@ -1,6 +1,6 @@
 import { EMPTY_TEXT, concatTexts, knownText, type Text } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
-import { elementsToRead } from "./heap.js";
+import { elementsToRead, type HeapObject } from "./heap.js";
 import { callByItself } from "./implicit-calls.js";
 import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
@@ -50,6 +50,10 @@ export function toText(run: Run, value: Single): Text {
   }
 }
 
+/** The lists that are just made a text of. */
+const printing = new Set<HeapObject>();
+const MAX_NESTED_LISTS = 20;
+
 function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Text {
   const { object } = value;
   const content = run.store.read(object);
@@ -57,8 +61,18 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
   if (inner?.kind === "text") return inner.text;
   if (object.className === "Array") {
     const elements = elementsToRead(content);
-    if (elements?.every((element) => element.kind !== "choice"))
-      return joinTexts(run, elements as Single[], ",");
+    // A list in itself is printed as nothing, and the same list in many may have more elements than anybody can print.
+    if (printing.has(object)) return EMPTY_TEXT;
+    if (elements && (printing.size > MAX_NESTED_LISTS || !run.mayLookInto(elements.length)))
+      return { kind: "text", parts: [holeOf(opaque("limit", "too long a text"))] };
+    if (elements?.every((element) => element.kind !== "choice")) {
+      printing.add(object);
+      try {
+        return joinTexts(run, elements as Single[], ",");
+      } finally {
+        printing.delete(object);
+      }
+    }
   }
   const printed = inner ? undefined : primitiveOf(run, value, "toString");
   if (printed?.kind === "text" || printed?.kind === "scalar") return toText(run, printed);
@@ -99,7 +113,9 @@ export function joinTexts(run: Run, elements: readonly Single[], separator: stri
     const empty = element.kind === "scalar" && (element.value === null || element.value === undefined);
     texts.push(empty ? EMPTY_TEXT : toText(run, element));
   }
-  return concatTexts(texts);
+  const joined = concatTexts(texts);
+  work(joined.parts.length);
+  return withinLimits(joined);
 }
 
 /** The values one after the other as one string; every combination of their alternatives, up to the limit. */

@@ -18,16 +18,26 @@ import { UNDEFINED, objectValue, withHop, type Value } from "./value.js";
  */
 export function linkExports(run: Run, module: ModuleRecord, environment: Environment): void {
   for (const node of module.program.body) linkItem(run, node, module, environment);
-  module.exports.namespace.lazyMember = (key) => exportOf(module, key);
+  module.exports.namespace.lazyMember = (key, asked) => exportOf(module, key, asked);
 }
 
-/** What a module exports under a name at the moment. */
-function exportOf({ exports }: ModuleRecord, name: string): Value | undefined {
+/**
+ * What a module exports under a name at the moment.
+ *
+ * @param asked modules that were asked already: those that export all of each other may stand in circles
+ */
+function exportOf(
+  { exports }: ModuleRecord,
+  name: string,
+  asked: Set<object> = new Set(),
+): Value | undefined {
+  if (asked.has(exports)) return undefined;
+  asked.add(exports);
   const own = exports.named.get(name)?.();
   if (own || name === "default") return own;
   for (const star of exports.stars) {
     const source = star();
-    const found = source.kind === "object" ? source.object.lazyMember?.(name) : undefined;
+    const found = source.kind === "object" ? source.object.lazyMember?.(name, asked) : undefined;
     if (found) return found;
   }
   return undefined;

@@ -35,8 +35,14 @@ import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type 
 
 /** What an expression evaluates to, with all that its evaluation does to the state. */
 export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
-  const spent = run.step();
+  const spent = run.step() ?? run.goDeeper(1);
   if (spent) return opaque("limit", spent, environment.locate(node));
+  const value = evaluateNode(run, node, environment);
+  run.comeBack(1);
+  return value;
+}
+
+function evaluateNode(run: Run, node: Expression | Node, environment: Environment): Value {
   switch (node.type) {
     case "Literal":
       return evaluateLiteral(node, environment);

@@ -25,7 +25,7 @@ import { counted } from "./work.js";
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
   /** Of the namespace of a module: what a key stands for at the moment. */
-  lazyMember?: (key: string) => Value | undefined;
+  lazyMember?: (key: string, asked?: Set<object>) => Value | undefined;
   late?: LateWrites;
   /** The literal that made it. */
   literal?: { readonly node: ObjectExpression; readonly environment: Environment };

@@ -134,10 +134,13 @@ function iterateObject(run: Run, object: HeapObject): Iteration {
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };
 }
 
-/** The characters of a text that is wholly known. */
+/** No list is told apart by more elements. */
+const MAX_CHARACTERS = 1000;
+
+/** The characters of a text that is wholly known, unless it is long. */
 function charactersOf(text: Text): Value[] | undefined {
   const known = knownText(text);
-  if (known === undefined) return undefined;
+  if (known === undefined || known.length > MAX_CHARACTERS) return undefined;
   const characters: Value[] = [];
   let at = 0;
   for (const character of known) {

@@ -40,7 +40,7 @@ export interface ModuleRecord {
 }
 
 /** `too-deep` for the stack of this process, else the name of a limit. */
-export type Failure = "too-deep" | "steps" | "total" | "files" | "imported";
+export type Failure = "too-deep" | "steps" | "total" | "parts" | "files" | "imported";
 
 interface ModuleExports {
   /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */

@@ -96,7 +96,11 @@ export class Modules {
     const record = this.#load(run, path);
     if (!record || isDeclaration(record.grammar)) return undefined;
     from.uses.add(path);
-    runModule(run, record);
+    if (record.state === "parsed") {
+      if (run.goDeeper(DEPTH_OF_MODULE)) return opaque("limit", "depth", place);
+      runModule(run, record);
+      run.comeBack(DEPTH_OF_MODULE);
+    }
     return record.exports.isModule ? objectValue(record.exports.namespace) : moduleExports(run, record);
   }
 
@@ -238,6 +242,9 @@ export class Modules {
     };
   }
 }
+
+/** An import in an import takes as much of the stack as so many expressions inside each other. */
+const DEPTH_OF_MODULE = 5;
 
 function isData(path: string): boolean {
   return /\.(?:json|ya?ml)$/.test(path);

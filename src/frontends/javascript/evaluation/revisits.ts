@@ -81,16 +81,25 @@ export class Revisits {
       if (single.kind === "unknown") known.add(wayOf(single));
       else if (single.kind === "object") known.add(single.object);
     }
-    return valuesOf(now).some((value) => this.#holdsAnswer(value, known, 0));
+    const seen = new Map<HeapObject, number>();
+    return valuesOf(now).some((value) => this.#holdsAnswer(value, known, 0, seen));
   }
 
-  #holdsAnswer(value: Value, known: ReadonlySet<string | HeapObject>, depth: number): boolean {
+  /** @param seen how far in each object was that was looked into */
+  #holdsAnswer(
+    value: Value,
+    known: ReadonlySet<string | HeapObject>,
+    depth: number,
+    seen: Map<HeapObject, number>,
+  ): boolean {
     return alternatives(value).some((single) => {
       if (single.kind === "unknown") return single.source.request !== undefined && !known.has(wayOf(single));
       if (single.kind !== "object" || depth === MAX_DEPTH || known.has(single.object)) return false;
-      return valuesOf(this.run.store.peek(single.object)).some((held) =>
-        this.#holdsAnswer(held, known, depth + 1),
-      );
+      if ((seen.get(single.object) ?? MAX_DEPTH) <= depth) return false;
+      seen.set(single.object, depth);
+      const values = valuesOf(this.run.store.peek(single.object));
+      if (!this.run.mayLookInto(values.length)) return false;
+      return values.some((held) => this.#holdsAnswer(held, known, depth + 1, seen));
     });
   }
 }

@@ -3,7 +3,7 @@ import { keyOf, type Location } from "../../../core/span.js";
 import type { Interest } from "../../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../../limits.js";
 import type { ModuleHost } from "../../module-host.js";
-import { boundedBy } from "./bounds.js";
+import { Budget } from "./budget.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
@@ -17,8 +17,7 @@ import { Revisits } from "./revisits.js";
 import { lateCode } from "./late-reads.js";
 import { settle } from "./late-writes.js";
 import { Summaries } from "./summaries.js";
-import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
-import { Store, isOlder, nextBirth } from "./store.js";
+import { isOlder, nextBirth } from "./store.js";
 import {
   UNDEFINED,
   alternatives,
@@ -30,8 +29,7 @@ import {
 } from "./value.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
-export class Run {
-  readonly store = new Store();
+export class Run extends Budget {
   readonly realm = new Realm();
   readonly revisits = new Revisits(this);
   readonly summaries = new Summaries(this);
@@ -46,15 +44,7 @@ export class Run {
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
-  #module: ModuleRecord | undefined;
   #question: ModuleRecord | undefined;
-  /** The work that was done when it was last counted; see `work.ts`. */
-  #counted = workDone();
-  /** Operations in the name of all modules. */
-  #spent = 0;
-  #stepsTaken = 0;
-  /** The work after which code that has nothing to do with the API is not evaluated any further. */
-  #allowedUntil = Infinity;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
   #deferredSince: number | undefined;
@@ -67,59 +57,12 @@ export class Run {
     readonly recorder: Recorder,
     readonly interest: Interest,
     host: ModuleHost | undefined = undefined,
-    readonly limits: Limits = DEFAULT_LIMITS,
+    limits: Limits = DEFAULT_LIMITS,
     /** Which code has to do with the API; all where it is left out. */
     readonly relevant?: RelevantCode,
   ) {
+    super(limits);
     this.modules = new Modules(host, limits);
-  }
-
-  /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
-  step(): "steps" | "total" | "aside" | undefined {
-    this.#stepsTaken++;
-    work(OPERATIONS_PER_STEP);
-    return this.limitReached();
-  }
-
-  /** The budget that is used up; for what copies or unfolds many values without a step in between. */
-  limitReached(): "steps" | "total" | "aside" | undefined {
-    const module = this.#module;
-    if (!module) return undefined;
-    this.#count();
-    if (this.#counted > this.#allowedUntil) {
-      this.store.observer?.once();
-      return "aside";
-    }
-    const { steps, total } = this.limits;
-    const reached =
-      module.work > steps * OPERATIONS_PER_STEP
-        ? "steps"
-        : // Every file has its share, so that the first ones do not leave the others without any.
-          this.#spent > total * OPERATIONS_PER_STEP && module.work > steps * LEAST_SHARE * OPERATIONS_PER_STEP
-          ? "total"
-          : undefined;
-    if (reached) {
-      module.failures.add(reached);
-      this.store.observer?.once();
-    }
-    return reached;
-  }
-
-  /** Evaluates what has nothing to do with the API as far as that is cheap; says whether it came to its end. */
-  aside(evaluateAside: () => void): boolean {
-    const before = this.#allowedUntil;
-    this.#allowedUntil = Math.min(before, workDone() + STEPS_ASIDE * OPERATIONS_PER_STEP);
-    try {
-      evaluateAside();
-      return workDone() <= this.#allowedUntil;
-    } finally {
-      this.#allowedUntil = before;
-    }
-  }
-
-  /** Expressions and statements evaluated so far. */
-  get stepsTaken(): number {
-    return this.#stepsTaken;
   }
 
   /** Since when calls that began before may have ended; see `deferred`. */
@@ -132,35 +75,17 @@ export class Run {
     return this.#question;
   }
 
-  /** Adds the work since it was last counted to the module at hand. */
-  #count(): void {
-    const now = workDone();
-    if (this.#module) {
-      this.#module.work += now - this.#counted;
-      this.#spent += now - this.#counted;
-    }
-    this.#counted = now;
-  }
-
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
-    const [before, deferredSince] = [this.#module, this.#deferredSince];
+    const deferredSince = this.#deferredSince;
     const { late } = this.store;
     const question = this.#question;
-    this.#count();
-    this.#module = module;
     if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
     this.store.late = undefined;
     try {
-      boundedBy(this.limits, evaluate);
-    } catch (error) {
-      // Deep but parseable code may be too deep to evaluate; what was seen until then stands.
-      if (!(error instanceof RangeError)) throw error;
-      module.failures.add("too-deep");
+      this.charge(module, evaluate);
     } finally {
-      this.#count();
-      this.#module = before;
       this.#question = question;
       this.#deferredSince = deferredSince;
       this.store.late = late;
@@ -384,12 +309,6 @@ export class Run {
     return made;
   }
 }
-
-/** What a file may use of its own budget when that of all files is used up. */
-const LEAST_SHARE = 1 / 20;
-
-/** Steps for a call that has nothing to do with the API. */
-const STEPS_ASIDE = 1000;
 
 export interface Pending {
   readonly callable: Closure | ClassCallable;

@@ -77,7 +77,13 @@ export function inScopeOf(node: Node, environment: Environment): Environment {
 }
 
 export function execute(run: Run, node: Statement | Directive, environment: Environment): Completion {
-  if (run.step()) return Completion.Normal;
+  if (run.step() ?? run.goDeeper(1)) return Completion.Normal;
+  const completion = executeNode(run, node, environment);
+  run.comeBack(1);
+  return completion;
+}
+
+function executeNode(run: Run, node: Statement | Directive, environment: Environment): Completion {
   if (isLoop(node)) return executeLoop(run, node, environment, []);
   switch (node.type) {
     case "ExpressionStatement":

@@ -5,7 +5,7 @@
 let done = 0;
 
 /** A step, the evaluation of one expression or statement, is as much work as copying so many members of an object. */
-export const OPERATIONS_PER_STEP = 16;
+export const OPERATIONS_PER_STEP = 8;
 
 /** So many members, parts of texts, alternatives or variables were copied, compared or joined. */
 export function work(operations: number): void {

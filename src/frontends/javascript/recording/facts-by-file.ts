@@ -219,6 +219,7 @@ function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[]
     "too-deep": "has too many nested levels to follow all values",
     steps: `following its values takes more than ${limits.steps} steps (--limit steps); the other values are unknown`,
     total: `following the values of all files takes more than ${limits.total} steps (--limit total); the other values in this file are unknown`,
+    parts: `copies or sends a value with more than ${limits.parts} parts (--limit parts); its other parts are unknown`,
     files: `imports more than ${limits.files} files (--limit files); values from the others are unknown`,
     imported: `imports files beyond the limit of ${limits.imported} (--limit imported); values from these files are unknown`,
   };

@@ -91,6 +91,7 @@ export class FileReads {
       const path = nameOfFile(run, single);
       if (path && path.from !== undefined) this.#keep(run, by, path, site);
       const { members, rest } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
       for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
         this.#namesInside(run, held, by, site, depth + 1);
     }
@@ -151,6 +152,7 @@ export class FileReads {
       if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
         continue;
       const { members, rest } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
       for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
         this.#usesInside(run, held, by, site, depth + 1);
     }

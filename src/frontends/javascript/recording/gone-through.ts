@@ -37,6 +37,7 @@ export class GoneThrough {
       for (const single of alternatives(each)) {
         if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_SEEN) continue;
         const { members, rest } = run.store.read(single.object);
+        if (!run.mayLookInto(members.size)) return;
         const slots = [...members].filter(([key]) => !isInternal(key)).map(([, slot]) => slot);
         const object = single.object.place;
         const keys = slots.flatMap(({ keyPlace }) =>

@@ -201,7 +201,7 @@ export class HandOvers {
       const written = single.object.place;
       if (written && statesNames(run, single)) {
         this.#keepShown(to, place, written);
-      } else if (depth < MAX_DEPTH) {
+      } else if (depth < MAX_DEPTH && run.mayLookInto(members.size)) {
         for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
       }
     }
@@ -237,6 +237,7 @@ export class HandOvers {
       if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
       if (depth === MAX_DEPTH) return;
       const { members, rest, open } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
       for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
       const others = [...rest, ...open, ...mayGive(single.object)];
       for (const value of others) this.#add(run, value, to, place, isTold, depth + 1);
@@ -323,6 +324,7 @@ function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
     if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
     if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
     const { members, rest, open } = run.store.read(single.object);
+    if (!run.mayLookInto(members.size)) return [];
     const held = [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
     return held.flatMap((one) => answersIn(run, one, depth + 1));
   });

@@ -17,6 +17,7 @@ import {
   unknown,
   computedText,
 } from "../evaluation/value.js";
+import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
 import { Additions } from "./additions.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
@@ -96,6 +97,9 @@ interface MadeObject {
   readonly environment: Environment;
 }
 
+/** To write down a request, and to make a fact of it, is as much work as so many steps. */
+const STEPS_OF_REQUEST = 50;
+
 /** A literal in a function that many callers reach makes as many objects; the first few tell what it is. */
 const MAX_OBJECTS = 4;
 
@@ -127,6 +131,7 @@ export class Recorder {
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     this.requests.push(recorded);
+    work(STEPS_OF_REQUEST * OPERATIONS_PER_STEP);
     run.store.observer?.once();
     this.fileReads.requested(run, draft.url, draft.call);
     const place = draft.call.environment.locate(draft.call.node);

@@ -34,7 +34,7 @@ export class SchemaUses {
     for (const unknown of open) this.#addAnswer(unknown, level);
     const { place } = input.object;
     if (place) this.#keep({ ...level, of: { kind: "written", place } }, keyOf(place));
-    if (level.others !== "unknown" || depth === MAX_DEPTH) return;
+    if (level.others !== "unknown" || depth === MAX_DEPTH || !run.mayLookInto(members.size)) return;
     // Nor is it known what the schema says of what is in there.
     const held = [...[...members.values()].map(({ value }) => value), ...rest];
     for (const value of held)

@@ -32,7 +32,8 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
     case "object": {
       const json = unwrapJson(run, value);
       if (json) return snapshot(run, json, depth);
-      if (depth > MAX_DEPTH) return { kind: "hole", hole: holeOf(opaque("limit", "depth")) };
+      if (depth > MAX_DEPTH || !run.mayUnfold(value.object, depth === 0))
+        return { kind: "hole", hole: holeOf(opaque("limit", "depth")) };
       return snapshotObject(run, value.object, depth, value);
     }
   }
@@ -103,6 +104,7 @@ export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: 
         ...content.rest,
       ];
       if (items.length === 0 && content.open.length === 0) mayBeMissing = true;
+      if (!run.mayLookInto(items.length)) return { texts, mayBeMissing };
       for (const item of items) addAll(texts, textsOf(run, item).texts);
       for (const source of content.open) texts.push({ kind: "text", parts: [holeOf(source)] });
     } else {

@@ -1,0 +1,154 @@
+import type { Limits } from "../../limits.js";
+import { boundedBy } from "./bounds.js";
+import type { HeapObject, ObjectContent } from "./heap.js";
+import type { ModuleRecord } from "./module-record.js";
+import { Store } from "./store.js";
+import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
+
+/** What an evaluation may do, and how much of that it has done: all is counted, nothing depends on time. */
+export class Budget {
+  readonly store = new Store();
+  #module: ModuleRecord | undefined;
+  /** The work that was done when it was last counted; see `work.ts`. */
+  #counted = workDone();
+  /** Operations in the name of all modules. */
+  #spent = 0;
+  #stepsTaken = 0;
+  /** The work after which code that has nothing to do with the API is not evaluated any further. */
+  #allowedUntil = Infinity;
+  #nesting = 0;
+  /** Parts of the value that is just unfolded. */
+  #unfolded = 0;
+
+  constructor(readonly limits: Limits) {}
+
+  /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
+  step(): "steps" | "total" | "aside" | undefined {
+    this.#stepsTaken++;
+    work(OPERATIONS_PER_STEP);
+    return this.limitReached();
+  }
+
+  /** The budget that is used up; for what copies or unfolds many values without a step in between. */
+  limitReached(): "steps" | "total" | "aside" | undefined {
+    const module = this.#module;
+    if (!module) return undefined;
+    this.#count();
+    if (this.#counted > this.#allowedUntil) {
+      this.store.observer?.once();
+      return "aside";
+    }
+    const { steps, total } = this.limits;
+    const reached =
+      module.work > steps * OPERATIONS_PER_STEP
+        ? "steps"
+        : // Every file has its share, so that the first ones do not leave the others without any.
+          this.#spent > total * OPERATIONS_PER_STEP && module.work > steps * LEAST_SHARE * OPERATIONS_PER_STEP
+          ? "total"
+          : undefined;
+    if (reached) {
+      module.failures.add(reached);
+      this.store.observer?.once();
+    }
+    return reached;
+  }
+
+  /**
+   * Something is evaluated inside of what is evaluated at present. How deep that may be is counted, since the stack of the
+   * process has room for more or less of it from one run to the next.
+   *
+   * @param weight in expressions; whoever goes deeper comes back by as much
+   */
+  goDeeper(weight: number): "depth" | undefined {
+    this.#nesting += weight;
+    if (this.#nesting <= MAX_NESTING) return undefined;
+    this.#nesting -= weight;
+    this.#module?.failures.add("too-deep");
+    this.store.observer?.once();
+    return "depth";
+  }
+
+  comeBack(weight: number): void {
+    this.#nesting -= weight;
+  }
+
+  /** Expressions and statements evaluated so far. */
+  get stepsTaken(): number {
+    return this.#stepsTaken;
+  }
+
+  /** Evaluates what has nothing to do with the API as far as that is cheap; says whether it came to its end. */
+  aside(evaluateAside: () => void): boolean {
+    const before = this.#allowedUntil;
+    this.#allowedUntil = Math.min(before, workDone() + STEPS_ASIDE * OPERATIONS_PER_STEP);
+    try {
+      evaluateAside();
+      return workDone() <= this.#allowedUntil;
+    } finally {
+      this.#allowedUntil = before;
+    }
+  }
+
+  /** Whether somebody who looks for something in values may go on with so many more. */
+  mayLookInto(values: number): boolean {
+    work(values + 1);
+    return !this.limitReached();
+  }
+
+  /**
+   * Whether an object in a value may be copied or printed that is taken as a whole, with all that it holds: what stands
+   * in it several times is taken several times.
+   *
+   * @param isWhole whether it is the value itself
+   */
+  mayUnfold(object: HeapObject, isWhole: boolean): boolean {
+    const parts = (this.store.peek(object) as ObjectContent).members.size + 1;
+    this.#unfolded = (isWhole ? 0 : this.#unfolded) + parts;
+    work(parts * OPERATIONS_PER_STEP);
+    if (this.limitReached()) return false;
+    if (this.#unfolded <= this.limits.parts) return true;
+    this.store.observer?.once();
+    this.#module?.failures.add("parts");
+    return false;
+  }
+
+  /** Adds the work since it was last counted to the module at hand. */
+  #count(): void {
+    const now = workDone();
+    if (this.#module) {
+      this.#module.work += now - this.#counted;
+      this.#spent += now - this.#counted;
+    }
+    this.#counted = now;
+  }
+
+  /** Evaluates on the account of a module. */
+  protected charge(module: ModuleRecord, evaluate: () => void): void {
+    const [before, nesting] = [this.#module, this.#nesting];
+    this.#count();
+    this.#module = module;
+    try {
+      boundedBy(this.limits, evaluate);
+    } catch (error) {
+      // Not seen since depth is counted, but a host may have less of a stack; what was seen until then stands.
+      if (!(error instanceof RangeError)) throw error;
+      module.failures.add("too-deep");
+    } finally {
+      this.#count();
+      this.#module = before;
+      this.#nesting = nesting;
+    }
+  }
+}
+
+/**
+ * Expressions, statements and, with more weight, calls inside each other. With the interpreter of V8 alone, which has the
+ * largest frames, loops in loops overflow the stack at 568 of them, all else later.
+ */
+const MAX_NESTING = 500;
+
+/** What a file may use of its own budget when that of all files is used up. */
+const LEAST_SHARE = 1 / 20;
+
+/** Steps for a call that has nothing to do with the API. */
+const STEPS_ASIDE = 1000;

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import type { JsonReport } from "../../src/report/index.js";
+import { sharedTree } from "../support/tree.js";
+import { PLAIN_CALL, type HostileProgram } from "./programs.js";
+
+const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));
+/** Megabytes that the analysis of any of the programs may keep. */
+const MEMORY = 500;
+
+type Outcome = Pick<JsonReport, "findings" | "problems">;
+
+/** What is reported of each program. All are analysed in one process, which ends where one of them takes too much memory. */
+export async function runHostile(programs: readonly HostileProgram[]): Promise<Map<string, Outcome>> {
+  const tree = Object.fromEntries(
+    programs.flatMap(({ files }, index) =>
+      Object.entries({ ".git/HEAD": "", ...files }).map(([path, text]) => [`p${index}/${path}`, text]),
+    ),
+  );
+  const root = sharedTree(tree);
+  const folders = programs.map((_, index) => `${root}/p${index}`);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`--max-old-space-size=${MEMORY}`, CHILD, ...folders],
+    { maxBuffer: 2 ** 28 },
+  );
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(programs.length);
+  return new Map(programs.map(({ name }, index) => [name, JSON.parse(lines[index]!) as Outcome]));
+}
+
+/** The plain call of every file that holds one is found, unless a problem says that the file was not parsed. */
+export function expectPlainCalls({ files }: HostileProgram, { findings }: Outcome): void {
+  const holding = Object.keys(files).filter((path) => files[path]!.includes(PLAIN_CALL));
+  const line = (path: string): number =>
+    files[path]!.slice(0, files[path]!.lastIndexOf(PLAIN_CALL)).split("\n").length;
+  expect(holding.length).toBeGreaterThan(0);
+  for (const path of holding) {
+    const found = findings.filter((one) => one.path === path && one.line === line(path));
+    expect(found.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+  }
+}
