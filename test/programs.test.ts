@@ -72,7 +72,7 @@ async function expectAfterFix(
 ): Promise<void> {
   const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
   expect(compileErrors(folder)).toBe("");
-  expect(fixing.stderr.replace(/v2ready: this is no repository of git.*\n/, "")).toBe("");
+  expect(fixing.stderr.replace(/v2ready: these files are not in git.*\n/, "")).toBe("");
   // Another test runs the program as it is on the unversioned form.
   if (!forms.includes("v2") && (await isUnchanged(name, folder))) return;
   const run = await runProgram(folder, { forms });

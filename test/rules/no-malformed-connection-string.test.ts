@@ -102,12 +102,12 @@ B = f"%scheme%+srv://{user}:{secret}@{name}.ab123.%domain%/shop"
     {
       name: "several hosts in an SRV string",
       code: `connect("%scheme%+srv://u:p@⟦orders.ab123.%domain%,billing.ab123.%domain%⟧/shop");`,
-      errors: [malformed("An SRV string has exactly one name, here are 2.")],
+      errors: [malformed("An SRV string has exactly one name, and this one has 2.")],
     },
     {
       name: "a list of nodes behind +srv is one mistake, ports included",
       code: `connect("%scheme%+srv://⟦orders-shard-00-00.ab123.%domain%:27017,orders-shard-00-01.ab123.%domain%:27017⟧/shop");`,
-      errors: [malformed("here are 2")],
+      errors: [malformed("and this one has 2")],
     },
     {
       name: "a wrong port of a node",
