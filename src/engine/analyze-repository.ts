@@ -87,7 +87,7 @@ export class RepositoryAnalysis {
       this.#singles.push(file);
       if (this.#linked.has(path)) {
         this.#data.push(path);
-        for (const one of this.#programs.values()) one.addData(path);
+        for (const one of this.#programs.values()) one.addData(path, this.variablesIn(path));
       }
       return;
     }
@@ -142,6 +142,16 @@ export class RepositoryAnalysis {
     const program = this.#programs.get(file.frontend);
     if (program) return program.sharedNames(path);
     return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
+  }
+
+  /** The variables that an environment file gives a value that speaks of the service. */
+  variablesIn(path: string): string[] {
+    if (!path.endsWith(".env")) return [];
+    const lines = this.#added.get(path)?.source.text.split("\n") ?? [];
+    return lines.flatMap((line) => {
+      const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
+      return name !== undefined && this.speaksOfService(line) ? [name] : [];
+    });
   }
 
   /** Whether other files may import something that matters from a file that was added. */
@@ -217,7 +227,7 @@ export class RepositoryAnalysis {
     const { interest, host, limits } = this.settings;
     if (!program && frontend.begin) {
       program = frontend.begin(interest, host, limits);
-      for (const path of this.#data) program.addData(path);
+      for (const path of this.#data) program.addData(path, this.variablesIn(path));
       this.#programs.set(frontend, program);
     }
     return program;

@@ -61,8 +61,8 @@ export interface ProgramAnalysis {
   shareAll(path: string): void;
   /** What tells whether the code at an offset of an added file concerns other files. It does not keep the program. */
   sharedTest(): (path: string, offset: number) => boolean;
-  /** A file of data concerns those who read it. */
-  addData(path: string): void;
+  /** A file of data concerns those who read it, or one of the variables of the environment that it sets. */
+  addData(path: string, variables: readonly string[]): void;
   /** Whether anything in an added file has to do with the API, by itself or by what it imports. */
   isConcerned(path: string): boolean;
   /** An added file is looked at only where others import it. */

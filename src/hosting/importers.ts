@@ -53,7 +53,7 @@ export function* addImporters(
     sought.add(open);
     const round: Round = {
       imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
-      variables: open.flatMap((path) => variablesIn(path, analysis, host)),
+      variables: open.flatMap((path) => analysis.variablesIn(path)),
     };
     addAll(searched.imports, round.imports);
     addAll(searched.variables, round.variables);
@@ -154,16 +154,6 @@ interface Round {
   readonly imports: readonly SearchPattern[];
   /** Names of variables of the environment. */
   readonly variables: readonly string[];
-}
-
-/** The variables that an environment file gives a value that speaks of the service. */
-function variablesIn(path: string, analysis: RepositoryAnalysis, host: ModuleHost): string[] {
-  if (!path.endsWith(".env")) return [];
-  const lines = host.read(path)?.text.split("\n") ?? [];
-  return lines.flatMap((line) => {
-    const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
-    return name !== undefined && analysis.speaksOfService(line) ? [name] : [];
-  });
 }
 
 /** Whether a file imports from one of those that are sought, or reads a variable that one of them sets. */

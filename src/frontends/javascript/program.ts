@@ -174,8 +174,8 @@ export class JavaScriptProgram implements ProgramAnalysis {
       relevant.partsAt(path, offset).every(({ relevance }) => relevance === Relevance.Shared);
   }
 
-  addData(path: string): void {
-    this.#relevant.addData(path);
+  addData(path: string, variables: readonly string[]): void {
+    this.#relevant.addData(path, variables);
   }
 
   isConcerned(path: string): boolean {

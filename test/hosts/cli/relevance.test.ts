@@ -103,4 +103,74 @@ export const list = () => fetch(base + "/groups");\n`,
     const headers = findings.filter(({ ruleId }) => ruleId === "require-version-media-type");
     expect(headers.map(({ path }) => path).sort()).toEqual(["data.mjs", "global.js", "settings.js"]);
   });
+
+  it("is evaluated completely where code calls it that has nothing to do with the API", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { addJob, start } from "./jobs.js";
+addJob((project) => {
+  let pause = 0;
+  for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) pause += i * j;
+  return fetch("${BASE}/groups/" + project + "/clusters");
+});
+start("p");\n`,
+      "jobs.js": `const jobs = [];
+export function addJob(job) { jobs.push(job); }
+export function start(project) { for (const job of jobs) job(project); }\n`,
+    };
+    const { findings } = await report(["."], { cwd: sharedTree(tree) });
+    expect(findings.map(({ ruleId }) => ruleId)).toContain("require-version-media-type");
+  });
+
+  it("leaves open what a call that is cut short may have written", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { decorate } from "./decorate.js";
+const headers = {};
+decorate(headers);
+fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers });\n`,
+      "decorate.js": `export function decorate(headers) {
+  let n = 0;
+  for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) n += i * j;
+  headers.Accept = ["application/vnd", "atlas", "2023-02-01+json"].join(".");
+}\n`,
+    };
+    const { findings } = await report(["."], { cwd: sharedTree(tree) });
+    expect(findings.map(({ ruleId }) => ruleId)).not.toContain("require-version-media-type");
+  });
+
+  it("goes on after a call inside of it that is cut short", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { headers } from "./headers.js";
+fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: headers() });\n`,
+      "headers.js": `export function headers() {
+  spin();
+  return { Accept: ["application/json", "text/html"].join(", ") };
+}
+function spin() { let n = 0; for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) n += i * j; }\n`,
+    };
+    const { findings } = await report(["."], { cwd: sharedTree(tree) });
+    expect(findings.map(({ ruleId, confidence }) => `${ruleId} ${confidence}`)).toEqual([
+      "require-version-media-type high",
+    ]);
+  });
+
+  it("is also what reads a variable that an environment file sets, whoever uses it", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      ".env": `API_URL=${BASE}\nPORT=80\n`,
+      "env.js": `import "dotenv/config";\nconst { API_URL, PORT } = process.env;\nexport const env = { url: API_URL, port: PORT };\n`,
+      "get.js":
+        "import { env } from './env.js';\nexport const get = (path) => fetch(`${env.url}/${path}`);\n",
+      "use.js": `import { get } from "./get.js";\nget("groups/1/clusters");\n`,
+    };
+    const cwd = sharedTree(tree);
+    const [relevant, all] = [
+      await report(["."], { cwd }),
+      await report(["--limit", "relevance=off", "."], { cwd }),
+    ];
+    expect(places(relevant)).toEqual(places(all));
+    expect(places(relevant).some((one) => one.startsWith("get.js:2 require-version-media-type"))).toBe(true);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Limits } from "../../limits.js";
+import { Asides } from "./asides.js";
 import { boundedBy } from "./bounds.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
@@ -8,14 +9,13 @@ import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
 /** What an evaluation may do, and how much of that it has done: all is counted, nothing depends on time. */
 export class Budget {
   readonly store = new Store();
+  readonly asides = new Asides();
   #module: ModuleRecord | undefined;
   /** The work that was done when it was last counted; see `work.ts`. */
   #counted = workDone();
   /** Operations in the name of all modules. */
   #spent = 0;
   #stepsTaken = 0;
-  /** The work after which code that has nothing to do with the API is not evaluated any further. */
-  #allowedUntil = Infinity;
   #nesting = 0;
   /** Parts of the value that is just unfolded. */
   #unfolded = 0;
@@ -34,7 +34,7 @@ export class Budget {
     const module = this.#module;
     if (!module) return undefined;
     this.#count();
-    if (this.#counted > this.#allowedUntil) {
+    if (this.asides.isSpent) {
       this.store.observer?.once();
       return "aside";
     }
@@ -77,18 +77,6 @@ export class Budget {
     return this.#stepsTaken;
   }
 
-  /** Evaluates what has nothing to do with the API as far as that is cheap; says whether it came to its end. */
-  aside(evaluateAside: () => void): boolean {
-    const before = this.#allowedUntil;
-    this.#allowedUntil = Math.min(before, workDone() + STEPS_ASIDE * OPERATIONS_PER_STEP);
-    try {
-      evaluateAside();
-      return workDone() <= this.#allowedUntil;
-    } finally {
-      this.#allowedUntil = before;
-    }
-  }
-
   /** Whether somebody who looks for something in values may go on with so many more. */
   mayLookInto(values: number): boolean {
     work(values + 1);
@@ -128,7 +116,7 @@ export class Budget {
     this.#count();
     this.#module = module;
     try {
-      boundedBy(this.limits, evaluate);
+      this.asides.inFull(() => boundedBy(this.limits, evaluate));
     } catch (error) {
       // Not seen since depth is counted, but a host may have less of a stack; what was seen until then stands.
       if (!(error instanceof RangeError)) throw error;
@@ -149,6 +137,3 @@ const MAX_NESTING = 500;
 
 /** What a file may use of its own budget when that of all files is used up. */
 const LEAST_SHARE = 1 / 20;
-
-/** Steps for a call that has nothing to do with the API. */
-const STEPS_ASIDE = 1000;

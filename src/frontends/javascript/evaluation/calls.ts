@@ -9,7 +9,7 @@ import { construct } from "./classes.js";
 import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeGenerator } from "./generators.js";
-import { pushSomeElement } from "./heap.js";
+import { mergeUnknown, pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { ModuleRecord } from "./module-record.js";
@@ -82,12 +82,19 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
 /** Code that has nothing to do with the API is run as far as that is cheap. */
 function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Value {
   const runAll = (): Value => run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
-  if (mayMatter(run, closure, call)) return runAll();
+  if (mayMatter(run, closure, call)) return run.asides.inFull(runAll);
   let result: Value = UNDEFINED;
-  const isWhole = run.aside(() => {
+  const isWhole = run.asides.aside(() => {
     result = runAll();
   });
-  return isWhole ? result : opaque("call", closure.name || "call", place);
+  if (isWhole) return result;
+  const unknown = opaque("call", closure.name || "call", place);
+  // What it had not written by then is not known either.
+  for (const value of [call.this, ...call.args.list])
+    for (const single of alternatives(value))
+      if (single.kind === "object" && !single.object.callable)
+        mergeUnknown(run.store, single.object, unknown);
+  return unknown;
 }
 
 function refusal(

@@ -298,10 +298,14 @@ class PartFinder {
   #text(text: string, owner: Part): void {
     if (DATA_FILE.test(text)) this.module.program.dataFile(text).usedBy(owner);
     if (this.interest.names.has(text)) this.module.addName(owner);
+    if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
     const relevance = relevanceOf(text, this.interest);
     owner.raise(relevance);
   }
 }
+
+/** How variables of the environment are named. */
+const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 const DATA_FILE = /\.(?:json|ya?ml|env)$/;
 

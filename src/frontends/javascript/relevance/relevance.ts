@@ -47,9 +47,10 @@ export class RelevantCode implements ProgramNames {
     this.#waiting.delete(path);
   }
 
-  /** A file of data that has to do with the API: what reads it does so as well. */
-  addData(path: string): void {
+  /** A file of data that has to do with the API: what reads it, or a variable that it sets, does so as well. */
+  addData(path: string, variables: readonly string[]): void {
     this.#data.add(path);
+    for (const name of variables) this.global(name).raise(Relevance.Shared);
     this.dataFile(path).raise(Relevance.Shared);
     for (const link of this.#waiting.get(path) ?? []) link.part.raise(Relevance.Shared);
     this.#waiting.delete(path);
