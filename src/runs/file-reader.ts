@@ -5,6 +5,7 @@ import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { boundsOf, isWithin } from "../workspace/bounds.js";
+import { codeBesideDeclaration, isDeclarationFile } from "../workspace/generated.js";
 import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {
@@ -17,9 +18,6 @@ export interface Prefilters {
   readonly asked: Prefilter;
   readonly around: Prefilter;
 }
-
-/** Names of files that only declare types. */
-const DECLARATION = /\.d\.(?:\w+\.)?[cm]?ts$/;
 
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
@@ -91,7 +89,7 @@ export class FileReader {
     const kind = result.generated ?? this.#compiled(path);
     if (kind && !this.isWelcome(path)) {
       // A report speaks of other files, and a declaration that a program wrote is written again: there is nothing to check.
-      if (kind !== "own-report" && !DECLARATION.test(path)) {
+      if (kind !== "own-report" && !isDeclarationFile(path)) {
         const reason = GENERATED_REASONS[kind];
         this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
       }
@@ -126,8 +124,8 @@ export class FileReader {
 
   /** A declaration is generated if the code beside it is: a compiler wrote both. */
   #compiled(path: string): "generated" | undefined {
-    const code = path.replace(DECLARATION, (ending) => ending.replace(/^\.d\b/, "").replace("ts", "js"));
-    if (code === path) return undefined;
+    const code = codeBesideDeclaration(path);
+    if (code === undefined) return undefined;
     const beside = readSource(this.cwd, code);
     return beside.ok && beside.generated === "generated" ? "generated" : undefined;
   }
@@ -142,7 +140,7 @@ export class FileReader {
     if (!isWithin((this.#bounds ??= boundsOf(this.cwd)), resolve(this.cwd, path))) return undefined;
     const result = readSource(this.cwd, path);
     if (!result.ok) return undefined;
-    if (result.generated) this.#generated.add(path);
+    if (result.generated ?? this.#compiled(path)) this.#generated.add(path);
     return this.#keep(path, result.raw);
   }
 

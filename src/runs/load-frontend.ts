@@ -1,7 +1,13 @@
 import type { Frontend, FrontendEntry } from "../frontends/frontend.js";
+import { plainFrontend } from "../frontends/plain/frontend.js";
 import { frontendFor } from "../frontends/registry.js";
 
 const loading = new Map<FrontendEntry, Promise<Frontend>>();
+
+/** Whether a file is in a language that has no frontend of its own, so that its text is only searched. */
+export function isOnlySearched(path: string): boolean {
+  return frontendFor(path) === plainFrontend;
+}
 
 /** The frontend of a file with its parser loaded, and the language of the file. */
 export async function loadFrontend(

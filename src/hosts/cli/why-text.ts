@@ -13,6 +13,7 @@ import { createStyle, type Style } from "../../report/style.js";
 import type { RenderOptions } from "../../report/index.js";
 import { oneLine, visible, visiblePath } from "../../report/visible.js";
 import { wordsOf, wrap, type Word } from "../../report/wrap.js";
+import { isOnlySearched } from "../../runs/load-frontend.js";
 
 /** Findings about a request at other places that are listed; the rest is counted. */
 const ELSEWHERE_LISTED = 5;
@@ -29,6 +30,10 @@ const FIX: Readonly<Record<Fixer, string>> = {
   unsafe: "v2ready fix --unsafe-fixes can change it",
   person: "a person must change it",
 };
+
+/** What the answer for a language that is only searched cannot rule out. */
+const NOT_FOLLOWED =
+  "This language is only searched as text. Requests in it are not followed, so v2ready cannot tell whether this code sends a request to the API.";
 
 /** Prints what `why` says of a place, for people. */
 export class WhyText {
@@ -56,8 +61,11 @@ export class WhyText {
 
   /** The answer for a file that no rule has to look at. */
   noTrace(): string[] {
+    const lead = `${this.#style.good("No finding here")}, because this file does not mention the API`;
     return this.#lines(
-      `${this.#style.good("No finding here")}, because this file does not mention the API, and no value from it is used in a request to the API.`,
+      isOnlySearched(this.path)
+        ? `${lead}. ${NOT_FOLLOWED}`
+        : `${lead}, and no value from it is used in a request to the API.`,
     );
   }
 
@@ -85,6 +93,8 @@ export class WhyText {
     if (requests.some(({ elsewhere }) => elsewhere.length > 0))
       return this.#lines(`${lead}. What has to change for the request is at other places, see below.`);
     const [only, ...more] = reasons;
+    if (only === undefined && isOnlySearched(this.path))
+      return this.#lines(`${lead}, because the text search finds nothing here. ${NOT_FOLLOWED}`);
     if (only === undefined)
       return this.#lines(
         `${lead}, because there is nothing here that a rule looks at: no request, no base path, no media type, no connection string and no property of the API.`,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { SourceText } from "../../core/source-text.js";
-import { classifyGenerated } from "../../workspace/generated.js";
+import { classifyGenerated, codeBesideDeclaration } from "../../workspace/generated.js";
 import { boundsOf, isWithin } from "../../workspace/bounds.js";
 import { readSource } from "../../workspace/read.js";
 import { stampOf } from "../../workspace/stamp.js";
@@ -10,7 +10,7 @@ interface KnownFile {
   /** Time of the last change and size; empty for what is not there. */
   readonly stamp: string;
   readonly source: SourceText | undefined;
-  readonly isGenerated: boolean;
+  readonly generated: ReturnType<typeof classifyGenerated>;
   /** Its bytes are not those of its text, since some of them are no UTF-8. */
   readonly isDamaged: boolean;
 }
@@ -62,9 +62,10 @@ export class Texts {
   /** Whether a program wrote the file, so that nobody mends it by hand. */
   isGenerated(path: string): boolean {
     const current = this.#current;
-    return current?.path === path
-      ? classifyGenerated(path, current.text) !== undefined
-      : this.#read(path).isGenerated;
+    const kind = current?.path === path ? classifyGenerated(path, current.text) : this.#read(path).generated;
+    if (kind) return true;
+    const code = codeBesideDeclaration(path);
+    return code !== undefined && this.#read(code).generated === "generated";
   }
 
   /** From now on every file is looked at once more, and read again where its time or size differs. */
@@ -84,9 +85,9 @@ export class Texts {
     const source = result?.ok ? new SourceText(path, result.raw) : undefined;
     // A file that was touched and not changed is still the same text.
     const same = source !== undefined && known?.source?.text === source.text ? known.source : source;
-    const isGenerated = result?.ok === true && result.generated !== undefined;
+    const generated = result?.ok === true ? result.generated : undefined;
     const isDamaged = result?.ok === true && result.problems.some(({ kind }) => kind === "encoding");
-    const file: KnownFile = { stamp, source: same, isGenerated, isDamaged };
+    const file: KnownFile = { stamp, source: same, generated, isDamaged };
     this.#files.set(path, file);
     return file;
   }

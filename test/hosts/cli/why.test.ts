@@ -20,8 +20,9 @@ const TREE = sharedTree({
   "quiet.js":
     '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
-  "plain.txt": "nothing\n",
-  "list.sh": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
+  "nothing.js": "nothing();\n",
+  "Plain.cs": "var answer = client.Get(url);\n",
+  "list.sh": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
 async function why(place: string, { cwd = TREE, args = [] as string[], env = {} } = {}) {
@@ -86,7 +87,15 @@ describe("the answer of why", () => {
     ["moved.js:2", "Accept already has a date: application/vnd.atlas.2024-10-23+json"],
     ["moved.js:1", "the base path is already the versioned one"],
     ["call.js:3:1", "No finding here, because there is nothing here that a rule looks at"],
-    ["plain.txt:1", "No finding here, because this file does not mention the API"],
+    ["nothing.js:1", "does not mention the API, and no value from it is used in a request to the API."],
+    [
+      "Plain.cs:1",
+      "because this file does not mention the API. This language is only searched as text. Requests in it are not followed, so v2ready cannot tell",
+    ],
+    [
+      "list.sh:2",
+      "because the text search finds nothing here. This language is only searched as text. Requests in it are not followed",
+    ],
     ["quiet.js:2", "check does not show it, because a v2ready-disable comment suppresses it"],
     ["weak.js:1", "check does not show it, because its confidence is low (--min-confidence low shows it)"],
     ["list.sh:1", "confidence medium: found by a text search, because this language is not parsed"],
