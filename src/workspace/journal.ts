@@ -8,9 +8,11 @@ import type { FileSystem } from "./file-system.js";
  * that whoever finds it can finish the transaction or undo it without anything else.
  */
 export interface Journal {
-  readonly version: 2;
+  readonly version: 3;
   /** The tree that it is about: absolute, without symbolic links. */
   readonly root: string;
+  /** Random; the names of the temporary files follow from it, so nothing in the tree can have one of them by accident or intent. */
+  readonly token: string;
   readonly files: readonly JournalEntry[];
 }
 
@@ -55,9 +57,8 @@ export function readJournal(text: string, root: string): Journal | undefined {
   const [body = "", checksum] = text.split("\n");
   if (checksum !== sum(body)) return undefined;
   const journal = JSON.parse(body) as Journal;
-  return journal.version === 2 && journal.root === root && journal.files.every(({ path }) => isInside(path))
-    ? journal
-    : undefined;
+  const isOurs = journal.version === 3 && journal.root === root && /^[0-9a-f]{32}$/.test(journal.token);
+  return isOurs && journal.files.every(({ path }) => isInside(path)) ? journal : undefined;
 }
 
 function isInside(path: string): boolean {
@@ -72,11 +73,11 @@ function isInside(path: string): boolean {
 }
 
 /**
- * The name under which the new content of a file waits for its place, in the same folder. It follows from the entry, so a
- * journal cannot name a file that is then removed.
+ * The name under which the new content of a file waits for its place, in the same folder. Only the journal knows it: a
+ * file of the user never has it, so whoever finds the journal may remove the file.
  */
-export function temporaryOf({ path, after }: JournalEntry): string {
-  const name = `.v2ready-${sum(path + after).slice(0, 16)}.tmp`;
+export function temporaryOf({ path }: JournalEntry, { token }: Pick<Journal, "token">): string {
+  const name = `.v2ready-${sum(`${token} ${path}`).slice(0, 32)}.tmp`;
   const folder = posix.dirname(path);
   return folder === "." ? name : `${folder}/${name}`;
 }

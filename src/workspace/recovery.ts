@@ -106,7 +106,8 @@ function recoverFrom(root: string, path: string, fileSystem: WritableFileSystem)
 const NOT_STARTED = "no file was changed yet";
 
 /** Takes every file to its new content; what keeps it from that. */
-function finish({ root, files }: Journal, fileSystem: WritableFileSystem): string | undefined {
+function finish(journal: Journal, fileSystem: WritableFileSystem): string | undefined {
+  const { root, files } = journal;
   const states = files.map((entry) => stateOf(entry, root, fileSystem));
   const foreign = states.indexOf("other");
   if (foreign >= 0) return `${files[foreign]!.path} was changed by another program or person`;
@@ -114,8 +115,8 @@ function finish({ root, files }: Journal, fileSystem: WritableFileSystem): strin
   if (states.every((state) => state === "before")) return NOT_STARTED;
   for (const [index, entry] of files.entries()) {
     try {
-      if (states[index] === "before") replace(entry, entry.after, root, fileSystem);
-      removeTemporary(entry, root, fileSystem);
+      if (states[index] === "before") replace(entry, entry.after, journal, fileSystem);
+      removeTemporary(entry, journal, fileSystem);
     } catch (error) {
       return `${entry.path} cannot be written: ${reasonOf(error)}`;
     }
@@ -129,16 +130,17 @@ function finish({ root, files }: Journal, fileSystem: WritableFileSystem): strin
  *
  * @returns why a file could not be restored; empty where all were
  */
-export function undo({ root, files }: Journal, fileSystem: WritableFileSystem): string[] {
+export function undo(journal: Journal, fileSystem: WritableFileSystem): string[] {
+  const { root, files } = journal;
   // First of all: it makes room where the disk is full.
-  for (const entry of files) removeTemporary(entry, root, fileSystem);
+  for (const entry of files) removeTemporary(entry, journal, fileSystem);
   return files.flatMap((entry) => {
     try {
-      if (stateOf(entry, root, fileSystem) === "after") replace(entry, entry.before, root, fileSystem);
+      if (stateOf(entry, root, fileSystem) === "after") replace(entry, entry.before, journal, fileSystem);
     } catch (error) {
       return [`${entry.path} could not be restored: ${reasonOf(error)}`];
     }
-    const temporary = temporaryOf(entry);
+    const temporary = temporaryOf(entry, journal);
     return isReal(root, temporary, fileSystem) && fileSystem.existsSync(join(root, temporary))
       ? [`${temporary} could not be removed`]
       : [];
@@ -171,16 +173,23 @@ function readFrom(descriptor: number, fileSystem: WritableFileSystem): Uint8Arra
   }
 }
 
-function replace(entry: JournalEntry, content: string, root: string, fileSystem: WritableFileSystem): void {
+function replace(
+  entry: JournalEntry,
+  content: string,
+  journal: Journal,
+  fileSystem: WritableFileSystem,
+): void {
+  const { root } = journal;
   const target = join(root, entry.path);
-  const beside = join(root, temporaryOf(entry));
-  removeTemporary(entry, root, fileSystem);
+  const beside = join(root, temporaryOf(entry, journal));
+  removeTemporary(entry, journal, fileSystem);
   writeDurably(fileSystem, beside, content, fileSystem.statSync(target).mode & 0o7777);
   fileSystem.renameSync(beside, target);
   syncFolder(fileSystem, dirname(target));
 }
 
-function removeTemporary(entry: JournalEntry, root: string, fileSystem: WritableFileSystem): void {
-  const temporary = temporaryOf(entry);
+function removeTemporary(entry: JournalEntry, journal: Journal, fileSystem: WritableFileSystem): void {
+  const { root } = journal;
+  const temporary = temporaryOf(entry, journal);
   if (isReal(root, temporary, fileSystem)) remove(fileSystem, join(root, temporary));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { remove, syncFolder, writeDurably } from "./atomic-write.js";
@@ -50,11 +51,11 @@ export function changeFiles(changes: readonly FileChange[], place: TransactionPl
   const entries = changes.map((change) => prepared(change, place, top, fileSystem));
   const twice = entries.find((entry, index) => entries.findIndex(({ path }) => path === entry.path) < index);
   if (twice) throw new TransactionError(`${twice.path} is reached through two names`);
-  const journal: Journal = { version: 2, root: top, files: entries };
+  const journal: Journal = { version: 3, root: top, token: randomBytes(16).toString("hex"), files: entries };
   const path = keepJournal(journal, fileSystem);
   try {
-    for (const entry of entries) writeTemporary(entry, top, fileSystem);
-    for (const entry of entries) putInPlace(entry, top, fileSystem);
+    for (const entry of entries) writeTemporary(entry, journal, fileSystem);
+    for (const entry of entries) putInPlace(entry, journal, fileSystem);
     for (const folder of new Set(entries.map((entry) => dirname(join(top, entry.path)))))
       syncFolder(fileSystem, folder);
   } catch (error) {
@@ -105,13 +106,12 @@ function prepared(
   }
 }
 
-function writeTemporary(entry: JournalEntry, top: string, fileSystem: WritableFileSystem): void {
+function writeTemporary(entry: JournalEntry, journal: Journal, fileSystem: WritableFileSystem): void {
   const { path, after } = entry;
-  const absolute = join(top, temporaryOf(entry));
+  const top = journal.root;
+  const absolute = join(top, temporaryOf(entry, journal));
   try {
     const mode = fileSystem.statSync(join(top, path)).mode & 0o7777;
-    // Of a run that was interrupted, and whose journal somebody has removed.
-    remove(fileSystem, absolute);
     writeDurably(fileSystem, absolute, after, mode);
     keepOwner(join(top, path), absolute, mode, fileSystem);
   } catch (error) {
@@ -135,13 +135,14 @@ function keepOwner(from: string, to: string, mode: number, fileSystem: WritableF
   }
 }
 
-function putInPlace(entry: JournalEntry, top: string, fileSystem: WritableFileSystem): void {
+function putInPlace(entry: JournalEntry, journal: Journal, fileSystem: WritableFileSystem): void {
   const { path, before } = entry;
+  const top = journal.root;
   const target = join(top, path);
   try {
     if (sum(fileSystem.readFileSync(target)) !== sum(before))
       throw new TransactionError(`${path} has changed since it was read`);
-    fileSystem.renameSync(join(top, temporaryOf(entry)), target);
+    fileSystem.renameSync(join(top, temporaryOf(entry, journal)), target);
   } catch (error) {
     if (error instanceof TransactionError) throw error;
     throw new TransactionError(`${path} cannot be written: ${reasonOf(error)}`);

@@ -47,6 +47,8 @@ function stateOf(root: string): { contents: string[]; rest: string[] } {
   };
 }
 
+const TOKEN = "0123456789abcdef".repeat(2);
+
 const OLD = { contents: CHANGES.map(({ before }) => before), rest: [] };
 const NEW = { contents: CHANGES.map(({ after }) => after), rest: [] };
 
@@ -91,6 +93,24 @@ describe("a transaction", () => {
     writeFileSync(join(root, "b/c.txt"), "mine\n");
     expect(() => changeFiles(CHANGES, { cwd: root, root })).toThrow("b/c.txt has changed since it was read");
     expect(stateOf(root)).toEqual({ contents: [...OLD.contents.slice(0, 2), "mine\n"], rest: [] });
+  });
+
+  it("gives its temporary files names that are new in every run, and opens no file that is there", () => {
+    const opened = [1, 2].map(() => {
+      const root = tree();
+      const names: string[] = [];
+      const openSync = ((path: string, flags: string, mode: number) => {
+        if (path.endsWith(".tmp")) names.push(`${path.slice(root.length)} ${flags}`);
+        return fs.openSync(path, flags, mode);
+      }) as typeof fs.openSync;
+      changeFiles(CHANGES, { cwd: root, root, fileSystem: { ...fs, openSync } });
+      expect(stateOf(root)).toEqual(NEW);
+      return names;
+    });
+    const all = opened.flat();
+    expect(all).toHaveLength(6);
+    expect(new Set(all).size).toBe(6);
+    for (const name of all) expect(name).toMatch(/\.v2ready-[0-9a-f]{32}\.tmp wx$/);
   });
 
   it("refuses what leads out of the root, and what is there under two names", () => {
@@ -147,7 +167,8 @@ describe("a transaction", () => {
 
 describe("the next run that changes files", () => {
   const entries = CHANGES.map(({ path, before, after }) => ({ path, before, after }));
-  const journalOf = (root: string, files = entries): string => writtenJournal({ version: 2, root, files });
+  const journalOf = (root: string, files = entries): string =>
+    writtenJournal({ version: 3, root, token: TOKEN, files });
   const put = (root: string, text = journalOf(root)): string => {
     const path = join(makeStateFolder(root, fs), JOURNAL_NAME);
     writeFileSync(path, text);
@@ -158,7 +179,7 @@ describe("the next run that changes files", () => {
     const root = tree();
     put(root);
     for (const { path, after } of CHANGES.slice(0, written)) writeFileSync(join(root, path), after);
-    writeFileSync(join(root, temporaryOf(entries[2]!)), "new b/");
+    writeFileSync(join(root, temporaryOf(entries[2]!, { token: TOKEN })), "new b/");
     expect(recover(join(root, "b"))).toMatchObject([
       { outcome: "finished", files: ["a.txt", "b/b.txt", "b/c.txt"] },
     ]);
@@ -169,7 +190,7 @@ describe("the next run that changes files", () => {
   it("drops a change that had not begun: the tree may be a fresh checkout at the same path", () => {
     const root = tree();
     put(root);
-    writeFileSync(join(root, temporaryOf(entries[0]!)), "new");
+    writeFileSync(join(root, temporaryOf(entries[0]!, { token: TOKEN })), "new");
     expect(recover(root)).toMatchObject([{ outcome: "undone", reasons: [] }]);
     expect(stateOf(root)).toEqual(OLD);
   });
@@ -222,7 +243,7 @@ describe("the next run that changes files", () => {
 describe("a journal is not believed", () => {
   const entry = { before: "old", after: "new" };
   const journal = (root: string, path: string): string =>
-    writtenJournal({ version: 2, root, files: [{ ...entry, path }] });
+    writtenJournal({ version: 3, root, token: TOKEN, files: [{ ...entry, path }] });
 
   it.each([".git/", ".jj/"])("in the tree itself (%s)", (mark) => {
     const root = writeTree({ [mark]: "", "a.txt": "old", "b.txt": "old" });

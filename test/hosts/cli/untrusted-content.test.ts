@@ -32,7 +32,8 @@ describe("a run that was interrupted", () => {
       before: discoveryCall(),
       after: fixed(discoveryCall()),
     }));
-    writeFileSync(join(makeStateFolder(root, fs), JOURNAL_NAME), writtenJournal({ version: 2, root, files }));
+    const journal = writtenJournal({ version: 3, root, token: "0".repeat(32), files });
+    writeFileSync(join(makeStateFolder(root, fs), JOURNAL_NAME), journal);
     writeFileSync(join(root, "a.js"), fixed(discoveryCall()));
     return root;
   }
