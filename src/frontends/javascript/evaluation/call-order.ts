@@ -42,23 +42,27 @@ export class CallOrder {
   #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
     if (pending.length < 2) return [...pending];
     const uses = this.#namesIn(module);
-    const isIn = (position: number, node: Node | null) =>
-      node !== null && node.start <= position && position < node.end;
-    // Most functions of a file are named by nobody but themselves.
-    const used = pending
-      .map((one) => ({
-        one,
-        positions: (uses.get(one.callable.name) ?? []).filter(
-          (position) => !isIn(position, one.callable.node),
-        ),
-      }))
-      .filter(({ positions }) => positions.length > 0);
+    const named = groupBy(
+      pending.filter(({ callable }) => uses.has(callable.name)),
+      ({ callable }) => callable.name,
+    );
+    const index = new Map(pending.map((one, at) => [one, at]));
+    const written = [...named.keys()]
+      .flatMap((name) => uses.get(name)!.map((position) => ({ position, name })))
+      .sort((a, b) => a.position - b.position);
     const calledBy = (caller: Pending): Pending[] => {
       const part = callingPart(caller);
-      const calls = used.filter(
-        ({ one, positions }) => one !== caller && positions.some((position) => isIn(position, part)),
-      );
-      return calls.map(({ one }) => one);
+      if (!part) return [];
+      const inside = written.slice(firstFrom(written, part.start), firstFrom(written, part.end));
+      return [...groupBy(inside, ({ name }) => name)]
+        .flatMap(([name, positions]) =>
+          named.get(name)!.filter((one) => {
+            // A function that only names itself is not called by what stands around it.
+            const { start, end } = one.callable.node;
+            return one !== caller && positions.some(({ position }) => position < start || position >= end);
+          }),
+        )
+        .sort((a, b) => index.get(a)! - index.get(b)!);
     };
     const isClass = ({ callable }: Pending): boolean => callable.kind === "class";
     const sorted = (all: readonly Pending[]): readonly Pending[] =>
@@ -85,6 +89,17 @@ export class CallOrder {
 /** The part that says what something calls: of a class what it extends, since its methods are called later. */
 function callingPart({ callable }: Pending): Node | null {
   return callable.kind === "class" ? callable.node.superClass : callable.node;
+}
+
+/** The index of the first that stands at a position or behind it. */
+function firstFrom(written: readonly { readonly position: number }[], position: number): number {
+  let [low, high] = [0, written.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (written[middle]!.position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Above this the order of one file is that of its text. */
