@@ -12,18 +12,23 @@ export type SameSite = readonly ApiRequest[];
  * wrapper is between.
  */
 export function callOf(request: ApiRequest, sameSite: SameSite): Location {
-  const { site } = request.fact;
-  // A function that nobody calls is called by its file, which holds it.
-  const nearest = request.fact.callers.filter((caller) => !encloses(caller, site)).reverse();
+  const { site, callers } = request.fact;
+  // A function that no code in the repository calls has its own declaration as its caller. The call is then the nearest one in it.
+  const around = callers.filter((caller) => !encloses(caller, site)).reverse();
+  const nearest = around.filter((caller) => !around.some((other) => isInside(other, caller)));
   const paths = serviceReadings(request).flatMap(({ text, match }) =>
     writtenPlaces(text, match.end, match.end + match.path.length),
   );
   if (paths.some((path) => encloses(site, path))) return site;
-  const around = nearest.find((caller) => paths.some((path) => encloses(caller, path)));
-  if (around) return around;
+  const holder = around.find((caller) => paths.some((path) => encloses(caller, path)));
+  if (holder) return nearest.find((caller) => encloses(holder, caller)) ?? holder;
   const name = nameOfRequest(request);
   const others = sameSite.filter((other) => nameOfRequest(other) !== name);
   if (others.length === 0) return site;
   const shared = new Set(others.flatMap(({ fact }) => fact.callers.map(keyOf)));
   return nearest.find((caller) => !shared.has(keyOf(caller))) ?? site;
+}
+
+function isInside(inner: Location, outer: Location): boolean {
+  return encloses(outer, inner) && !encloses(inner, outer);
 }

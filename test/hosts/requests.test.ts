@@ -101,6 +101,41 @@ describe("the requests of a report", () => {
     expect(found.requests.map(({ fileClass }) => fileClass)).toEqual(["source", "source", "test"]);
   });
 
+  it("of functions that nothing calls, the calls in them are shown, or the class that sends by itself", async () => {
+    const found = await check({
+      "src/base.js": [
+        `export class Base {`,
+        `  constructor() { this.url = "${HOST}/v1.0"; }`,
+        `  async request(path, method) { return fetch(this.url + path, { method }); }`,
+        `}`,
+        `export class Started {`,
+        `  constructor() { fetch("${HOST}/v1.0" + this.constructor.path); }`,
+        `}`,
+        ``,
+      ].join("\n"),
+      "src/project.js": [
+        `import { Base, Started } from "./base.js";`,
+        `const PATHS = { users: "/users" };`,
+        `export class Project extends Base {`,
+        `  get() { return this.request("/groups", "GET"); }`,
+        `  users() {`,
+        `    const path = "/groups" + PATHS.users;`,
+        `    return this.request(path, "GET");`,
+        `  }`,
+        `}`,
+        `export class Orgs extends Started { static path = "/orgs"; }`,
+        `export class Groups extends Started { static path = "/groups"; }`,
+        ``,
+      ].join("\n"),
+    });
+    expect(lines(found)).toEqual([
+      "GET /groups src/project.js:4",
+      "GET /groups/users src/project.js:7",
+      "GET /orgs src/project.js:10",
+      "GET /groups src/project.js:11",
+    ]);
+  });
+
   it("requests of one instance are one group, and know where it is made", async () => {
     const found = await check({
       "src/api.js": [

@@ -97,10 +97,10 @@ function isOnlyBase(run: Run, callable: Closure | ClassCallable): boolean {
   return isOnlyExtended(callable.environment.module, callable.node);
 }
 
-/** A call by somebody whom the evaluation does not see. */
+/** A call by somebody whom the evaluation does not see. Its place is the function or class that is called. */
 function callFromOutside(run: Run, { callable, value }: Pending): void {
   const { module } = callable.environment;
-  const { environment, program } = module;
+  const { environment } = module;
   if (!environment) return;
   const isClass = callable.kind === "class";
   const receiver = isClass ? UNDEFINED : run.instances.receiverOf(run, callable);
@@ -111,7 +111,7 @@ function callFromOutside(run: Run, { callable, value }: Pending): void {
   const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };
   run.store.beginOutside();
   run.inNameOf(module, () => {
-    const call = { this: receiver, args, node: program, environment, isNew: isClass, ...newTarget };
+    const call = { this: receiver, args, node: callable.node, environment, isNew: isClass, ...newTarget };
     const result = run.outside(callable.node, args, () => run.deferred(() => callPerhaps(run, value, call)));
     if (isClass) {
       run.instances.madeFromOutside(result);
