@@ -8,7 +8,7 @@ import type { FrontendEntry } from "../frontend.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
-import { pythonStrings } from "./python-strings.js";
+import { docstrings, pythonStrings } from "./python-strings.js";
 import { writtenString } from "./scan.js";
 
 /** The reading for every text that has no frontend of its own, so that no language is invisible. */
@@ -43,8 +43,10 @@ export function readPlain(
   problem?: Problem,
 ): FileFacts {
   const { path, text } = source;
-  const comments = commentsIn(source);
-  const inComment = (match: Span): boolean => comments.some(({ span }) => contains(span, match));
+  const longStrings = plainLanguage(path).language === "python" ? pythonStrings(text) : [];
+  const comments = commentsIn(source, longStrings);
+  const remarks = [...comments.map(({ span }) => span), ...docstrings(text, longStrings)];
+  const inComment = (match: Span): boolean => remarks.some((span) => contains(span, match));
   const matches = interest.scanText(text);
   const known = language ?? plainLanguage(path).language;
   const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
@@ -71,11 +73,10 @@ export function readPlain(
  * Comments that can be told without a parser: line comments that have their line to themselves, and block comments
  * that open at the start of a line. A mark inside a string or behind code is not taken for one.
  */
-function commentsIn(source: SourceText): CommentFact[] {
-  const { language, lineComments, blockComment } = plainLanguage(source.path);
+function commentsIn(source: SourceText, strings: readonly Span[]): CommentFact[] {
+  const { lineComments, blockComment } = plainLanguage(source.path);
   const marks = [...lineComments, ...(blockComment ? [blockComment[0]] : [])];
   if (!marks.some((mark) => source.text.includes(mark))) return [];
-  const strings = language === "python" ? pythonStrings(source.text) : [];
   const comments: CommentFact[] = [];
   for (let number = 1; number <= source.lineCount; number++) {
     const line = source.line(number);

@@ -34,3 +34,39 @@ function closing(text: string, from: number, quote: string): number {
 function endOr(text: string, found: number): number {
   return found < 0 ? text.length : found;
 }
+
+/** A line that opens a class or function, or the last line of an opening that goes over several lines. */
+const OPENING = /^\s*(?:(?:(?:async\s+)?def|class)\b.*|\).*):\s*(?:#.*)?\r?$/;
+
+/**
+ * The docstrings among the long strings: those that are the first statement of a file, a class or a function.
+ * https://peps.python.org/pep-0257/#what-is-a-docstring
+ */
+export function docstrings(text: string, strings: readonly Span[]): Span[] {
+  return strings.filter(({ start, end }) => {
+    const line = lineOfStatement(text, start);
+    if (line === undefined) return false;
+    const rest = text.slice(end, endOr(text, text.indexOf("\n", end)));
+    if (!/^[ \t]*(?:#.*)?\r?$/.test(rest)) return false;
+    const before = codeBefore(text, line);
+    return before === undefined || OPENING.test(before);
+  });
+}
+
+/** Where the line of a string starts; nothing where something other than a prefix is before the string in its line. */
+function lineOfStatement(text: string, start: number): number | undefined {
+  let at = /[rRuU]/.test(text[start - 1] ?? "") ? start - 1 : start;
+  while (text[at - 1] === " " || text[at - 1] === "\t") at--;
+  return at === 0 || text[at - 1] === "\n" ? at : undefined;
+}
+
+/** The last line before an offset that is neither empty nor a comment. */
+function codeBefore(text: string, lineStart: number): string | undefined {
+  for (let end = lineStart - 1; end >= 0;) {
+    const start = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(start, end);
+    if (!/^\s*(?:#.*)?\r?$/.test(line)) return line;
+    end = start - 1;
+  }
+  return undefined;
+}

@@ -4,6 +4,8 @@ const HIGH = { messageId: "unversioned", confidence: "high" } as const;
 const LOW = { messageId: "unversioned", confidence: "low" } as const;
 const ABSENT = { ...LOW, severity: "info" } as const;
 const TOLD = { messageId: "unversioned", confidence: "high", severity: "info" } as const;
+const IN_TEXT = { messageId: "unversioned", confidence: "medium", severity: "error" } as const;
+const TOLD_IN_TEXT = { ...IN_TEXT, severity: "info" } as const;
 const NO_SUCH = { messageId: "noSuchVersion", confidence: "high" } as const;
 
 /** Base paths by what the code does with them, and those that are nearly one. */
@@ -80,6 +82,44 @@ const pattern = /\\⟦/api\\/%admin%\\/v2\\.0⟧\\/groups/;
     code: 'BASE = "%host%⟦/api/%admin%/v1⟧/groups"\n',
     vocabulary: "atlas",
     errors: [{ ...NO_SUCH, confidence: "medium" }],
+  },
+  {
+    name: "docstrings, which are comments",
+    filename: "a.py",
+    code: `#!/usr/bin/env python
+"""Calls ⟦/api/%admin%/v1.0⟧/groups first."""
+
+class Client:
+    # A comment.
+
+    r'''
+    Calls ⟦/api/%admin%/v1.0⟧/groups first.
+    '''
+
+    async def get(
+        self,
+    ) -> str:  # A comment.
+        """Calls ⟦/api/%admin%/v1.0⟧/groups first."""  # A comment.
+`,
+    errors: [TOLD_IN_TEXT, TOLD_IN_TEXT, TOLD_IN_TEXT],
+  },
+  {
+    name: "long strings that are not docstrings",
+    filename: "a.py",
+    code: `def get(id):
+    """Gets a group."""
+    url = """%host%⟦/api/%admin%/v1.0⟧/groups"""
+    paths = {
+        "one":
+            """%host%⟦/api/%admin%/v1.0⟧/groups""",
+        "two":
+            """%host%⟦/api/%admin%/v1.0⟧/groups"""
+    }
+    return send(
+        """%host%⟦/api/%admin%/v1.0⟧/groups"""
+    )
+`,
+    errors: [IN_TEXT, IN_TEXT, IN_TEXT, IN_TEXT],
   },
   {
     name: "messages for people",
