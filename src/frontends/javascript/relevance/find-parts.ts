@@ -109,20 +109,13 @@ class PartFinder {
     const part = new Part(owner, kindOf(node));
     this.module.addCallable(node.start, part);
     const variable = node.id ? this.record.names.variableOf(node.id) : undefined;
-    if (variable) part.isNamed(this.module.variable(variable));
-    const { superClass } = node as { superClass?: Node | null };
-    const above = superClass?.type === "Identifier" ? this.record.names.variableOf(superClass) : undefined;
-    if (above) this.module.variable(above).usedBy(part);
+    if (variable) part.usedBy(this.module.variable(variable));
     return part;
   }
 
   #declared(node: Node & { id: Node }, owner: Part): Part {
     const variable = this.record.names.variableOf(node.id);
-    if (!variable) return owner;
-    // A type is relevant by what it says, not by the types that it is made of.
-    const part = new Part(owner, node.type === "TSEnumDeclaration" ? "other" : "type");
-    part.usedBy(this.module.variable(variable));
-    return part;
+    return variable ? this.#value(owner, this.module.variable(variable)) : owner;
   }
 
   #declarator(node: Node & { type: "VariableDeclarator" }, owner: Part): Part {
@@ -172,13 +165,13 @@ class PartFinder {
     } else if (node.type === "ExportNamedDeclaration") {
       for (const name of node.declaration ? declaredNames(node.declaration) : []) {
         const variable = this.record.names.variableOf(name);
-        if (variable) this.module.variable(variable).isNamed(this.module.export(variable.name));
+        if (variable) this.module.variable(variable).usedBy(this.module.export(variable.name));
       }
       for (const { local, exported } of node.specifiers) {
         const part = this.module.export(keyName(exported));
         const variable = node.source ? undefined : this.record.names.variableOf(local);
         if (node.source) this.module.link(node.source.value, keyName(local), part);
-        else if (variable) this.module.variable(variable).isNamed(part);
+        else if (variable) this.module.variable(variable).usedBy(part);
       }
     }
   }
@@ -284,9 +277,9 @@ class PartFinder {
       case "PrivateIdentifier": {
         if (interest.names.has(node.name)) module.addName(owner);
         else if (interest.mayBeOfRequest(node.name)) owner.raise(Relevance.Local);
-        if (this.#done.has(node) || owner.kind === "type") return;
+        if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
-        if (variable) module.variable(variable).mentionedIn(owner);
+        if (variable) module.variable(variable).usedBy(owner);
         else module.program.global(node.name).usedBy(owner);
         return;
       }

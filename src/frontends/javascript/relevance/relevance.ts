@@ -43,7 +43,7 @@ export class RelevantCode implements ProgramNames {
     findParts(record, this.interest, module);
     // What the markup of a component calls is not looked at.
     if (!grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
-    for (const link of this.#waiting.get(path) ?? []) module.export(link.name).isNamed(link.part);
+    for (const link of this.#waiting.get(path) ?? []) module.export(link.name).usedBy(link.part);
     this.#waiting.delete(path);
   }
 
@@ -72,7 +72,7 @@ export class RelevantCode implements ProgramNames {
     }
     if (this.#data.has(path)) link.part.raise(Relevance.Shared);
     const modules = this.#at(path);
-    for (const module of modules) module.export(link.name).isNamed(link.part);
+    for (const module of modules) module.export(link.name).usedBy(link.part);
     if (modules.length > 0) return;
     const waiting = this.#waiting.get(path);
     if (waiting) waiting.push(link);
