@@ -1,5 +1,5 @@
-import { homedir, tmpdir } from "node:os";
 import { type FileSystem, join, nodeFileSystem, withSlashes } from "./file-system.js";
+import { homeFolder, temporaryFolder } from "./home.js";
 import { readSource } from "./read.js";
 import { parentOf, REPOSITORY_MARKS } from "./repository.js";
 
@@ -73,7 +73,8 @@ function hasWorkspaces(folder: string): boolean {
 }
 
 function wideFolders(fileSystem: FileSystem): string[] {
-  return [homedir(), tmpdir()].map((folder) => {
+  return [homeFolder(), temporaryFolder()].flatMap((folder) => {
+    if (folder === undefined) return [];
     try {
       return withSlashes(fileSystem.realpathSync.native(folder));
     } catch {

@@ -1,18 +1,23 @@
-import { constants } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import * as fs from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { isAbsence } from "./file-system.js";
+import { homeFolder, temporaryFolder } from "./home.js";
+import { makeFolders } from "./make-folders.js";
 import { isBelow, sum, type WritableFileSystem } from "./journal.js";
 
 /** Where programs keep their state, by platform: the user's own folder, and a temporary one where that is read-only. */
 function stateHomes(): string[] {
   const { XDG_STATE_HOME = "", LOCALAPPDATA = "" } = process.env;
-  const temporary = join(tmpdir(), `v2ready-${process.geteuid?.() ?? "state"}`);
+  const temporaryHome = temporaryFolder();
+  const temporary =
+    temporaryHome === undefined ? [] : [join(temporaryHome, `v2ready-${process.geteuid?.() ?? "state"}`)];
   if (process.platform === "win32" && isAbsolute(LOCALAPPDATA))
-    return [join(LOCALAPPDATA, "v2ready"), temporary];
+    return [join(LOCALAPPDATA, "v2ready"), ...temporary];
   // https://specifications.freedesktop.org/basedir-spec: a relative path is invalid and ignored.
-  if (isAbsolute(XDG_STATE_HOME)) return [join(XDG_STATE_HOME, "v2ready"), temporary];
-  const home = process.platform === "darwin" ? "Library/Application Support" : ".local/state";
-  return [join(homedir(), home, "v2ready"), temporary];
+  if (isAbsolute(XDG_STATE_HOME)) return [join(XDG_STATE_HOME, "v2ready"), ...temporary];
+  const home = homeFolder();
+  const below = process.platform === "darwin" ? "Library/Application Support" : ".local/state";
+  return home === undefined ? temporary : [join(home, below, "v2ready"), ...temporary];
 }
 
 /**
@@ -21,10 +26,20 @@ function stateHomes(): string[] {
  *
  * @param root absolute, without symbolic links
  */
-export function stateFoldersOf(root: string): string[] {
+export function stateFoldersOf(root: string, fileSystem: WritableFileSystem = fs): string[] {
   return stateHomes()
     .map((home) => join(home, "trees", sum(root).slice(0, 32)))
-    .filter((folder) => !isBelow(root, folder));
+    .filter((folder) => !isBelow(root, folder) && !isBelow(root, realFolder(folder, fileSystem)));
+}
+
+/** The folder without links, as far as it is there; nothing of the rest can be a link. */
+function realFolder(folder: string, fileSystem: WritableFileSystem): string {
+  try {
+    return fileSystem.realpathSync(folder);
+  } catch {
+    const above = dirname(folder);
+    return above === folder ? folder : join(realFolder(above, fileSystem), basename(folder));
+  }
 }
 
 /**
@@ -34,13 +49,16 @@ export function stateFoldersOf(root: string): string[] {
  */
 export function makeStateFolder(root: string, fileSystem: WritableFileSystem): string {
   let failure: unknown = new Error("cannot find a state folder of this user outside of the repository");
-  for (const folder of stateFoldersOf(root)) {
+  for (const folder of stateFoldersOf(root, fileSystem)) {
     try {
-      fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      fileSystem.accessSync(folder, constants.W_OK);
+      makeFolders(folder, fileSystem, 0o700);
+      fileSystem.accessSync(folder, fs.constants.W_OK);
       if (isTrusted(folder, fileSystem)) return folder;
       failure = new Error(`${folder} belongs to another user, or others can write to it`);
     } catch (error) {
+      // A folder that is read-only has the temporary one in its place; one that cannot exist is a mistake of its name.
+      const isMistake = process.env["XDG_STATE_HOME"] && isAbsence(error);
+      if (isMistake) throw error;
       failure = error;
     }
   }
@@ -49,7 +67,7 @@ export function makeStateFolder(root: string, fileSystem: WritableFileSystem): s
 
 /** The folders that are there and that nobody else can write to. */
 export function findStateFolders(root: string, fileSystem: WritableFileSystem): string[] {
-  return stateFoldersOf(root).filter((folder) => isTrusted(folder, fileSystem));
+  return stateFoldersOf(root, fileSystem).filter((folder) => isTrusted(folder, fileSystem));
 }
 
 /** Removes the folder of a tree when nothing is left in it. */

@@ -5,6 +5,7 @@ import { UsageError } from "../core/errors.js";
 import { remove, writeDurably } from "./atomic-write.js";
 import { nameOfType, reasonOf } from "./file-system.js";
 import { isBelow, type WritableFileSystem } from "./journal.js";
+import { makeFolders } from "./make-folders.js";
 import { treeOf } from "./recovery.js";
 
 /**
@@ -32,7 +33,7 @@ export function writeOutput(
       return;
     }
     if (link !== undefined) refuse(`${link} is a symbolic link; name its target instead`);
-    fileSystem.mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path), fileSystem);
     const old = fileSystem.lstatSync(path, { throwIfNoEntry: false });
     if (old && !old.isFile()) refuse(nameOfType(old));
     replaceFile(path, text, old ? old.mode & 0o777 : 0o666 & ~process.umask(), fileSystem);

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   JOURNAL_NAME,
@@ -258,6 +258,25 @@ describe("a journal is not believed", () => {
     const root = writeTree({ ".git/": "", "state/": "", "a.txt": "old" });
     vi.stubEnv("XDG_STATE_HOME", join(root, "state"));
     expect(stateFoldersOf(root).every((folder) => !folder.startsWith(root))).toBe(true);
+  });
+
+  it("in a state folder that a link leads into the tree", () => {
+    const top = writeTree({ "r/.git/": "", "r/state/": "", home: { link: "r/state" } });
+    vi.stubEnv("XDG_STATE_HOME", join(top, "home"));
+    const folders = stateFoldersOf(join(top, "r"));
+    expect(folders.every((folder) => !folder.startsWith(top))).toBe(true);
+  });
+
+  it.each([
+    ["HOME", ""],
+    ["HOME", "."],
+    ["TMPDIR", "."],
+  ])("in the tree where %s is %j", (name, value) => {
+    vi.stubEnv("XDG_STATE_HOME", "state");
+    vi.stubEnv(name, value);
+    const folders = stateFoldersOf(writeTree({ ".git/": "" }));
+    expect(folders.length).toBeGreaterThan(0);
+    expect(folders.every(isAbsolute)).toBe(true);
   });
 
   it("in a state folder that others can write to", () => {

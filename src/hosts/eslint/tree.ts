@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { candidatesAnyway, discoverAnyway } from "../../workspace/discover-anyway.js";
 import { filesAround } from "../../workspace/files-around.js";
+import { homeFolder } from "../../workspace/home.js";
 import { moduleSettingsStamp } from "../../workspace/module-settings.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 
@@ -98,7 +98,7 @@ export class Tree {
 
   /** A file that is edited outside of any project must not have the whole disk searched. */
   #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
-    if (this.root === homedir() || this.root === dirname(this.root)) return NOTHING_FOUND;
+    if (this.root === homeFolder() || this.root === dirname(this.root)) return NOTHING_FOUND;
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
     if (!isCounted) return { ...NOTHING_FOUND, candidates: candidatesAnyway(question) };
     const { moduleSettings, ...found } = discoverAnyway(question);

@@ -193,6 +193,33 @@ describe("two runs that change files of one tree", () => {
   });
 });
 
+describe("the state folder", () => {
+  it("is never in the repository, also where HOME is empty", async () => {
+    const root = repository({ "a.js": discoveryCall() });
+    const { status } = await v2ready(["fix"], { cwd: root, asProcess: true, env: { HOME: "" } });
+    expect(status).toBe(0);
+    expect(readdirSync(root).sort()).toEqual([".git", "a.js"]);
+    expect(readFileSync(join(root, "a.js"), "utf8")).toBe(fixed(discoveryCall()));
+  });
+
+  it.skipIf(process.platform !== "linux")("that cannot be made ends the run", () => {
+    const root = repository({ "a.js": discoveryCall() });
+    const run = spawnSync(process.execPath, [COMMAND, "fix"], {
+      cwd: root,
+      encoding: "utf8",
+      timeout: 20_000,
+      env: { PATH: process.env["PATH"], XDG_STATE_HOME: "/proc/self" },
+    });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toContain("the lock of");
+    expect(run.stderr).toContain("Set XDG_STATE_HOME to a folder that you can write to.");
+    expect(readFileSync(join(root, "a.js"), "utf8")).toBe(discoveryCall());
+    expect(() => {
+      writeOutput("/proc/self/folder/file", "", root);
+    }).toThrow("cannot be written");
+  });
+});
+
 describe("files that say how a repository is built", () => {
   /** A call whose host comes out of a file that code reads. */
   const CODE = [

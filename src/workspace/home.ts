@@ -1,0 +1,23 @@
+import { homedir, tmpdir, userInfo } from "node:os";
+import { isAbsolute } from "node:path";
+
+/**
+ * The home folder of the user. `homedir()` believes the variable `HOME` even if it is empty or relative, and would then
+ * name a folder in the working directory. Nothing where the system does not know the user.
+ */
+export function homeFolder(): string | undefined {
+  const named = homedir();
+  if (isAbsolute(named)) return named;
+  try {
+    const { homedir: known } = userInfo();
+    return isAbsolute(known) ? known : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of temporary files, unless a variable makes it relative to the working directory. */
+export function temporaryFolder(): string | undefined {
+  const folder = tmpdir();
+  return isAbsolute(folder) ? folder : undefined;
+}

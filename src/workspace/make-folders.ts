@@ -1,0 +1,27 @@
+import { dirname } from "node:path";
+import type { WritableFileSystem } from "./journal.js";
+
+/**
+ * Makes a folder and those above it. The option `recursive` of Node.js does not end where a folder is there and nothing
+ * can be made in it because the system says that it is not there, as in `/proc`.
+ *
+ * @throws the error of the system
+ */
+export function makeFolders(
+  folder: string,
+  fileSystem: Pick<WritableFileSystem, "mkdirSync" | "statSync">,
+  mode = 0o777,
+): void {
+  try {
+    if (fileSystem.statSync(folder).isDirectory()) return;
+  } catch {
+    if (dirname(folder) !== folder) makeFolders(dirname(folder), fileSystem, mode);
+  }
+  try {
+    fileSystem.mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !fileSystem.statSync(folder).isDirectory())
+      throw error;
+  }
+}
