@@ -14,12 +14,9 @@ if (isStale()) {
   });
   if (build.status !== 0) process.exit(2);
 }
-const { status } = spawnSync(
-  process.execPath,
-  [join(root, "dist/cli.js"), "--path-required", ...process.argv.slice(2)],
-  {
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-    stdio: "inherit",
-  },
-);
+const { status } = spawnSync(process.execPath, [join(root, "dist/cli.js"), ...process.argv.slice(2)], {
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  stdio: "inherit",
+  env: { ...process.env, V2READY_CALLED_AS: "npm run audit --" },
+});
 process.exit(status ?? 2);

@@ -7,11 +7,11 @@ const TAIL = 3000;
 /** What only this program writes at the end of a report for people. */
 const ENDINGS = [
   // What the findings were measured against, the age of the target, and the next command: the end of the text format.
-  /\btarget \d{4}-\d\d-\d\d,\s+as\s+of\s+\d{4}-\d\d-\d\d,\s+catalog\s[^\n]*\s+\(data\s+as\s+of\s+\d{4}-\d\d-\d\d\)[^\n]*(?:\n {16}[^\n]*)*(?:\nNext: npx v2ready )?/,
+  /\btarget \d{4}-\d\d-\d\d,\s+as\s+of\s+\d{4}-\d\d-\d\d,\s+catalog\s[^\n]*\s+\(data\s+as\s+of\s+\d{4}-\d\d-\d\d\)[^\n]*(?:\n {16}[^\n]*)*(?:\nNext: [^\n]*(?:\n {2}[^\n]*)*)?/,
   // The last line of the formats with one line for each finding.
   /^(?:v2ready: )?(?:no findings\b|\d+ findings?: )[^\n]*; \d+ of \d+ files? read \(\d+ parsed, \d+ as plain text\)/m,
   // The end of `fix`: what was done and what is left, and the next command.
-  /^(?:Nothing to fix|(?:Fixed|Would\s+fix)\s+(?:nothing|\d+\s+findings?\s+in\s+\d+\s+files?)(?:\s+and\s+le(?:ave|ft)\s+\d+\s+markers?)?);\s+\d+\s+findings?\s+left\b[^\n]*(?:\n {2}[^\n]*)*(?:\nNext: )?/m,
+  /^(?:Nothing to fix|(?:Fixed|Would\s+fix)\s+(?:nothing|\d+\s+findings?\s+in\s+\d+\s+files?)(?:\s+and\s+le(?:ave|ft)\s+\d+\s+markers?)?);\s+\d+\s+findings?\s+left\b[^\n]*(?:\n {2}[^\n]*)*(?:\nNext: [^\n]*(?:\n {2}[^\n]*)*)?/m,
 ];
 
 const OWN_TOOL = /"tool"\s*:\s*\{[^{}]*"name"\s*:\s*"v2ready"/;

@@ -6,7 +6,7 @@ import { statsBlock } from "./summary-block.js";
 import { withoutCommands } from "./visible.js";
 
 export type { JsonReport } from "./json.js";
-export { GROUPINGS, type Grouping, type RenderOptions } from "./options.js";
+export { GROUPINGS, type Grouping, type RenderOptions, type Typed } from "./options.js";
 
 /** Turns a report into the whole output of a run, final line break included; pure. */
 type Render = (report: Report, options?: RenderOptions) => string;

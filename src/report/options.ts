@@ -17,6 +17,16 @@ export interface RenderOptions {
   readonly category?: string;
   /** How the text format groups findings. Default: `call`. */
   readonly groupBy?: Grouping;
+  /** What was typed, for the next command. Default: `npx v2ready` without paths and options. */
+  readonly typed?: Typed;
+}
+
+/** The command line of this run, as far as the next command repeats it. */
+export interface Typed {
+  /** What starts the command: `npx v2ready`. */
+  readonly program: string;
+  /** The options and paths that `fix` takes as well; absent where `fix` cannot repeat the run. */
+  readonly forFix?: readonly string[];
 }
 
 const DEFAULT_WIDTH = 120;

@@ -1,8 +1,10 @@
 import { CONFIDENCES, SEVERITIES } from "../core/finding.js";
 import { FILE_CLASSES } from "../core/report.js";
 import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
+import { commandLine } from "./command-line.js";
 import { count, ranked, total } from "./counts.js";
 import type { Context } from "./finding-lines.js";
+import type { Typed } from "./options.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
 import { targetNotes } from "./target-notes.js";
@@ -26,7 +28,7 @@ const IN_CLASS: Readonly<Record<FileClass, string>> = {
  * The end of the text format: what was found, what would fix it, how much was looked at and the next command, wrapped to
  * `width` columns. Where there is nothing but clean files it is a single line.
  */
-export function summaryBlock(report: Report, { style, width, wrapAt }: Context): string[] {
+export function summaryBlock(report: Report, { style, width, wrapAt }: Context, typed?: Typed): string[] {
   const { summary } = report;
   const whole = (line: string): string[] =>
     wrap(visibleWords(line), { lead: "", columns: 0, hang: 2, width: wrapAt });
@@ -45,11 +47,11 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context):
     ["checked for", [basis(report)]],
     ...targetNotes(report).map((note): Row => ["", [note]]),
   );
-  const next = nextCommand(report);
+  const next = nextCommand(report, typed);
   return [
     ...whole(coloredHeadline(report, style)),
     ...rows.flatMap(([label, items]) => row(label, items, style, width)),
-    ...(next === undefined ? [] : nextLine(next, style, wrapAt)),
+    ...(next === undefined ? [] : nextLine(visible(next), style, wrapAt)),
   ];
 }
 
@@ -91,13 +93,16 @@ function fixRows({ summary }: Report): Row[] {
 }
 
 /** What somebody types next: a look at the fixes, or at the rule with most of what has to be changed by hand. */
-function nextCommand({ summary, findings }: Report): string | undefined {
+function nextCommand(
+  { summary, findings }: Report,
+  { program, forFix }: Typed = { program: "npx v2ready", forFix: [] },
+): string | undefined {
   const { safe, unsafe } = summary.outlook.findings;
-  if (safe > 0) return "npx v2ready fix --diff";
-  if (unsafe > 0) return "npx v2ready fix --unsafe-fixes --diff";
+  if (forFix && safe > 0) return commandLine(program, ["fix", "--diff", ...forFix]);
+  if (forFix && unsafe > 0) return commandLine(program, ["fix", "--unsafe-fixes", "--diff", ...forFix]);
   const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
   const [rule] = ranked(tally(findings.filter(({ severity }) => severity === worst)));
-  return rule && `npx v2ready explain ${visible(rule[0])}`;
+  return rule && commandLine(program, ["explain", rule[0]]);
 }
 
 function tally(findings: readonly Pick<ReportedFinding, "ruleId">[]): Record<string, number> {
@@ -154,7 +159,7 @@ function filesSeen({ files }: Summary): string[] {
     `${files.read} read`,
     `${files.parsed} parsed`,
     `${files.plain} read as plain text`,
-    ...(files.followed > 0 ? [`${files.followed} more to follow values`] : []),
+    ...(files.followed > 0 ? [`${files.followed} more read only to resolve values`] : []),
     `${files.withoutAnchor} without a mention of the API`,
   ];
 }

@@ -27,7 +27,7 @@ export function text(report: Report, options: RenderOptions = {}): string {
     ...(grouping === "call" ? byCall(report, context) : byHeading(report, grouping, context)),
     problemList(report.problems, context),
     uncheckedBlock(report.unchecked, context),
-    summaryBlock(report, context),
+    summaryBlock(report, context, options.typed),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

@@ -9,7 +9,7 @@ import { codeBesideDeclaration, isDeclarationFile } from "../workspace/generated
 import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {
-  generated: "is generated, which a comment or its form says",
+  generated: "looks generated, by a comment or by its form",
   minified: "is minified",
 } as const;
 

@@ -29,3 +29,10 @@ it("npm run audit asks for a path, with options as well", () => {
   expect(audit("--format", "json")).toMatchObject({ status: 2, stdout: "", stderr: message });
   expect(audit("rules")).toMatchObject({ status: 0, stderr: "" });
 });
+
+it("npm run audit names itself in the next command", () => {
+  expect(audit("a.yaml").stdout).toMatch(/\nNext: npm run audit -- \S+/);
+  const { stdout, stderr } = audit("fix", "a.yaml", "--diff");
+  expect(stdout + stderr).toMatch(/\nNext: npm run audit -- \S+/);
+  expect(stdout + stderr).not.toContain("npx");
+});

@@ -1,11 +1,12 @@
 import { UsageError } from "../../core/errors.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { visiblePath } from "../../report/visible.js";
-import { FORMATS, renderReport, statsLines, type RenderOptions } from "../../report/index.js";
+import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
+import { programOf } from "./next-command.js";
 import { renderOptions } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, tellerOf } from "./terminal.js";
@@ -17,6 +18,7 @@ export async function checkAndReport(
   paths: readonly string[],
   flags: FixFlags,
   world: World,
+  forFix: readonly string[],
 ): Promise<number> {
   const outputs = outputsOf(flags);
   const maxWarnings = countOf("--max-warnings", flags.maxWarnings);
@@ -43,7 +45,9 @@ export async function checkAndReport(
     whileSearching,
   });
   const { report } = result;
-  for (const output of outputs) await write(result, output, flags, world);
+  const isStdin = flags.stdin === true || paths.includes("-");
+  const typed: Typed = { program: programOf(world), ...(isStdin ? {} : { forFix }) };
+  for (const output of outputs) await write(result, output, { flags, typed }, world);
   if (flags.stats || flags.verbose) world.stderr.write(statsOf(result));
   tellUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
@@ -52,11 +56,12 @@ export async function checkAndReport(
 async function write(
   { report, folder }: CheckResult,
   { format, file }: Output,
-  flags: CheckFlags,
+  { flags, typed }: { readonly flags: CheckFlags; readonly typed: Typed },
   world: World,
 ): Promise<void> {
   const isForPerson = file === undefined && FORMATS[format].reader === "person";
   const options: RenderOptions = {
+    typed,
     ...(isForPerson ? renderOptions(flags, world, folder) : {}),
     ...(flags.groupBy === undefined ? {} : { groupBy: flags.groupBy }),
   };
@@ -96,7 +101,11 @@ function statsOf({ report, timings, engine, steps }: CheckResult): string {
     ["search", `${timings.search.toFixed(0)} ms`, `${files.seen} files, ${engine}`],
     ["read", `${timings.read.toFixed(0)} ms`, `${files.read} files`],
     ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
-    ["steps", String(total), `${steps.length} files; most of them in:`],
+    [
+      "steps",
+      String(total),
+      steps.length === 0 ? "no code was evaluated" : `${steps.length} files; most of them in:`,
+    ],
     ...steps.slice(0, FILES_WITH_STEPS).map((file) => ["", String(file.steps), visiblePath(file.path)]),
     ...[...reached].map(([name, count]) => [
       "limit",

@@ -15,7 +15,7 @@ import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.
 import { statusOfReport, tellUnread } from "./exit-status.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
 import { EXIT, type World } from "./run.js";
-import { commandAfterFix } from "./next-command.js";
+import { commandAfterFix, programOf } from "./next-command.js";
 import { colorOf, renderOptions } from "./printing.js";
 import { Progress, tellerOf, usesColor } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
@@ -24,13 +24,13 @@ import { writeAll } from "./write-all.js";
 /**
  * `v2ready fix`: from the flags to the exit status.
  *
- * @param args what the flags and paths were given as
+ * @param typed the command line, and what of it `check` takes as well
  */
 export async function fix(
   paths: readonly string[],
   flags: FixFlags,
   world: World,
-  args: readonly string[],
+  { args, forCheck }: { readonly args: readonly string[]; readonly forCheck: readonly string[] },
 ): Promise<number> {
   const isStdin = flags.stdin === true || paths.includes("-");
   const format = formatOf(flags);
@@ -58,7 +58,13 @@ export async function fix(
   const inGit = !results.some(isLost);
   const next = isStdin
     ? undefined
-    : commandAfterFix(report, { args, paths, isPatch: flags.diff === true, inGit });
+    : commandAfterFix(report, {
+        program: programOf(world),
+        args,
+        forCheck,
+        isPatch: flags.diff === true,
+        inGit,
+      });
   await show(report, results, { flags, isStdin, format, next }, world);
   if (writes && !inGit)
     world.stderr.write("v2ready: these files are not in git, so the old versions cannot be restored\n");

@@ -1,29 +1,38 @@
+import type { Command, Option } from "commander";
+import { commandLine } from "../../report/command-line.js";
 import type { FixReport } from "../../report/fix-report.js";
 import { kindOfLeft } from "../../report/fix-summary.js";
+import type { Terminal } from "./terminal.js";
 
 interface Run {
+  /** What starts a command: `npx v2ready`. */
+  readonly program: string;
   /** What stands behind `v2ready` on the command line. */
   readonly args: readonly string[];
-  readonly paths: readonly string[];
+  /** The options and paths that `check` takes as well. */
+  readonly forCheck: readonly string[];
   readonly isPatch: boolean;
   /** Whether git can show what was changed. */
   readonly inGit: boolean;
 }
 
 /** What somebody types next after a run of `fix`; nothing where nothing is left to do. */
-export function commandAfterFix(report: FixReport, { args, paths, isPatch, inGit }: Run): string | undefined {
+export function commandAfterFix(
+  report: FixReport,
+  { program, args, forCheck, isPatch, inGit }: Run,
+): string | undefined {
   const { files, left, units, writes } = report;
-  if (files.length > 0 && isPatch) return commandLine(without(args, "--diff"));
-  if (files.length > 0 && writes) return inGit ? "git diff" : commandLine(["check", ...paths]);
+  if (files.length > 0 && isPatch) return commandLine(program, without(args, "--diff"));
+  if (files.length > 0 && writes) return inGit ? "git diff" : commandLine(program, ["check", ...forCheck]);
   const isDirty = units.some(
     ({ outcome, reason }) => outcome === "refused" && reason.endsWith("(--allow-dirty)"),
   );
-  if (isDirty) return commandLine(withFlags(args, "--allow-dirty"));
+  if (isDirty) return commandLine(program, withFlags(args, "--allow-dirty"));
   if (units.some(({ outcome }) => outcome === "waiting"))
-    return commandLine(withFlags(args, "--unsafe-fixes", "--diff"));
+    return commandLine(program, withFlags(args, "--unsafe-fixes", "--diff"));
   const byHand = left.filter((finding) => ["person", "none"].includes(kindOfLeft(finding)));
   const first = byHand.find(({ severity }) => severity === "error") ?? byHand[0];
-  return first && commandLine(["explain", first.ruleId]);
+  return first && commandLine(program, ["explain", first.ruleId]);
 }
 
 function without(args: readonly string[], flag: string): string[] {
@@ -36,11 +45,31 @@ function withFlags(args: readonly string[], ...flags: readonly string[]): string
   return [name, ...flags, ...flags.reduce(without, others)];
 }
 
-function commandLine(args: readonly string[]): string {
-  return ["npx", "v2ready", ...args.map(quoted)].join(" ");
+/** What a person types to start this program; `npm run audit` sets it in the environment. */
+export function programOf({ env }: Pick<Terminal, "env">): string {
+  return env["V2READY_CALLED_AS"] ?? "npx v2ready";
 }
 
-/** As a POSIX shell takes it. */
-function quoted(arg: string): string {
-  return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
+/** Options that mean something else in another command, or that the next command chooses itself. */
+const OWN_OPTIONS = ["--format", "--unsafe-fixes", "--allow-dirty"];
+
+/** The paths of a command line and those of its options that another command takes as well. */
+export function argsFor(to: Command, from: Command, paths: readonly string[]): string[] {
+  const taken = new Set(to.options.map(({ long }) => long));
+  const options = from.options.filter(({ long }) => taken.has(long) && !OWN_OPTIONS.includes(long ?? ""));
+  const isPathLikeOption = paths.some((path) => path.startsWith("-") && path !== "-");
+  return [
+    ...options.flatMap((option) => typedAs(option, from)),
+    ...(isPathLikeOption ? ["--"] : []),
+    ...paths,
+  ];
+}
+
+function typedAs(option: Option, command: Command): string[] {
+  const name = option.attributeName();
+  if (command.getOptionValueSource(name) !== "cli") return [];
+  const value: unknown = command.getOptionValue(name);
+  const long = option.long ?? "";
+  if (typeof value === "boolean") return value === option.negate ? [] : [long];
+  return option.negate ? [] : [value].flat().flatMap((one) => [long, String(one)]);
 }

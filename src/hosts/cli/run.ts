@@ -7,6 +7,7 @@ import { FORMAT_NAMES, GROUPINGS } from "../../report/index.js";
 import type { ConvertFlags } from "./convert.js";
 import type { Shell } from "./completion.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
+import { argsFor, programOf } from "./next-command.js";
 import type { PrintFlags } from "./printing.js";
 import { helpWidth, wrapHelp, wrapLongLines } from "./help.js";
 import { visibleLines } from "../../report/visible.js";
@@ -66,7 +67,6 @@ function programFor(args: readonly string[], world: World, done: (status: number
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show the help of a command.")
     .addHelpText("after", AFTER_HELP)
-    .addOption(new Option("--path-required").hideHelp())
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
@@ -256,7 +256,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
       .optionsGroup("Output:")
       .option(
         "-f, --format <name[=file]>",
-        `output format: ${FORMAT_NAMES.join(", ")}; repeatable, each but one into a file (default: text)`,
+        `output format: ${FORMAT_NAMES.join(", ")}; repeatable, but only one may print to standard output (default: text)`,
         collect,
       )
       .option(
@@ -280,11 +280,13 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", AFTER_CHECK_HELP)
     .action(async (paths: string[], flags: FixFlags) => {
-      if (program.opts()["pathRequired"] === true && paths.length === 0 && flags.stdin !== true)
-        throw new UsageError("no path is given", "Write npm run audit -- PATH.");
+      if (world.env["V2READY_CALLED_AS"] !== undefined && paths.length === 0 && flags.stdin !== true)
+        throw new UsageError("no path is given", `Write ${programOf(world)} PATH.`);
       const { checkAndReport } = await import("./check-and-report.js");
       try {
-        done(await checkAndReport(paths, flags, world));
+        done(
+          await checkAndReport(paths, flags, world, argsFor(commandNamed(program, "fix"), command, paths)),
+        );
       } catch (error) {
         throw orMistypedCommand(error, program, paths);
       }
@@ -324,8 +326,17 @@ function fixCommand(
     .addHelpText("after", `\n${STATUSES}`)
     .action(async (paths: string[], flags: FixFlags) => {
       const { fix } = await import("./fix.js");
-      done(await fix(paths, flags, world, args));
+      done(
+        await fix(paths, flags, world, {
+          args,
+          forCheck: argsFor(commandNamed(program, "check"), command, paths),
+        }),
+      );
     });
+}
+
+function commandNamed(program: Command, name: string): Command {
+  return program.commands.find((one) => one.name() === name)!;
 }
 
 /** `v2ready chekc src`: the first word is no path, and nearly a command. */

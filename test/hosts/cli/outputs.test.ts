@@ -8,7 +8,8 @@ import ajvFormats from "ajv-formats";
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
 import { FORMAT_NAMES, type JsonReport } from "../../../src/report/index.js";
-import { COMMAND, check, inPairs, report } from "../../support/command.js";
+import { isOwnReport } from "../../../src/core/own-report.js";
+import { COMMAND, check, inPairs, report, v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 import { ERROR, WARNING } from "./sources.js";
 
@@ -218,4 +219,36 @@ describe("a large report", () => {
     expect(stderr).toMatch(/^v2ready: 5001 results: [^\n]*\n$/);
     expect((JSON.parse(stdout) as Log).runs[0]!.results!.length).toBeGreaterThan(0);
   });
+});
+
+it("the next command repeats the paths and the options that fix takes as well", async () => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "it's/a.js": 'fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters");\n',
+    "note.txt": "",
+  });
+  const args = [
+    "check",
+    "it's",
+    "note.txt",
+    "--target",
+    "2024-10-23",
+    "--skip=no-removed-property",
+    "--no-types",
+    "--stats",
+    "--group-by",
+    "rule",
+  ];
+  const { stdout, stderr } = await v2ready([...args, "--no-color"], { cwd, env: { COLUMNS: "60" } });
+  const next =
+    "Next: npx v2ready fix --diff --target 2024-10-23 --skip no-removed-property --no-types --no-color 'it'\\''s' note.txt";
+  expect(stderr).toContain("search");
+  expect(stdout.replaceAll("\n  ", " ")).toContain(`${next}\n`);
+  expect(isOwnReport(stdout)).toBe(true);
+});
+
+it("--stats names no files where no code was evaluated", async () => {
+  const cwd = sharedTree({ ".git/HEAD": "", "a.txt": "" });
+  const { stderr } = await v2ready(["check", "--stats"], { cwd });
+  expect(stderr).toMatch(/^steps +0 {2}no code was evaluated\n/m);
 });

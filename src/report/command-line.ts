@@ -1,0 +1,8 @@
+/** A command as a POSIX shell takes it. */
+export function commandLine(program: string, args: readonly string[]): string {
+  return [program, ...args.map(quoted)].join(" ");
+}
+
+function quoted(arg: string): string {
+  return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`;
+}
