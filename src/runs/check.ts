@@ -12,6 +12,7 @@ import { mergeReports } from "./merge-reports.js";
 import { confidenceOf, type RunFlags } from "./options.js";
 import { inEachProject, isStdin } from "./projects.js";
 import { join } from "../workspace/file-system.js";
+import { targetOutside } from "../workspace/outside-links.js";
 import type { Project } from "../workspace/projects.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
@@ -36,6 +37,11 @@ interface FileSteps {
 export async function check(allRules: readonly Rule[], run: RunInput): Promise<CheckResult> {
   const { paths: _paths, ...input } = run;
   confidenceOf(input.flags.minConfidence);
+  for (const path of input.tell ? run.paths : []) {
+    const target = targetOutside(input.cwd, path);
+    if (target !== undefined)
+      input.tell?.(`${path} is a link that leads out of the repository, to ${target}`);
+  }
   const results = await inEachProject(run, async (project) => {
     if (input.tell) await tellInterrupted(project.root, input.tell);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });

@@ -1,4 +1,5 @@
 import { RULES } from "../../rules/index.js";
+import { InputError } from "../core/errors.js";
 import type { Finding } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
@@ -10,6 +11,7 @@ import { identityOf, type State, type Verifier } from "../fix/verify.js";
 import type { Rule } from "../engine/rule.js";
 import { frontendFor } from "../frontends/registry.js";
 import type { Project } from "../workspace/projects.js";
+import { targetOutside } from "../workspace/outside-links.js";
 import type { FileChange } from "../workspace/transaction.js";
 import { analyzePaths, type PathAnalysis, type RunInput } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
@@ -68,6 +70,7 @@ export interface LeftBecause {
 /** Analyses files, applies the fixes that pass, and writes them: project by project. */
 export async function fixPaths(paths: readonly string[], options: FixOptions): Promise<FixResult[]> {
   const asked = { paths, flags: options.flags, cwd: options.cwd };
+  refuseLinksOut(paths, options.cwd);
   const { writes, tell } = options;
   const results = await inEachProject(asked, async (project) => {
     const fixed = (): Promise<FixResult> => fixProject(project, isStdin(asked), options);
@@ -76,6 +79,17 @@ export async function fixPaths(paths: readonly string[], options: FixOptions): P
     return fixed();
   });
   return results.map(({ result }) => result);
+}
+
+/** @throws {InputError} naming every path that a link of a repository leads out of it */
+function refuseLinksOut(paths: readonly string[], cwd: string): void {
+  const outside = paths.filter((path) => targetOutside(cwd, path) !== undefined);
+  if (outside.length === 0) return;
+  const verb = outside.length === 1 ? "is a link that leads" : "are links that lead";
+  throw new InputError(
+    `${outside.join(", ")} ${verb} out of the repository; nothing was changed`,
+    "To change such a file, name it by its own path.",
+  );
 }
 
 async function fixProject(

@@ -193,6 +193,55 @@ describe("two runs that change files of one tree", () => {
   });
 });
 
+describe("a named link that leads out of the repository", () => {
+  const tree = (): string => {
+    const top = sharedTree({
+      "out/good.js": discoveryCall(),
+      "repo/.git/HEAD": "",
+      "repo/a.js": discoveryCall(),
+    });
+    symlinkSync("../out", join(top, "repo/ld"));
+    symlinkSync("../out/good.js", join(top, "repo/l.js"));
+    symlinkSync("a.js", join(top, "repo/own.js"));
+    return top;
+  };
+
+  it.each([[["l.js"]], [["ld/good.js"]], [["ld"]], [["l.js", "ld/good.js", "a.js"]]])(
+    "is refused by fix: %j",
+    async (paths) => {
+      const top = tree();
+      const cwd = join(top, "repo");
+      for (const command of [
+        ["fix", "--allow-dirty"],
+        ["fix", "--diff"],
+        ["check", "--fix"],
+      ]) {
+        const { status, stderr } = await v2ready([...command, ...paths], { cwd });
+        expect(status).toBe(2);
+        expect(stderr).toMatch(/(?:is a link that leads|are links that lead) out of the repository/);
+      }
+      for (const name of ["out/good.js", "repo/a.js"])
+        expect(readFileSync(join(top, name), "utf8")).toBe(discoveryCall());
+    },
+  );
+
+  it("is read by check, which says whose file it is", async () => {
+    const top = tree();
+    const { stderr } = await v2ready(["check", "l.js"], { cwd: join(top, "repo") });
+    expect(stderr).toContain(
+      `l.js is a link that leads out of the repository, to ${join(top, "out/good.js")}`,
+    );
+  });
+
+  it("is another case than a link that stays in it, and a file of another folder", async () => {
+    const top = tree();
+    const cwd = join(top, "repo");
+    expect((await v2ready(["fix", "--allow-dirty", "own.js", "../out/good.js"], { cwd })).status).toBe(0);
+    for (const name of ["out/good.js", "repo/a.js"])
+      expect(readFileSync(join(top, name), "utf8")).toBe(fixed(discoveryCall()));
+  });
+});
+
 describe("the state folder", () => {
   it("is never in the repository, also where HOME is empty", async () => {
     const root = repository({ "a.js": discoveryCall() });

@@ -1,0 +1,29 @@
+import { dirname, resolve } from "node:path";
+import { type FileSystem, nodeFileSystem, withSlashes } from "./file-system.js";
+import { isInside, projectRoot } from "./project-root.js";
+
+/**
+ * Where a path leads that goes through a symbolic link of a repository and ends outside of that repository; absolute.
+ * Nothing for every other path. Who committed the link chose the file, not who named it.
+ */
+export function targetOutside(
+  cwd: string,
+  path: string,
+  fileSystem: FileSystem = nodeFileSystem,
+): string | undefined {
+  try {
+    const absolute = resolve(cwd, path);
+    const target = withSlashes(fileSystem.realpathSync.native(absolute));
+    for (let at = absolute; dirname(at) !== at; at = dirname(at)) {
+      const folder = withSlashes(fileSystem.realpathSync.native(dirname(at)));
+      const real = withSlashes(fileSystem.realpathSync.native(at));
+      // Only a link leads to another place than the folder that it stands in.
+      if (dirname(real) === folder) continue;
+      const root = projectRoot(folder, fileSystem);
+      if (root !== undefined && !isInside(target, root)) return target;
+    }
+  } catch {
+    // It is not there, or cannot be read; whoever reads it says so.
+  }
+  return undefined;
+}
