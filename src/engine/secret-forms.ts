@@ -12,12 +12,29 @@ const SURE =
   "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
 /** Names with `key` as a word of its own: `KEY`, `publicKey`, `ATLAS_PUB_KEY`, not `keyboard` or `monkey`. */
 const KEY = "(?:(?<![A-Za-z])[Kk]ey|(?<=[a-z\\d_-])Key|(?<![A-Z])KEY)(?![a-z])";
+/** Shorter names, as a word of their own: `pass_1`, `dbPass`, `AUTH`, not `author` or `passing`. */
+const WORD = `(?:${["pass", "pw", "auth", "bearer", "authorization", "cookie"].map(asWordPart).join("|")})(?![\\w.-]{0,20}(?:[Nn]ame|[Tt]ype|[Mm]ech|[Ss]ource|[Mm]ethod|[Ss]cheme|[Mm]ode|[Pp]ath|[Ff]ile|[Uu]r[il]|URL|[Dd]atabase|DB|Db))`;
+/** Headers whose value is a secret, with or without a scheme before it. */
+const HEADER = "(?:(?:proxy-)?authorization|(?:set-)?cookie)";
+const SCHEME = String.raw`(?:(?:basic|bearer|token|apikey)\s{1,9})?`;
+
+function asWordPart(word: string): string {
+  const [first, rest] = [word[0]!, word.slice(1)];
+  const capital = first.toUpperCase();
+  return `(?:(?<![A-Za-z])[${first}${capital}]|(?<=[a-z\\d_-])${capital})${rest}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Za-z])`;
+}
 
 /** What may stand between a name and the literal that it gets: `password: string = "…"`, `put("key", "…")`, `|| "…"`. */
 const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20})?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
 /** A value without quotes, as in shells, settings and YAML. */
 const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
+
+/** A member that says which setting or header an object is about, and the one with its value. */
+const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}:\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
+const VALUE = String.raw`["']?\b(?:value|default|val)["']?\s{0,9}:\s{0,9}`;
+/** The start of a comment. */
+const COMMENT = String.raw`(?:(?<!:)//|#|/\*|^\s{0,200}\*|<!--|--\s)`;
 
 /** Letters and digits mixed, or long: what a name alone does not tell. */
 function looksRandom(text: string): boolean {
@@ -28,6 +45,24 @@ function looksRandom(text: string): boolean {
 /** Code that reads a secret from elsewhere: `settings.token`, `readFileSync(…)`. */
 function isNoExpression(text: string): boolean {
   return !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
+}
+
+/** What stands beside a word such as `password` in lists of settings, and kinds of authentication. */
+const NO_SECRET =
+  /^\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|undefined|username|user|password)\s*$/i;
+
+/** A value and not a word that settings have there, a part that a program puts in, or an address. */
+function isValue(text: string): boolean {
+  return !NO_SECRET.test(text) && !/^Digest\s|\$\{|:\/\/|^\/\//i.test(text);
+}
+
+/** A value without quotes, where code may have the name of a variable. */
+function isBareValue(text: string): boolean {
+  if (!isValue(text) || !isNoExpression(text)) return false;
+  const isName = /^[A-Za-z_$][\w$]*$/.test(text);
+  return (
+    !isName || (/\d/.test(text) && text.length >= 6 && !/pass|pw|secret|token|key|auth|cred/i.test(text))
+  );
 }
 
 export const SECRET_FORMS: readonly SecretForm[] = [
@@ -76,12 +111,84 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /\b(?:\w{0,30}userpwd|digest_?auth|basic_?auth|auth)["'`]?\s{0,9}(?:=>|[:=,(])\s{0,9}["'`][^\s:"'`]{1,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
   },
   // privateKey: "…", 'password': '…', put("api_key", "…"), process.env.TOKEN ?? "…"
-  { pattern: new RegExp(`${SURE}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "gi") },
+  {
+    pattern: new RegExp(`${SURE}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "gi"),
+    isSecret: (text) => !NO_SECRET.test(text),
+  },
   { pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"), isSecret: looksRandom },
-  // pass: "…" of request
+  // Authorization: "…", ("Cookie", "…"), "Proxy-Authorization": "Bearer …"
+  {
+    pattern: new RegExp(
+      `\\b${HEADER}["'\x60\\])]{0,3}\\s{0,9}(?:=>|[:=,])\\s{0,9}[rbfu@$]{0,2}["'\x60]${SCHEME}(?<secret>[^"'\x60\n]{3,500})["'\x60]`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
+  // pass: "…" of request, const auth_ = "…"
+  {
+    pattern: new RegExp(`${WORD}[\\w-]{0,40}["'\x60\\])]{0,3}\\s{0,9}(?::=|=>|[:=])\\s{0,9}${LITERAL}`, "g"),
+    isSecret: isValue,
+  },
+  // "Authorization: …" as one text
+  {
+    pattern: new RegExp(
+      `["'\x60]${HEADER}\\s{0,9}:\\s{0,9}${SCHEME}(?<secret>[^"'\x60\n{}<>]{3,500})["'\x60]`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
+  // Cookie: … in a file of requests
+  {
+    pattern: new RegExp(
+      `^\\s{0,200}${HEADER}\\s{0,9}:\\s{0,9}${SCHEME}(?<secret>[^"'\x60\n{}<>()]{3,500})$`,
+      "gi",
+    ),
+    isSecret: isBareValue,
+  },
+  // btoa("user:…"), Buffer.from("user:…")
   {
     pattern:
-      /\b(?:pass|digestAuth|digest_auth|basicAuth)["'`]?\s{0,9}(?:=>|[:=])\s{0,9}["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
+      /\b(?:btoa|Buffer\.from|\w{0,20}(?:b64|base64)[\w.]{0,20})\(\s{0,9}[rbfu]?["'`][^\s:"'`]{0,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
+    isSecret: isValue,
+  },
+  // setKey("…"), withPassword("…")
+  {
+    pattern: new RegExp(
+      `\\b(?:set|with|use)_?(?:${SURE}|key|pass|pw|auth|bearer|cookie)\\(\\s{0,9}${LITERAL}`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
+  // {"key": "password", "value": "…"}, in either order
+  {
+    pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"),
+    isSecret: isValue,
+  },
+  { pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+  // Such a value in a line of its own.
+  { pattern: new RegExp(`^\\s{0,200}${VALUE}${LITERAL}`, "gi"), isSecret: looksRandom },
+  // {url: …, privateKey: …} in YAML
+  {
+    pattern: new RegExp(
+      `[{,]\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}["']?\\s{0,9}:\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>\\[\\],;&|]{3,500})(?=\\s{0,9}[,}])`,
+      "gi",
+    ),
+    isSecret: isBareValue,
+  },
+  // password: … in a comment
+  {
+    pattern: new RegExp(
+      `${COMMENT}\\s{0,9}(?:[\\w.-]{1,30}\\s){0,2}[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}\\s{0,9}[:=]\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>,;]{3,500})(?=\\s{0,9}(?:\\*/|-->)?\\s{0,9}$)`,
+      "gi",
+    ),
+    isSecret: (text) => isValue(text) && isNoExpression(text),
+  },
+  {
+    pattern: new RegExp(
+      `${COMMENT}\\s{0,9}(?:[\\w.-]{1,30}\\s){0,2}[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      "gi",
+    ),
+    isSecret: looksRandom,
   },
   // new DigestFetch("user", "key"), HTTPDigestAuth("user", "key"), auth=("user", "key"), basic_auth 'user', 'key'
   {

@@ -1,6 +1,6 @@
 import { UsageError } from "../../core/errors.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
-import { visiblePath } from "../../report/visible.js";
+import { visibleLines, visiblePath } from "../../report/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
@@ -67,7 +67,7 @@ async function write(
   };
   const text = await renderReport(format, report, options);
   const caution = FORMATS[format].caution?.(report);
-  if (caution !== undefined) world.stderr.write(`v2ready: ${caution}\n`);
+  if (caution !== undefined) tellerOf(world)(caution);
   if (file === undefined) await writeAll(world.stdout, text);
   else writeOutput(file, text, world.cwd);
 }
@@ -115,5 +115,5 @@ function statsOf({ report, timings, engine, steps }: CheckResult): string {
     ["peak", `${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB`, "of memory, at most"],
   ];
   const lines = rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`);
-  return `${[...lines, ...statsLines(report)].join("\n")}\n`;
+  return visibleLines(`${[...lines, ...statsLines(report)].join("\n")}\n`);
 }

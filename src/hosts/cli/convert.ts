@@ -3,6 +3,7 @@ import { InputError, UsageError } from "../../core/errors.js";
 import { SourceText } from "../../core/source-text.js";
 import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster/conversion.js";
 import { applyEdits } from "../../fix/text-edits.js";
+import { visibleLines } from "../../report/visible.js";
 import { readSource } from "../../workspace/read.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { wrapLongLines } from "./help.js";
@@ -38,7 +39,7 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
   }
   if (converted.ok && !/[[{]/.test(source.text))
     throw new InputError(`${name} holds no JSON object`, "convert takes a payload in JSON.");
-  world.stderr.write(wrapLongLines(reportOf(name, converted), columnsOf(world) ?? Infinity));
+  world.stderr.write(wrapLongLines(visibleLines(reportOf(name, converted)), columnsOf(world) ?? Infinity));
   if (!converted.ok) return EXIT.findings;
   const text = applyEdits(
     source.text,

@@ -2,6 +2,7 @@ import type { Problem } from "../../core/problem.js";
 import { countFailing } from "../../core/unchecked.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { EXIT, type World } from "./run.js";
+import { tellerOf } from "./terminal.js";
 
 interface FailureFlags {
   readonly failOnUndetermined?: boolean;
@@ -14,9 +15,10 @@ export function statusOfReport(
   flags: FailureFlags,
   { stderr }: Pick<World, "stderr">,
 ): number {
+  const tell = tellerOf({ stderr });
   let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
   const fail = (reason: string): void => {
-    stderr.write(`v2ready: ${reason}\n`);
+    tell(reason);
     status = EXIT.findings;
   };
   const markers = problems.filter(({ kind }) => kind === "todo").length;
@@ -34,6 +36,7 @@ export function statusOfReport(
 }
 
 /** A file or folder that was named and could not be read: the job could not be done, whatever was found elsewhere. */
-export function tellUnread(unread: readonly Problem[], { stderr }: Pick<World, "stderr">): void {
-  for (const { path, message } of unread) stderr.write(`v2ready: ${path} ${message}\n`);
+export function tellUnread(unread: readonly Problem[], world: Pick<World, "stderr">): void {
+  const tell = tellerOf(world);
+  for (const { path, message } of unread) tell(`${path} ${message}`);
 }

@@ -78,11 +78,11 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
   const results = await fixPaths(paths, { ...surroundingsOf(flags, world), flags, writes: true });
   const report = fixReportOf(results, true);
-  world.stderr.write(`v2ready: ${fixSummary(report, true)}\n`);
-  for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()])))
-    world.stderr.write(`v2ready: ${reason}\n`);
+  const tell = tellerOf(world);
+  tell(fixSummary(report, true));
+  for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()]))) tell(reason);
   for (const { outcome, title, reason } of report.units)
-    if (outcome === "refused") world.stderr.write(`v2ready: ${title}: ${reason}\n`);
+    if (outcome === "refused") tell(`${title}: ${reason}`);
 }
 
 function surroundingsOf(

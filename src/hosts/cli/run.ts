@@ -73,7 +73,7 @@ function programFor(args: readonly string[], world: World, done: (status: number
       writeOut: (text) => world.stdout.write(wrapLongLines(text, helpWidth(world))),
       writeErr: (text) => world.stderr.write(text),
       outputError: (text, write) => {
-        write(`v2ready: ${text.replace(/^error: /, "")}`);
+        write(visibleLines(maskLines(`v2ready: ${text.replace(/^error: /, "")}`)));
       },
     });
   wrapHelp(program, helpWidth(world));

@@ -1,4 +1,5 @@
 import { supportsHyperlink } from "supports-hyperlinks";
+import { visibleLines } from "../../report/visible.js";
 
 /** What the command knows of where it writes to. */
 export interface Terminal {
@@ -10,7 +11,7 @@ export interface Terminal {
 /** Tells a person something about the run, one line each. */
 export function tellerOf({ stderr }: Pick<Terminal, "stderr">): (line: string) => void {
   return (line) => {
-    stderr.write(`v2ready: ${line}\n`);
+    stderr.write(`${visibleLines(`v2ready: ${line}`)}\n`);
   };
 }
 

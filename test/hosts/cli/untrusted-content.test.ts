@@ -122,6 +122,27 @@ describe("an output", () => {
   });
 });
 
+describe("standard error", () => {
+  it.each([
+    ["an option", ["--\u001b[31m\n::error::x"]],
+    ["an argument", ["completion", "\u001b[31m\n::error::x\n##vso[task]y"]],
+    ["a path", ["check", "\u001b[31m\n::error::x"]],
+  ])("holds neither control characters nor commands of build systems from %s", async (_, args) => {
+    const { stderr, status } = await v2ready(args, { cwd: repository({ "a.js": "" }) });
+    expect(status).toBe(2);
+    expect(stderr).toContain("error");
+    expect(stderr).not.toContain("\u001b");
+    expect(stderr).not.toMatch(/^::|##vso\[/m);
+  });
+
+  it("escapes names of files among the steps of --stats", async () => {
+    const root = repository({ "##vso[task]y.js": discoveryCall(), "##[add-mask]x.js": discoveryCall() });
+    const { stderr } = await v2ready(["check", "--stats"], { cwd: root });
+    expect(stderr).toContain("y.js");
+    expect(stderr).not.toMatch(/##(?:vso)?\[/);
+  });
+});
+
 describe("git runs no program that a repository names", () => {
   it.each([
     ["a filter", { "filter.x.clean": "PROGRAM", "filter.x.process": "PROGRAM" }],
