@@ -1,6 +1,6 @@
 // npm run repositories -- FOLDER: checks every checkout in a folder from inside, from the folder above, by its absolute
-// path and through a symbolic link, each in every format, and compares what comes out byte by byte. Prints a table in
-// Markdown: findings, CPU seconds and peak memory of one run (without those of ripgrep), and whether all runs are equal.
+// path and through a symbolic link, each in every format, and compares what comes out byte by byte, but for the command to
+// type next, which repeats the paths. Prints a table in
 // Exits with 1 if some differ. --command FILE runs another command than the built one.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
@@ -90,10 +90,15 @@ function run(cwd, paths) {
     outputs: {
       "exit status": String(status),
       "standard error": stderr,
-      text: stdout,
+      text: withoutNext(stdout),
       ...Object.fromEntries(written),
     },
   };
+}
+
+/** The report without the command to type next, which repeats the paths as they were typed. */
+function withoutNext(report) {
+  return report.replace(/^Next: [^]*$/m, "");
 }
 
 /** Nothing where the run wrote no report, as without a file to check. */
