@@ -1,7 +1,5 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
-import type { Call } from "../evaluation/callable.js";
 import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
 import type { ObjectValue, Value } from "../evaluation/value.js";
 import { computed, nativeValue, type NativeFunction } from "./native.js";
 import {
@@ -9,6 +7,7 @@ import {
   joinedObjects,
   libraryOf,
   listedIn,
+  makerOf,
   makeSchema,
   objectOf,
   same,
@@ -41,10 +40,7 @@ const VALUES: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   ]),
 ]);
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), IO_TS);
+const making = makerOf(() => IO_TS);
 
 const withShape = (others: OtherKeys): NativeFunction =>
   making((_run, call) => objectOf(call.args.at(0), others));

@@ -8,10 +8,12 @@ import {
   joinedShapes,
   libraryOf,
   listedIn,
+  makerOf,
   makeSchema,
   promised,
-  same,
+  remakerOf,
   saidWith,
+  same,
   withOthers,
   type Dialect,
   type Method,
@@ -24,15 +26,9 @@ const schemas = (): ObjectValue =>
 
 const OPTIONAL: Definition = { kind: "unknown", isOptional: true };
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), JOI);
+const making = makerOf(() => JOI);
 
-const made =
-  (define: (self: Value, call: Call, run: Run) => Definition): Method =>
-  (run, call, self) =>
-    makeSchema(run, call, define(self, call, run), JOI);
+const made = remakerOf(() => JOI);
 
 /** An object may stand where a schema is taken; nothing of its keys is known then. */
 function shapeOf(run: Run, call: Call): Definition {

@@ -30,6 +30,20 @@ export function makeSchema(run: Run, call: Call, definition: Definition, dialect
   );
 }
 
+/** Functions of a library that make schemas of its dialect. */
+export const makerOf =
+  (dialect: () => Dialect) =>
+  (define: (run: Run, call: Call) => Definition): NativeFunction =>
+  (run, call) =>
+    makeSchema(run, call, define(run, call), dialect());
+
+/** Methods of its schemas that make other ones of them. */
+export const remakerOf =
+  (dialect: () => Dialect) =>
+  (define: (self: Value, call: Call, run: Run) => Definition): Method =>
+  (run, call, self) =>
+    makeSchema(run, call, define(self, call, run), dialect());
+
 /** A schema that a library brings. */
 export function schemaValue(name: string, definition: Definition, dialect: Dialect): ObjectValue {
   return withMethods(nativeObject(name, {}), definition, dialect);
@@ -140,6 +154,20 @@ export function maskedShape(
   for (const [key, slot] of members)
     if (!isInternal(key) && names.has(key) === isKept) setMember(run.store, shape, key, slot);
   return objectValue(shape);
+}
+
+/** An object schema with those keys alone that a list names, or without them; nothing is known where that is not. */
+export function masked(run: Run, self: Value, list: Value, isKept: boolean): Definition {
+  const own = definitionOf(self);
+  if (own?.kind !== "object") return { kind: "unknown" };
+  const shape = maskedShape(run, namesIn(run, list), own.shape, isKept);
+  return shape ? { ...own, shape } : { kind: "unknown" };
+}
+
+/** One of the schemas in a list. */
+export function eitherIn(run: Run, list: Value): Definition {
+  const of = listedIn(run, list);
+  return of ? { kind: "either", of } : { kind: "unknown" };
 }
 
 /** One object schema of the shapes of several; nothing where one of them is none. */

@@ -1,17 +1,16 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
-import type { Call } from "../evaluation/callable.js";
 import { makeList } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
 import type { ObjectValue, Value } from "../evaluation/value.js";
 import { computed, nativeValue, type NativeFunction } from "./native.js";
 import {
   asFunction,
+  eitherIn,
   joinedObjects,
   libraryOf,
   listedIn,
+  makerOf,
   makeSchema,
-  maskedShape,
-  namesIn,
+  masked,
   objectOf,
   parse,
   same,
@@ -19,16 +18,13 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, parsed, type Definition } from "./schema-values.js";
+import { definitionOf, parsed } from "./schema-values.js";
 
 /** Structs of superstruct, and the functions that take one. https://docs.superstructjs.org */
 const schemas = (): ObjectValue =>
   libraryOf("superstruct", ["default"], (key) => nativeValue(key, FUNCTIONS.get(key) ?? unnamed(key)));
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), SUPERSTRUCT);
+const making = makerOf(() => SUPERSTRUCT);
 
 /** Functions for single values: a key with such a struct has to be there. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -68,12 +64,7 @@ const checked = making((_run, call) => ({
 }));
 
 const reshaped = (isKept: boolean): NativeFunction =>
-  making((run, call) => {
-    const own = definitionOf(call.args.at(0));
-    if (own?.kind !== "object") return { kind: "unknown" };
-    const shape = maskedShape(run, namesIn(run, call.args.at(1)), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  making((run, call) => masked(run, call.args.at(0), call.args.at(1), isKept));
 
 /** An object of structs may stand where a struct is taken. */
 const partial = making((_run, call) => {
@@ -90,13 +81,7 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ["nullable", asFunction(same)],
   ["array", making((_run, call) => ({ kind: "list", of: call.args.at(0) }))],
   ["record", making((_run, call) => ({ kind: "record", keys: call.args.at(0), of: call.args.at(1) }))],
-  [
-    "union",
-    making((run, call) => {
-      const of = listedIn(run, call.args.at(0));
-      return of ? { kind: "either", of } : { kind: "unknown" };
-    }),
-  ],
+  ["union", making((run, call) => eitherIn(run, call.args.at(0)))],
   ["intersection", making((run, call) => ({ kind: "each", of: listedIn(run, call.args.at(0)) ?? [] }))],
   ["assign", making((run, call) => joinedObjects(run, call.args.list, call))],
   ["partial", partial],

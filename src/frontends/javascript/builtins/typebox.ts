@@ -1,22 +1,20 @@
-import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
 import { truthiness, type ObjectValue, type Value } from "../evaluation/value.js";
 import { computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 import {
   asFunction,
+  eitherIn,
   joinedObjects,
   libraryOf,
   listedIn,
-  makeSchema,
-  maskedShape,
-  namesIn,
+  makerOf,
+  masked,
   objectOf,
   same,
   withAllKeys,
   type Dialect,
 } from "./schema-library.js";
-import { definitionOf, parsed, type Definition } from "./schema-values.js";
+import { parsed } from "./schema-values.js";
 
 /** `Type` of TypeBox makes JSON schemas. https://github.com/sinclairzx81/typebox#types */
 const types = (): ObjectValue =>
@@ -30,10 +28,7 @@ const TYPEBOX: Dialect = {
   shape: "properties",
 };
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), TYPEBOX);
+const making = makerOf(() => TYPEBOX);
 
 const withShape = making((run, call) => {
   const options = call.args.at(1);
@@ -44,12 +39,7 @@ const withShape = making((run, call) => {
 });
 
 const reshaped = (isKept: boolean): NativeFunction =>
-  making((run, call) => {
-    const own = definitionOf(call.args.at(0));
-    if (own?.kind !== "object") return { kind: "unknown" };
-    const shape = maskedShape(run, namesIn(run, call.args.at(1)), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  making((run, call) => masked(run, call.args.at(0), call.args.at(1), isKept));
 
 const joined = making((run, call) => {
   const of = listedIn(run, call.args.at(0));
@@ -65,13 +55,7 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ["Readonly", asFunction(same)],
   ["Array", making((_run, call) => ({ kind: "list", of: call.args.at(0) }))],
   ["Record", making((_run, call) => ({ kind: "record", keys: call.args.at(0), of: call.args.at(1) }))],
-  [
-    "Union",
-    making((run, call) => {
-      const of = listedIn(run, call.args.at(0));
-      return of ? { kind: "either", of } : { kind: "unknown" };
-    }),
-  ],
+  ["Union", making((run, call) => eitherIn(run, call.args.at(0)))],
   ["Intersect", joined],
   ["Composite", joined],
   ["Partial", making((_run, call) => withAllKeys(call.args.at(0), "optional"))],

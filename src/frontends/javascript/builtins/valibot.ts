@@ -1,16 +1,14 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
-import type { Call } from "../evaluation/callable.js";
 import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
 import type { ObjectValue, Value } from "../evaluation/value.js";
 import { computed, nativeValue, type NativeFunction } from "./native.js";
 import {
   asFunction,
+  eitherIn,
   libraryOf,
   listedIn,
-  makeSchema,
-  maskedShape,
-  namesIn,
+  makerOf,
+  masked,
   objectOf,
   parse,
   promised,
@@ -19,7 +17,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, parsed, type Definition } from "./schema-values.js";
+import { parsed } from "./schema-values.js";
 
 /** Schemas of valibot have no methods: functions take them. https://valibot.dev/api */
 const VALIBOT: Dialect = {
@@ -31,10 +29,7 @@ const VALIBOT: Dialect = {
 const schemas = (): ObjectValue =>
   libraryOf("valibot", ["default"], (key) => nativeValue(key, FUNCTIONS.get(key) ?? unnamed(key)));
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), VALIBOT);
+const making = makerOf(() => VALIBOT);
 
 /** Functions for single values: a key with such a schema has to be there. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -57,11 +52,7 @@ const withShape = (others: OtherKeys): NativeFunction =>
 
 const optional = making((_run, call) => ({ kind: "same", of: call.args.at(0), isOptional: true }));
 
-const oneOf = (index: number): NativeFunction =>
-  making((run, call) => {
-    const of = listedIn(run, call.args.at(index));
-    return of ? { kind: "either", of } : { kind: "unknown" };
-  });
+const oneOf = (index: number): NativeFunction => making((run, call) => eitherIn(run, call.args.at(index)));
 
 /** Nobody knows whether it succeeds. */
 const safeParse: Method = (run, call, self) =>
@@ -85,12 +76,7 @@ const parserOf =
   };
 
 const reshaped = (isKept: boolean): NativeFunction =>
-  making((run, call) => {
-    const own = definitionOf(call.args.at(0));
-    if (own?.kind !== "object") return { kind: "unknown" };
-    const shape = maskedShape(run, namesIn(run, call.args.at(1)), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  making((run, call) => masked(run, call.args.at(0), call.args.at(1), isKept));
 
 const withKeys = (keys: "optional" | "required"): NativeFunction =>
   making((_run, call) => withAllKeys(call.args.at(0), call.args.has(1) ? "unknown" : keys));

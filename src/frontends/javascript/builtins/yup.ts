@@ -1,4 +1,3 @@
-import type { Call } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { isFunction, type ObjectValue, type Value } from "../evaluation/value.js";
 import { computed, nativeValue, type NativeFunction } from "./native.js";
@@ -6,13 +5,14 @@ import {
   joinedObjects,
   joinedShapes,
   libraryOf,
+  makerOf,
   makeSchema,
-  maskedShape,
-  namesIn,
+  masked,
   parse,
   promised,
-  same,
+  remakerOf,
   saidWith,
+  same,
   withAllKeys,
   withOthers,
   type Dialect,
@@ -26,15 +26,9 @@ const schemas = (): ObjectValue =>
 
 const OPTIONAL: Definition = { kind: "unknown", isOptional: true };
 
-const making =
-  (define: (run: Run, call: Call) => Definition): NativeFunction =>
-  (run, call) =>
-    makeSchema(run, call, define(run, call), YUP);
+const making = makerOf(() => YUP);
 
-const made =
-  (define: (self: Value, call: Call, run: Run) => Definition): Method =>
-  (run, call, self) =>
-    makeSchema(run, call, define(self, call, run), YUP);
+const made = remakerOf(() => YUP);
 
 /** An object that is absent is taken for one without members, so what it requires is required all the same. */
 function withShape(run: Run, shape: Value): Extract<Definition, { kind: "object" }> {
@@ -50,12 +44,7 @@ const isValid: Method = (run, call, self) => {
 };
 
 const reshaped = (isKept: boolean): Method =>
-  made((self, call, run) => {
-    const own = definitionOf(self);
-    if (own?.kind !== "object") return { kind: "unknown" };
-    const shape = maskedShape(run, namesIn(run, call.args.at(0)), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  made((self, call, run) => masked(run, self, call.args.at(0), isKept));
 
 const shaped: Method = made((self, call, run) => {
   const own = definitionOf(self);

@@ -15,6 +15,7 @@ import {
   objectOf,
   parse,
   promised,
+  remakerOf,
   saidWith,
   same,
   withAllKeys,
@@ -76,10 +77,7 @@ const encode: Method = (run, call) =>
   parsed(run, schema(run, call, { kind: "unknown" }), call.args.at(0), call, false);
 
 /** A schema that is made of this one and of the arguments. */
-const made =
-  (define: (self: Value, call: Call, run: Run) => Definition): Method =>
-  (run, call, self) =>
-    schema(run, call, define(self, call, run));
+const made = remakerOf(() => ZOD);
 
 const standard = made((of, call) => ({ kind: "standard", of, standard: call.args.at(0) }));
 const checked = made((of, call) => ({ kind: "checked", of, by: [call.args.at(0)] }));
