@@ -36,20 +36,17 @@ interface ImporterSearch {
  * files are searched, and whether somebody waits for it, is the affair of the caller.
  *
  * @param maxFiles how many files may be added
- * @param from the files to begin with
  */
 export function* addImporters(
   analysis: RepositoryAnalysis,
   host: ImporterHost,
   maxFiles: number,
-  from: readonly string[] = analysis.paths.filter((path) => analysis.isImportable(path)),
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Sought(analysis);
   const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
   const refused = new Set<string>();
   let added = 0;
-  let open = from;
-  while (open.length > 0) {
+  for (let open = sought.grown(); open.length > 0; open = sought.grown()) {
     sought.add(open);
     const round: Round = {
       imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
@@ -75,7 +72,6 @@ export function* addImporters(
       if (analysis.isConcerned(path)) added++;
       else analysis.remove(path);
     }
-    open = sought.grown();
   }
   return { refused: refused.size, isImporter: importerTest(searched, host, sought.close()) };
 }

@@ -305,23 +305,18 @@ async function findFiles(
   return { ...discovery, around: others?.candidates ?? [] };
 }
 
-/**
- * Adds the files that import from those of the analysis; says how many were left out because there were too many.
- *
- * @param from the files whose importers are looked for; all where it is left out
- */
+/** Adds the files that import from those of the analysis; says how many were left out because there were too many. */
 async function findImporters(
   analysis: RepositoryAnalysis,
   host: LazyModules,
   maxFiles: number,
   input: AnalysisInput,
-  from: readonly string[] = analysis.paths,
 ): Promise<number> {
   const { project, isStdin } = input;
-  const open = from.filter((path) => analysis.isImportable(path));
-  if (open.length === 0 || (isStdin && !project.isSearched)) return 0;
+  const isImported = analysis.paths.some((path) => analysis.isImportable(path));
+  if (!isImported || (isStdin && !project.isSearched)) return 0;
   await host.load();
-  const rounds = addImporters(analysis, host, maxFiles, open);
+  const rounds = addImporters(analysis, host, maxFiles);
   let round = rounds.next();
   while (!round.done) {
     const patterns = round.value;

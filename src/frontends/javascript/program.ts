@@ -17,7 +17,6 @@ import { grammarFor } from "./grammar.js";
 import { ComponentMarkup } from "./markup/component-markup.js";
 import { FactsByFile, type MarkupAround } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
-import { Relevance } from "./relevance/part.js";
 import { RelevantCode } from "./relevance/relevance.js";
 
 const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
@@ -36,19 +35,16 @@ export class JavaScriptProgram implements ProgramAnalysis {
   readonly #run: Run;
   readonly #files = new Map<string, AddedFile>();
   #waiting: ModuleRecord[] = [];
-  readonly #relevant: RelevantCode;
-  /** Whether only relevant code is looked at. */
-  readonly #isLimited: boolean;
+  /** Absent where all code is looked at, relevant or not. */
+  readonly #relevant: RelevantCode | undefined;
 
   constructor(
     private readonly interest: Interest,
     private readonly host?: ModuleHost,
     limits?: Limits,
   ) {
-    this.#relevant = new RelevantCode(interest, host);
-    const relevant = limits?.relevance === false ? undefined : this.#relevant;
-    this.#run = new Run(new Recorder(interest), interest, host, limits, relevant);
-    this.#isLimited = relevant !== undefined;
+    this.#relevant = limits?.relevance === false ? undefined : new RelevantCode(interest, host);
+    this.#run = new Run(new Recorder(interest), interest, host, limits, this.#relevant);
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
@@ -140,8 +136,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
   #take(file: AddedFile): void {
     this.#files.set(file.source.path, file);
     addAll(this.#waiting, file.modules);
-    for (const [index, module] of file.modules.entries())
-      this.#relevant.add(`${file.source.path}#${index}`, module);
+    for (const module of file.modules) this.#relevant?.add(module);
   }
 
   evaluate(): void {
@@ -155,31 +150,30 @@ export class JavaScriptProgram implements ProgramAnalysis {
   }
 
   sharedNames(path: string): SharedNames {
-    return this.#isLimited
-      ? this.#relevant.sharedNames(path)
-      : { names: new Set(), isWhole: this.#relevant.exportsAny(path) };
+    if (this.#relevant) return this.#relevant.sharedNames(path);
+    const isWhole = this.#files.get(path)?.modules.some(exportsSomething) ?? false;
+    return { names: new Set(), isWhole };
   }
 
   share(path: string): void {
-    this.#relevant.share(path);
+    this.#relevant?.share(path);
   }
 
   shareAll(path: string): void {
-    this.#relevant.shareAll(path);
+    this.#relevant?.shareAll(path);
   }
 
   sharedTest(): (path: string, offset: number) => boolean {
     const relevant = this.#relevant;
-    return (path, offset) =>
-      relevant.partsAt(path, offset).every(({ relevance }) => relevance === Relevance.Shared);
+    return (path, offset) => relevant?.isSharedAt(path, offset) ?? true;
   }
 
   addData(path: string, variables: readonly string[]): void {
-    this.#relevant.addData(path, variables);
+    this.#relevant?.addData(path, variables);
   }
 
   isConcerned(path: string): boolean {
-    return !this.#isLimited || !this.#files.has(path) || this.#relevant.concerns(path);
+    return !this.#relevant || !this.#files.has(path) || this.#relevant.concerns(path);
   }
 
   remove(path: string): void {
@@ -204,6 +198,12 @@ export class JavaScriptProgram implements ProgramAnalysis {
       }));
     return [...added, ...imported];
   }
+}
+
+/** Whether other files may import anything from a module; from one that is no ES module always. */
+function exportsSomething({ program }: ModuleRecord): boolean {
+  const items = program.body.filter(({ type }) => /^(?:Import|Export)\w+Declaration$/.test(type));
+  return items.length === 0 || items.some(({ type }) => type.startsWith("Export"));
 }
 
 function markupStrings(

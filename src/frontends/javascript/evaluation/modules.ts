@@ -169,7 +169,7 @@ export class Modules {
     const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
     const usable = record && "names" in record ? record : undefined;
     this.#records.set(path, usable);
-    if (usable) run.relevant?.add(path, usable);
+    if (usable) run.relevant?.add(usable);
     return usable;
   }
 

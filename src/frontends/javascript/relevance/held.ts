@@ -6,6 +6,7 @@ import type { HeapObject, ObjectContent } from "../evaluation/heap.js";
 import type { Pending, Run } from "../evaluation/run.js";
 import { alternatives, type Value } from "../evaluation/value.js";
 import { walk } from "../walk.js";
+import { Relevance } from "./part.js";
 import { relevanceOf } from "./seeds.js";
 
 /** How far into objects something is looked for. */
@@ -66,7 +67,8 @@ class Search {
 
   inValue(value: Value, depth: number): boolean {
     return alternatives(value).some((single) => {
-      if (single.kind === "text") return relevanceOf(flatten(single.text), this.run.interest) !== 0;
+      if (single.kind === "text")
+        return relevanceOf(flatten(single.text), this.run.interest) !== Relevance.None;
       if (single.kind === "unknown") return single.source.request !== undefined;
       return single.kind === "object" && this.#inObject(single.object, depth);
     });

@@ -33,7 +33,6 @@ export class ModuleParts {
   readonly #anyExport = new Part();
   /** Of `export * from …`. */
   readonly stars: string[] = [];
-  readonly links: Link[] = [];
   readonly #places: (Span & { readonly part: Part })[] = [];
   readonly #named: Part[] = [];
   #isShared = false;
@@ -75,9 +74,7 @@ export class ModuleParts {
   }
 
   link(specifier: string, name: string, part: Part): void {
-    const link = { specifier, name, part };
-    this.links.push(link);
-    this.onLink(link);
+    this.onLink({ specifier, name, part });
   }
 
   /** What importing a name gives; `export *` may bring it from other modules. */
@@ -97,10 +94,6 @@ export class ModuleParts {
     this.stars.push(specifier);
     this.link(specifier, ALL, this.#anyExport);
     for (const [name, part] of this.#exports) if (name !== "default") this.link(specifier, name, part);
-  }
-
-  get exportsAny(): boolean {
-    return this.#exports.size > 0 || this.stars.length > 0;
   }
 
   /** The names under which something is exported that concerns those who import it. */

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../../core/group-by.js";
 import type { SharedNames } from "../../frontend.js";
 import type { Interest } from "../../interest.js";
 import type { ModuleHost } from "../../module-host.js";
@@ -13,8 +14,9 @@ import { Part, Relevance } from "./part.js";
  * relevant code calls it.
  */
 export class RelevantCode implements ProgramNames {
-  readonly #modules = new Map<string, ModuleParts>();
-  readonly #files = new Map<string, string[]>();
+  readonly #records = new Set<ModuleRecord>();
+  /** A component whose scripts do not parse as one has several modules. */
+  readonly #files = new Map<string, ModuleParts[]>();
   /** Links to files that are not here yet. */
   readonly #waiting = new Map<string, Link[]>();
   readonly #data = new Set<string>();
@@ -29,17 +31,12 @@ export class RelevantCode implements ProgramNames {
     private readonly host: ModuleHost | undefined,
   ) {}
 
-  /**
-   * @param key what tells the module from others; its path where the file is one module
-   */
-  add(key: string, record: ModuleRecord): void {
-    if (this.#modules.has(key)) return;
+  add(record: ModuleRecord): void {
+    if (this.#records.has(record)) return;
+    this.#records.add(record);
     const { path } = record;
     const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
-    this.#modules.set(key, module);
-    const known = this.#files.get(path);
-    if (known) known.push(key);
-    else this.#files.set(path, [key]);
+    addToGroup(this.#files, path, module);
     findParts(record, this.interest, module);
     // What the markup of a component calls is not looked at.
     if (!grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
@@ -74,9 +71,7 @@ export class RelevantCode implements ProgramNames {
     const modules = this.#at(path);
     for (const module of modules) module.export(link.name).usedBy(link.part);
     if (modules.length > 0) return;
-    const waiting = this.#waiting.get(path);
-    if (waiting) waiting.push(link);
-    else this.#waiting.set(path, [link]);
+    addToGroup(this.#waiting, path, link);
   }
 
   #connectSettings({ specifier, part }: Link, from: string, module: ModuleParts): void {
@@ -88,8 +83,8 @@ export class RelevantCode implements ProgramNames {
     }
   }
 
-  #at(path: string): ModuleParts[] {
-    return (this.#files.get(path) ?? []).flatMap((key) => this.#modules.get(key) ?? []);
+  #at(path: string): readonly ModuleParts[] {
+    return this.#files.get(path) ?? [];
   }
 
   /** What a file says by names of properties concerns other files as well. */
@@ -102,9 +97,9 @@ export class RelevantCode implements ProgramNames {
     for (const module of this.#at(path)) module.shareAll();
   }
 
-  /** The innermost parts of a file that an offset is in. */
-  partsAt(path: string, offset: number): Part[] {
-    return this.#at(path).map((module) => module.at(offset));
+  /** Whether the code at an offset of a file concerns the files that import it. */
+  isSharedAt(path: string, offset: number): boolean {
+    return this.#at(path).every((module) => module.at(offset).relevance === Relevance.Shared);
   }
 
   /** Whether anything in a file is relevant. */
@@ -120,11 +115,6 @@ export class RelevantCode implements ProgramNames {
       const part = module.callable(start);
       return part === undefined || part.relevance !== Relevance.None;
     });
-  }
-
-  /** Whether a file exports anything, relevant or not. */
-  exportsAny(path: string): boolean {
-    return this.#at(path).some((module) => module.exportsAny);
   }
 
   sharedNames(path: string, seen: Set<string> = new Set()): SharedNames {
