@@ -81,6 +81,7 @@ export default defineConfig(
       "src/workspace/{atomic-write,recovery,transaction,tree-lock}.ts",
       // Files of the system, and of this package.
       "src/workspace/process-identity.ts",
+      "src/frontends/tree-sitter/grammars.ts",
       "src/hosts/cli/explain.ts",
     ],
     rules: {

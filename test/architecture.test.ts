@@ -36,6 +36,15 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "jsonc-parser",
     ],
   },
+  "frontends/tree-sitter": {
+    parts: ["core"],
+    packages: ["web-tree-sitter", "node:fs", "node:path", "node:url", "node:zlib"],
+  },
+  // Languages that the evaluator of JavaScript runs.
+  "frontends/lowered": {
+    parts: ["core", "facts", "frontends/interface", "frontends/javascript"],
+    packages: ["@oxc-project/types", "@typescript-eslint/scope-manager"],
+  },
   "frontends/registry": {
     parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
     packages: [],
@@ -261,8 +270,15 @@ describe("the table itself", () => {
   const holders = (name: string): string[] =>
     Object.keys(TABLE).filter((part) => TABLE[part]!.packages.includes(name));
 
-  it("gives the disk to the workspace, the types and the hosts alone", () => {
-    expect(holders("node:fs")).toEqual(["workspace", "types", "hosting", "hosts/cli", "hosts/eslint"]);
+  it("gives the disk to the workspace, the types, the grammars and the hosts alone", () => {
+    expect(holders("node:fs")).toEqual([
+      "frontends/tree-sitter",
+      "workspace",
+      "types",
+      "hosting",
+      "hosts/cli",
+      "hosts/eslint",
+    ]);
     expect(holders("node:child_process")).toEqual(["workspace"]);
   });
 

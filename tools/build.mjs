@@ -14,6 +14,7 @@ import {
 import { isBuiltin } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { GRAMMARS, writeGrammars } from "./grammars.mjs";
 import { isStale } from "./stale.mjs";
 import { noticesFor } from "./third-party-notices.mjs";
 
@@ -60,11 +61,14 @@ const nodeModules = {
   },
 };
 
+/** The packages of which a part is copied into dist/. */
+const grammarPackages = () => [...GRAMMARS.values()].map(({ from }) => join("node_modules", from));
+
 export async function bundle() {
   mkdirSync("dist", { recursive: true });
   // The declarations are made by tools/types.mjs, at the same time where all is checked.
   for (const name of readdirSync("dist"))
-    if (name !== "types") rmSync(join("dist", name), { recursive: true, force: true });
+    if (name !== "types" && name !== "grammars") rmSync(join("dist", name), { recursive: true, force: true });
   // Only what has binaries, or is too large to read at every start, is installed beside the package.
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const common = {
@@ -107,7 +111,11 @@ export async function bundle() {
     plugins: [nodeModules, fewFiles],
   });
   chmodSync("dist/cli.js", 0o755);
-  writeFileSync("dist/THIRD-PARTY-NOTICES.txt", noticesFor([command.metafile, plugin.metafile]));
+  writeFileSync(
+    "dist/THIRD-PARTY-NOTICES.txt",
+    noticesFor([command.metafile, plugin.metafile], grammarPackages()),
+  );
+  writeGrammars("dist/grammars");
   mkdirSync("dist/schemas", { recursive: true });
   for (const [from, to] of [
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],

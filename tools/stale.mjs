@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const SOURCES = ["src", "rules", "package.json", "tools/build.mjs"];
+const SOURCES = ["src", "rules", "package.json", "tools/build.mjs", "tools/grammars.mjs"];
 
 export function isStale() {
   const command = join(root, "dist/cli.js");

@@ -2,14 +2,18 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The text for all packages of which something is in the bundles that these metafiles of esbuild describe. */
-export function noticesFor(metafiles) {
+/**
+ * The text for all packages of which something is in the bundles that these metafiles of esbuild describe.
+ *
+ * @param more folders of packages of which files are copied
+ */
+export function noticesFor(metafiles, more = []) {
   const used = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
       Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0),
     ),
   );
-  const folders = new Set(used.flatMap((path) => folderOfPackage(path) ?? []));
+  const folders = new Set([...used.flatMap((path) => folderOfPackage(path) ?? []), ...more]);
   const notices = [...folders].map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   return [
     "The files in dist/ hold code of the packages below.\n",

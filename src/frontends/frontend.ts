@@ -15,6 +15,8 @@ export interface Frontend {
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn?(source: SourceText): readonly string[];
+  /** The file that a specifier leads to from a file, where the language has its own way to find it. */
+  resolve?(specifier: string, from: string, host: ModuleHost): string | undefined;
   /**
    * Why an edited text is not the old one outside of its edits, one sentence without a full stop; nothing where it is.
    * Absent where there is no tree to compare.

@@ -21,6 +21,10 @@ export interface ModuleHost {
    * upper and lower case differ. Nothing is missing where nobody looks.
    */
   missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
+  /** Whether a path is a regular file of the repository. */
+  isFile?(path: string): boolean;
+  /** The names of the regular files in a folder of the repository, sorted; none where it cannot be read. */
+  filesIn?(folder: string): readonly string[];
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
   /**

@@ -14,6 +14,8 @@ export function hostOf(
   return {
     resolve: (specifier, from) => modules.resolve(specifier, from),
     read,
+    isFile: (path) => modules.isFile(path),
+    filesIn: (folder) => modules.filesIn(folder),
     packageOf: (path) => modules.packageOf(path),
     aliasesOf: (path) => modules.aliasesOf(path),
     yaml: (text, merges) => modules.yaml(text, merges),

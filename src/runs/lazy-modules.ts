@@ -27,6 +27,14 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.resolve(specifier, from);
   }
 
+  isFile(path: string): boolean {
+    return this.#modules?.isFile(path) ?? false;
+  }
+
+  filesIn(folder: string): readonly string[] {
+    return this.#modules?.filesIn(folder) ?? [];
+  }
+
   missing(specifier: string, from: string): MissingModule | undefined {
     return this.#modules?.missing(specifier, from);
   }

@@ -8,13 +8,14 @@ import { Manifests } from "./manifests.js";
 import { MissingModules, type MissingModule } from "./missing-modules.js";
 import { boundsOf } from "./bounds.js";
 import { ProjectFiles, type OnUnread } from "./project-files.js";
+import { repositoryFiles, type RepositoryFiles } from "./repository-files.js";
 import { SETTINGS, isSettingsFile, settingsFilesOf } from "./settings-files.js";
 import { workspacePackages } from "./workspace-packages.js";
 import { TsconfigPaths } from "./tsconfig-paths.js";
 import { yamlTree } from "./yaml-tree.js";
 
 /** The other files of a repository, as a program that is spread over them sees them. */
-export interface RepositoryModules {
+export interface RepositoryModules extends RepositoryFiles {
   resolve(specifier: string, from: string): string | undefined;
   /** The file that a relative specifier names, if it is not there and should be, or is there in another case only. */
   missing(specifier: string, from: string): MissingModule | undefined;
@@ -114,6 +115,7 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
   }
 
   return {
+    ...repositoryFiles(root, base),
     resolve(specifier, from) {
       const key = keyOf(specifier, from);
       if (resolved.has(key)) return resolved.get(key);

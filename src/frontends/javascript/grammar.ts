@@ -1,6 +1,12 @@
-/** How a file of the JavaScript family is to be parsed. */
+import type { SourceText } from "../../core/source-text.js";
+import type { Parsed } from "./parse.js";
+
+/** How a file is to be parsed. */
 export interface Grammar {
-  readonly language: "javascript" | "typescript";
+  /** `javascript`, `typescript`, or the name of a language that is lowered to the same tree. */
+  readonly language: string;
+  /** Gives the tree of a lowered language. */
+  readonly tree?: (source: SourceText) => Parsed;
   /** Dialects of the parser, most likely first: code in `.js` files may be typed, and a script need not be a module. */
   readonly dialects: readonly Dialect[];
 }

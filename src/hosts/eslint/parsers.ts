@@ -25,7 +25,8 @@ export function frontendAt(path: string): {
   readonly language: string | undefined;
 } {
   const entry = frontendFor(path);
-  return { frontend: FRONTENDS.get(entry.name)!, language: entry.languageOf(path) };
+  // The others are for the command: their parsers have to be waited for, and ESLint does not wait.
+  return { frontend: FRONTENDS.get(entry.name) ?? FRONTENDS.get("plain")!, language: entry.languageOf(path) };
 }
 
 export { keepTree, readPlain };

@@ -31,7 +31,7 @@ import { keyName } from "./patterns.js";
 import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
-import { UNDEFINED, alternatives, choice, nullishness, opaque, truthiness, type Value } from "./value.js";
+import { UNDEFINED, alternatives, choice, nullishness, opaque, type Value } from "./value.js";
 
 /** What an expression evaluates to, with all that its evaluation does to the state. */
 export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
@@ -92,7 +92,7 @@ function evaluateNode(run: Run, node: Expression | Node, environment: Environmen
     case "ConditionalExpression":
       return branch(
         run,
-        truthiness(evaluate(run, node.test, environment)),
+        run.truthOf(evaluate(run, node.test, environment)),
         () => evaluate(run, node.consequent, environment),
         () => evaluate(run, node.alternate, environment),
       );

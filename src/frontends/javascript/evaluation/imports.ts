@@ -40,7 +40,7 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
     module.names.variableOf(local)?.references.some((reference) => reference.isValueReference),
   );
   // TypeScript leaves out what is imported for types alone.
-  const isKept = isUsed || module.grammar.language === "javascript";
+  const isKept = isUsed || module.grammar.language !== "typescript";
   if (module.isRoot && isKept && node.source.value.startsWith(".")) source();
 }
 

@@ -18,7 +18,7 @@ import type { Run } from "./run.js";
 import { repeat, runRound } from "./repetition.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
 import type { Layer } from "./store.js";
-import { alternatives, choice, computedText, opaque, truthiness, type Value } from "./value.js";
+import { alternatives, choice, computedText, opaque, type Value } from "./value.js";
 
 type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
 
@@ -194,7 +194,7 @@ function executeConditionLoop(
     else evaluate(run, node.init, inside);
   }
   const body = (): Completion => execute(run, node.body, inside);
-  const test = (): boolean | undefined => (node.test ? truthiness(evaluate(run, node.test, inside)) : true);
+  const test = (): boolean | undefined => (node.test ? run.truthOf(evaluate(run, node.test, inside)) : true);
   const update = () => {
     inside = nextRound(run, node, inside, environment);
     if (node.type === "ForStatement" && node.update) evaluate(run, node.update, inside);

@@ -2,7 +2,6 @@ import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Location } from "../../../core/span.js";
 import { flatten } from "../../../facts/text.js";
-import { grammarFor } from "../grammar.js";
 import { Arguments } from "./callable.js";
 import { characterAt } from "../builtins/characters.js";
 import { callPerhaps, callValue } from "./calls.js";
@@ -132,7 +131,7 @@ function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, is
   const member = memberOfUnknown(value, step, site.environment.locate(site.node));
   // Nobody changes a name in a file of data with the code that reads under it.
   const written = site.names?.get(step);
-  if (written && written.path !== site.environment.module.path && !grammarFor(written.path))
+  if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
     run.recorder.handOvers.readUnnamed(run, value, site);
   run.recorder.read(member, site, isAside);
   return member;

@@ -5,14 +5,14 @@ import type { Limits } from "../../limits.js";
 import type { JsonNode, ModuleHost } from "../../module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
-import { grammarFor, type Grammar } from "../grammar.js";
+import type { Grammar } from "../grammar.js";
 import type { ComponentMarkup } from "../markup/component-markup.js";
 import { treeOf } from "../parse.js";
-import { specifiersIn } from "../specifiers.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
 import { HeapObject, setMember } from "./heap.js";
 import { bindImports } from "./imports.js";
+import type { Language } from "./language.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
@@ -30,6 +30,7 @@ export class Modules {
   constructor(
     private readonly host: ModuleHost | undefined,
     private readonly limits: Limits,
+    private readonly language: Language,
   ) {}
 
   get all(): ModuleRecord[] {
@@ -64,7 +65,7 @@ export class Modules {
    * @param place of the import
    */
   import(run: Run, specifier: string, from: ModuleRecord, place: Location): Value | undefined {
-    const path = from.followsImports ? this.host?.resolve(specifier, from.path) : undefined;
+    const path = from.followsImports ? this.#resolve(specifier, from.path) : undefined;
     return path === undefined ? undefined : this.#importFile(run, path, from, place);
   }
 
@@ -86,7 +87,8 @@ export class Modules {
   }
 
   #importFile(run: Run, path: string, from: ModuleRecord, place: Location): Value | undefined {
-    const reached = isData(path) || grammarFor(path) ? this.#limitReached(run, path) : undefined;
+    const reached =
+      isData(path) || this.language.grammarFor(path) ? this.#limitReached(run, path) : undefined;
     if (reached) {
       run.store.observer?.once();
       run.question?.failures.add(reached);
@@ -118,7 +120,9 @@ export class Modules {
     if (name.startsWith("/.")) return undefined;
     const found = starts.flatMap((start) => host.resolve(specifier, start) ?? []);
     // A module may be named without its ending, a file that is read may not.
-    const paths = new Set(found.filter((path) => `/${path}`.endsWith(name) && !grammarFor(path)));
+    const paths = new Set(
+      found.filter((path) => `/${path}`.endsWith(name) && !this.language.grammarFor(path)),
+    );
     const [path] = paths;
     if (path === undefined || paths.size > 1 || this.#limitReached(run, path)) return undefined;
     return host.read(path);
@@ -148,23 +152,27 @@ export class Modules {
   pathsImportedBy({ path, source, followsImports }: ModuleRecord): string[] | undefined {
     const { host } = this;
     if (!host || !followsImports) return undefined;
-    return specifiersIn(source).flatMap((specifier) => host.resolve(specifier, path) ?? []);
+    return this.language.specifiersIn(source).flatMap((specifier) => this.#resolve(specifier, path) ?? []);
   }
 
   /** See `ModuleHost.missing`; of the relative imports of a module, by their specifiers. */
   missingFrom({ path, source, followsImports }: ModuleRecord): Map<string, MissingModule> {
     const found = new Map<string, MissingModule>();
     if (!this.host?.missing || !followsImports) return found;
-    for (const specifier of specifiersIn(source)) {
+    for (const specifier of this.language.specifiersIn(source)) {
       const missing = this.host.missing(specifier, path);
       if (missing) found.set(specifier, missing);
     }
     return found;
   }
 
+  #resolve(specifier: string, from: string): string | undefined {
+    return this.host && this.language.resolve(specifier, from, this.host);
+  }
+
   #load(run: Run, path: string): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
-    const grammar = grammarFor(path);
+    const grammar = this.language.grammarFor(path);
     const source = grammar && this.host?.read(path);
     const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
     const usable = record && "names" in record ? record : undefined;
@@ -202,7 +210,7 @@ export class Modules {
     markup?: ComponentMarkup,
   ): ModuleRecord | Problem {
     const { path } = source;
-    const parsed = treeOf(source, grammar, this.host?.kept, markup);
+    const parsed = grammar.tree?.(source) ?? treeOf(source, grammar, this.host?.kept, markup);
     if (!parsed.ok) {
       const line = parsed.offset === undefined ? {} : { line: source.position(parsed.offset).line };
       return { path, kind: parsed.kind, message: parsed.message, ...line };

@@ -28,7 +28,6 @@ import {
   nullishness,
   opaque,
   scalar,
-  truthiness,
   type Single,
   type Value,
 } from "./value.js";
@@ -225,7 +224,7 @@ export function evaluateLogical(run: Run, node: LogicalExpression, environment: 
 export function applyLogical(run: Run, operator: LogicalOperator, left: Value, right: () => Value): Value {
   const stops = (value: Value): boolean | undefined => {
     if (operator === "??") return not(nullishness(value));
-    return operator === "||" ? truthiness(value) : not(truthiness(value));
+    return operator === "||" ? run.truthOf(value) : not(run.truthOf(value));
   };
   const decided = stops(left);
   if (decided === true) return left;
@@ -249,7 +248,7 @@ export function evaluateUnary(run: Run, node: UnaryExpression, environment: Envi
   const place = environment.locate(node);
   switch (node.operator) {
     case "!": {
-      const known = truthiness(value);
+      const known = run.truthOf(value);
       return known === undefined ? opaque("computed", "!", place) : known ? FALSE : TRUE;
     }
     case "void":

@@ -3,9 +3,7 @@ import { placeOfModule } from "../builtins/file-places.js";
 import { ERROR_CLASSES } from "../builtins/errors.js";
 import { nodeConfig } from "../builtins/node-config.js";
 import { environmentObject, processObject } from "../builtins/process.js";
-import { globalMaker } from "../builtins/globals.js";
 import { prototypeDefiner } from "../builtins/prototypes.js";
-import { moduleMaker } from "../builtins/modules.js";
 import { MOCK_METHODS } from "../clients/mock-functions.js";
 import { knownString } from "./coerce.js";
 import type { Environment } from "./environment.js";
@@ -39,6 +37,7 @@ export class Realm {
 
   /** The value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
+    if (!run.language.isJavaScript) return this.#globalOfOther(run, name, environment, node);
     if (name === "module") return objectValue(environment.module.exports.module);
     if (name === "exports") return moduleExports(run, environment.module);
     if (name === "undefined") return UNDEFINED;
@@ -53,13 +52,26 @@ export class Realm {
       this.setGlobal(run, name, own, environment);
       return own;
     }
-    const make = globalMaker(name);
+    const make = run.language.globalMaker(name);
     const value = make
       ? run.store.atGround(() => make(run))
       : unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
     if (LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     this.#globals.set(name, value);
     return this.#withStandIn(run, name, environment) ?? value;
+  }
+
+  /** The same in a language that is lowered to the tree of JavaScript. */
+  #globalOfOther(run: Run, name: string, environment: Environment, node: Node): Value {
+    if (name === "undefined") return UNDEFINED;
+    const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
+    if (known) return known;
+    const make = run.language.globalMaker(name);
+    // Where it is named is told of each name: there is no object that all of them are.
+    if (!make) return unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
+    const value = run.store.atGround(() => make(run));
+    this.#globals.set(name, value);
+    return value;
   }
 
   #withStandIn(run: Run, name: string, { module }: Environment): Value | undefined {
@@ -83,7 +95,7 @@ export class Realm {
   /** The member of the global object that code has set or that the platform has; nothing where neither is known. */
   memberOfGlobal(run: Run, name: string, environment: Environment, node: Node): Value | undefined {
     const set = this.#implicit.get(environment.module)?.has(name) ?? false;
-    return set || globalMaker(name) ? this.global(run, name, environment, node) : undefined;
+    return set || run.language.globalMaker(name) ? this.global(run, name, environment, node) : undefined;
   }
 
   /** An assignment to a name that no scope declares makes a global; other files are not taken to mean the same one. */
@@ -98,7 +110,7 @@ export class Realm {
     run.summaries.forget();
     run.store.observer?.once();
     const callable = value.kind === "object" ? value.object.callable : undefined;
-    if (callable?.kind !== "closure" || !globalMaker(name)) return;
+    if (callable?.kind !== "closure" || !run.language.globalMaker(name)) return;
     this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
     run.recorder.handOvers.replaced(name, callable);
   }
@@ -110,7 +122,7 @@ export class Realm {
     const key = `${run.modules.packageOf(environment.module)}\n${name}`;
     const known = this.#modules.get(key);
     if (known) return known;
-    const make = moduleMaker(name);
+    const make = run.language.moduleMaker(name);
     const followed = make
       ? undefined
       : run.modules.import(run, specifier, environment.module, environment.locate(node));
@@ -128,7 +140,8 @@ export class Realm {
     if (make && LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     if (make && value.kind === "object") this.#libraries.add(value.object);
     // A relative specifier means another file in another folder, and settings may lie in any.
-    if (!specifier.startsWith(".") && name !== "config") this.#modules.set(key, value);
+    const mayDiffer = run.language.isJavaScript ? specifier.startsWith(".") || name === "config" : !make;
+    if (!mayDiffer) this.#modules.set(key, value);
     return value;
   }
 

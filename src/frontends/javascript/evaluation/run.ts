@@ -9,6 +9,8 @@ import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
 import type { Activation } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import { Instances } from "./instances.js";
+import { JAVASCRIPT } from "../language.js";
+import type { Language } from "./language.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Modules } from "./modules.js";
 import type { RelevantCode } from "../relevance/relevance.js";
@@ -23,6 +25,7 @@ import {
   alternatives,
   choice,
   objectValue,
+  truthiness,
   type ObjectValue,
   type Source,
   type Value,
@@ -60,9 +63,15 @@ export class Run extends Budget {
     limits: Limits = DEFAULT_LIMITS,
     /** Which code has to do with the API; all where it is left out. */
     readonly relevant?: RelevantCode,
+    readonly language: Language = JAVASCRIPT,
   ) {
     super(limits);
-    this.modules = new Modules(host, limits);
+    this.modules = new Modules(host, limits, language);
+  }
+
+  /** Whether a value counts as true in the language of the program; undefined where that is not known. */
+  truthOf(value: Value): boolean | undefined {
+    return (this.language.semantics.truthiness ?? truthiness)(value);
   }
 
   /** Since when calls that began before may have ended; see `deferred`. */

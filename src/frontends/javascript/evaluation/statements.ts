@@ -22,7 +22,7 @@ import type { Run } from "./run.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
-import { UNDEFINED, choice, opaque, truthiness, type Value } from "./value.js";
+import { UNDEFINED, choice, opaque, type Value } from "./value.js";
 
 /** How control may leave a statement. Without `Normal`, what follows is not reached. */
 export const Completion = { Normal: 1, Abrupt: 2 } as const;
@@ -104,7 +104,7 @@ function executeNode(run: Run, node: Statement | Directive, environment: Environ
     case "IfStatement":
       return executeBranches(
         run,
-        truthiness(evaluate(run, node.test, environment)),
+        run.truthOf(evaluate(run, node.test, environment)),
         () => execute(run, node.consequent, environment),
         () => (node.alternate ? execute(run, node.alternate, environment) : Completion.Normal),
       );

@@ -1,0 +1,234 @@
+import type {
+  Assign,
+  At,
+  Await,
+  Block,
+  Call,
+  Choose,
+  Either,
+  Expr,
+  Lambda,
+  List,
+  ListPattern,
+  Make,
+  Member,
+  Name,
+  Operation,
+  Param,
+  Pattern,
+  Property,
+  Quasi,
+  Record,
+  Rest,
+  Scalar,
+  Self,
+  Spread,
+  Template,
+  Text,
+  Unary,
+  WithDefault,
+} from "./core-tree.js";
+
+/** Where a node stands: any node of a syntax tree, or of the core tree. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The place of a node. */
+export function at({ start, end }: Place): At {
+  return { start, end, range: [start, end] };
+}
+
+export function span(start: number, end: number): Place {
+  return { start, end };
+}
+
+export function name(place: Place, text: string): Name {
+  return { type: "Identifier", ...at(place), name: text };
+}
+
+/**
+ * A string.
+ *
+ * @param inner where its characters stand, without its quotes
+ * @param value what it means; where that is not what is written, `written` tells the two apart
+ */
+export function text(inner: Place, value: string, written = value): Text {
+  return {
+    type: "Literal",
+    ...at({ start: inner.start - 1, end: inner.end + 1 }),
+    value,
+    raw: `"${written}"`,
+  };
+}
+
+/** A text that the program has but nobody has written: it has a place and no characters of its own. */
+export function madeText(place: Place, value: string): Text {
+  return { type: "Literal", ...at(place), value, raw: "" };
+}
+
+export function scalar(place: Place, value: number | boolean | null): Scalar {
+  return { type: "Literal", ...at(place), value, raw: String(value) };
+}
+
+/** What stands for no value, in the languages that have one for that. */
+export function nothing(place: Place): Name {
+  return name(place, "undefined");
+}
+
+/** A piece of a template: where its characters stand, what they mean, and what is written. */
+export interface TextPiece extends Place {
+  readonly value: string;
+  readonly written?: string;
+}
+
+/** A text of pieces and values, in their order. */
+export function template(place: Place, parts: readonly (TextPiece | Expr)[]): Template {
+  const quasis: Quasi[] = [];
+  const expressions: Expr[] = [];
+  let piece: TextPiece | undefined;
+  let end = place.start;
+  const close = (tail: boolean): void => {
+    const { start: from, end: to, value, written = value } = piece ?? { start: end, end, value: "" };
+    quasis.push({
+      type: "TemplateElement",
+      ...at({ start: from - 1, end: to + (tail ? 1 : 2) }),
+      tail,
+      value: { raw: written, cooked: value },
+    });
+    piece = undefined;
+  };
+  for (const part of joined(parts)) {
+    if ("type" in part) {
+      close(false);
+      expressions.push(part);
+    } else piece = part;
+    end = part.end;
+  }
+  close(true);
+  return { type: "TemplateLiteral", ...at(place), quasis, expressions };
+}
+
+/** Two pieces without a value between them get an empty one: each keeps its own place. */
+function joined(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
+  return parts.flatMap((part, index) => {
+    const before = parts[index - 1];
+    const isBehindText = before !== undefined && !("type" in before) && !("type" in part);
+    return isBehindText ? [madeText(span(part.start, part.start), ""), part] : [part];
+  });
+}
+
+export function member(place: Place, object: Expr, key: Name): Member {
+  return { type: "MemberExpression", ...at(place), object, property: key, computed: false, optional: false };
+}
+
+export function index(place: Place, object: Expr, key: Expr): Member {
+  return { type: "MemberExpression", ...at(place), object, property: key, computed: true, optional: false };
+}
+
+export function call(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Call {
+  return { type: "CallExpression", ...at(place), callee, arguments: args, optional: false };
+}
+
+export function make(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Make {
+  return { type: "NewExpression", ...at(place), callee, arguments: args };
+}
+
+/** What is not lowered: a call of a name that nobody declares, with the parts that may hold something of interest. */
+export function unknown(place: Place, parts: readonly (Expr | Spread)[] = []): Call {
+  return call(place, name(place, "core:unknown"), parts);
+}
+
+export function record(place: Place, properties: readonly (Property | Spread)[], isKeywords = false): Record {
+  return {
+    type: "ObjectExpression",
+    ...at(place),
+    properties,
+    ...(isKeywords ? { isKeywords: true as const } : {}),
+  };
+}
+
+export function property(place: Place, key: Expr, value: Expr): Property {
+  const computed = key.type !== "Identifier";
+  return {
+    type: "Property",
+    ...at(place),
+    key,
+    value,
+    computed: computed && !(key.type === "Literal" && typeof key.value === "string"),
+    kind: "init",
+    shorthand: false,
+    method: false,
+  };
+}
+
+export function list(place: Place, elements: readonly (Expr | Spread)[]): List {
+  return { type: "ArrayExpression", ...at(place), elements };
+}
+
+export function spread(place: Place, argument: Expr): Spread {
+  return { type: "SpreadElement", ...at(place), argument };
+}
+
+export function lambda(place: Place, params: readonly Param[], body: Expr | Block, isAsync = false): Lambda {
+  return {
+    type: "ArrowFunctionExpression",
+    ...at(place),
+    id: null,
+    params,
+    body,
+    expression: body.type !== "BlockStatement",
+    async: isAsync,
+    generator: false,
+  };
+}
+
+export function choose(place: Place, test: Expr, consequent: Expr, alternate: Expr): Choose {
+  return { type: "ConditionalExpression", ...at(place), test, consequent, alternate };
+}
+
+export function either(place: Place, operator: Either["operator"], left: Expr, right: Expr): Either {
+  return { type: "LogicalExpression", ...at(place), operator, left, right };
+}
+
+export function operation(place: Place, operator: string, left: Expr, right: Expr): Operation {
+  return { type: "BinaryExpression", ...at(place), operator, left, right };
+}
+
+export function unary(place: Place, operator: Unary["operator"], argument: Expr): Unary {
+  return { type: "UnaryExpression", ...at(place), operator, argument, prefix: true };
+}
+
+export function assign(place: Place, left: Pattern, right: Expr, operator: Assign["operator"] = "="): Assign {
+  return { type: "AssignmentExpression", ...at(place), operator, left, right };
+}
+
+export function awaited(place: Place, argument: Expr): Await {
+  return { type: "AwaitExpression", ...at(place), argument };
+}
+
+export function self(place: Place): Self {
+  return { type: "ThisExpression", ...at(place) };
+}
+
+export function superObject(place: Place): Self {
+  return { type: "Super", ...at(place) };
+}
+
+export function listPattern(place: Place, elements: readonly (Pattern | null)[]): ListPattern {
+  return { type: "ArrayPattern", ...at(place), elements };
+}
+
+export function withDefault(place: Place, left: Pattern, right: Expr): WithDefault {
+  return { type: "AssignmentPattern", ...at(place), left, right };
+}
+
+export function rest(place: Place, argument: Pattern, isKeywords = false): Rest {
+  return {
+    type: "RestElement",
+    ...at(place),
+    argument,
+    ...(isKeywords ? { isKeywords: true as const } : {}),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { StringFact } from "../../facts/string.js";
+import type { Interest } from "../interest.js";
+import type { Maker, Semantics } from "../javascript/evaluation/language.js";
+import type { ModuleHost } from "../module-host.js";
+import type { CoreProgram } from "./core-tree.js";
+
+/** A language that is lowered to the core tree and run by the evaluator: all that the evaluator has to know of it. */
+export interface LoweredLanguage {
+  /** As reports name it. */
+  readonly name: string;
+  /** Whether a file is in it; others that it imports are read then. */
+  isOwn(path: string): boolean;
+  /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
+  lower(source: SourceText, interest: Interest): LoweredText | Problem;
+  /** What a file imports, in the words of `Import.source`; those of files that do not parse included. */
+  specifiersIn(source: SourceText): readonly string[];
+  /** The file of the repository that a specifier leads to from a file. */
+  resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
+  /** Modules and globals that are modelled: the library of the language and the HTTP clients. */
+  moduleMaker(name: string): Maker | undefined;
+  globalMaker(name: string): Maker | undefined;
+  readonly semantics: Semantics;
+}
+
+/** What a file comes to. */
+export interface LoweredText {
+  /** One for the whole file, or one for each piece of code in it that has variables of its own. */
+  readonly programs: readonly CoreProgram[];
+  readonly comments: readonly LoweredComment[];
+  /** What was left out and why: statements that do not parse. */
+  readonly problems: readonly Problem[];
+  /** Strings of interest that are in the text and in none of the programs. */
+  readonly strings?: readonly StringFact[];
+  /** The language of the file where it is another one than that of its pieces. */
+  readonly language?: string;
+}
+
+/** A comment without its marks, and the place of all of it. */
+export interface LoweredComment {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}

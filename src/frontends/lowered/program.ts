@@ -1,0 +1,174 @@
+import type { Program } from "@oxc-project/types";
+import { analyze } from "@typescript-eslint/scope-manager";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { FileFacts } from "../../facts/file-facts.js";
+import type { ProgramAnalysis, SharedNames } from "../frontend.js";
+import type { Interest } from "../interest.js";
+import type { Language } from "../javascript/evaluation/language.js";
+import { evaluateModules } from "../javascript/evaluation/module-evaluation.js";
+import { Names, type ModuleRecord } from "../javascript/evaluation/module-record.js";
+import { Run } from "../javascript/evaluation/run.js";
+import type { Grammar } from "../javascript/grammar.js";
+import type { Parsed } from "../javascript/parse.js";
+import { FactsByFile } from "../javascript/recording/facts-by-file.js";
+import { Recorder } from "../javascript/recording/recorder.js";
+import type { Limits } from "../limits.js";
+import type { ModuleHost } from "../module-host.js";
+import type { CoreProgram } from "./core-tree.js";
+import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
+
+interface AddedFile {
+  readonly source: SourceText;
+  readonly lowered: LoweredText;
+  readonly modules: readonly ModuleRecord[];
+}
+
+/** Files of one language that are looked at together. */
+export class LoweredProgram implements ProgramAnalysis {
+  readonly #run: Run;
+  readonly #files = new Map<string, AddedFile>();
+  #waiting: ModuleRecord[] = [];
+
+  constructor(
+    private readonly language: LoweredLanguage,
+    private readonly interest: Interest,
+    host?: ModuleHost,
+    limits?: Limits,
+  ) {
+    this.#run = new Run(
+      new Recorder(interest),
+      interest,
+      host,
+      limits,
+      undefined,
+      evaluated(language, interest),
+    );
+  }
+
+  add(source: SourceText, followsImports = true): Problem | undefined {
+    const lowered = this.language.lower(source, this.interest);
+    if (!("programs" in lowered)) return lowered;
+    const { path } = source;
+    const modules = lowered.programs.flatMap((program, index) => {
+      const grammar = grammarOf(this.language, program, index === 0 ? lowered.comments : []);
+      const record = this.#run.modules.addRoot(
+        this.#run,
+        index === 0 ? path : `${path}#${index}`,
+        source,
+        grammar,
+      );
+      return "names" in record ? [record] : [];
+    });
+    for (const module of modules) module.followsImports = followsImports;
+    this.#files.set(path, { source, lowered, modules });
+    this.#waiting = [...this.#waiting, ...modules];
+    return undefined;
+  }
+
+  evaluate(): void {
+    const roots = this.#waiting;
+    this.#waiting = [];
+    evaluateModules(this.#run, roots);
+  }
+
+  follow(path: string): void {
+    for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
+  }
+
+  /** Every file may be imported; which of its names matter is not looked at. */
+  sharedNames(path: string): SharedNames {
+    const modules = this.#files.get(path)?.modules ?? [];
+    const exports = modules.some(({ program }) =>
+      program.body.some(({ type }) => type === "ExportNamedDeclaration" || type === "ExportAllDeclaration"),
+    );
+    return { names: new Set(), isWhole: exports };
+  }
+
+  // Everything in a file concerns other files, as long as nobody looks which of it does.
+  share(): void {}
+  shareAll(): void {}
+  sharedTest(): () => boolean {
+    return () => true;
+  }
+
+  addData(): void {}
+
+  isConcerned(): boolean {
+    return true;
+  }
+
+  remove(path: string): void {
+    const file = this.#files.get(path);
+    if (!file) return;
+    this.#files.delete(path);
+    this.#waiting = this.#waiting.filter((module) => !file.modules.includes(module));
+    for (const module of file.modules) module.isRoot = false;
+  }
+
+  facts(): { source: SourceText; facts: FileFacts }[] {
+    const byFile = new FactsByFile(this.#run);
+    const added = [...this.#files.values()].map(({ source, lowered, modules }) => {
+      const { strings = [], language = this.language.name, problems } = lowered;
+      const around = { strings, comments: [], code: [], isFollowed: true };
+      return { source, facts: byFile.of(source, language, modules, problems, around) };
+    });
+    const imported = this.#run.modules.all
+      .filter((module) => !module.isRoot && module.state === "done")
+      .map((module) => {
+        const around = { strings: [], comments: [], code: [], isFollowed: true };
+        return {
+          source: module.source,
+          facts: byFile.of(module.source, this.language.name, [module], [], around),
+        };
+      });
+    return [...added, ...imported];
+  }
+}
+
+/** The language as the evaluator asks for it. */
+function evaluated(language: LoweredLanguage, interest: Interest): Language {
+  const { specifiersIn, resolve, moduleMaker, globalMaker, semantics } = language;
+  // A file that was asked about brings the trees of its pieces; one that is imported is one program.
+  const imported: Grammar = {
+    language: language.name,
+    dialects: [],
+    tree: (source) => {
+      const lowered = language.lower(source, interest);
+      if (!("programs" in lowered)) return { ok: false, kind: "syntax", message: lowered.message };
+      const [program] = lowered.programs;
+      return program
+        ? treeOf(program, lowered.comments)
+        : { ok: false, kind: "syntax", message: "has no code" };
+    },
+  };
+  return {
+    isJavaScript: false,
+    grammarFor: (path) => (language.isOwn(path) ? imported : undefined),
+    specifiersIn: (source) => specifiersIn.call(language, source),
+    resolve: (specifier, from, host) => resolve.call(language, specifier, from, host),
+    moduleMaker: (name) => moduleMaker.call(language, name),
+    globalMaker: (name) => globalMaker.call(language, name),
+    semantics,
+  };
+}
+
+function grammarOf(
+  language: LoweredLanguage,
+  program: CoreProgram,
+  comments: readonly LoweredComment[],
+): Grammar {
+  return { language: language.name, dialects: [], tree: () => treeOf(program, comments) };
+}
+
+function treeOf(program: CoreProgram, comments: readonly LoweredComment[]): Parsed {
+  const { scopes } = analyze(program as never, { sourceType: "module", lib: [] });
+  return {
+    ok: true,
+    // The core tree is a part of what oxc gives: it lacks only members that nobody reads.
+    program: program as unknown as Program,
+    comments: comments.map(({ text, start, end }) => ({ type: "Line", value: text, start, end })),
+    names: new Names(scopes),
+    errors: 0,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Parser } from "web-tree-sitter";
+import { SyntaxNode } from "./syntax-node.js";
+
+/** A syntax tree, or why there is none. */
+export type ParsedText =
+  | {
+      readonly ok: true;
+      readonly root: SyntaxNode;
+      /** Nodes that the grammar does not allow. What is around them is parsed all the same. */
+      readonly errors: readonly SyntaxNode[];
+    }
+  | { readonly ok: false; readonly kind: "too-deep" | "too-large" | "syntax"; readonly message: string };
+
+/** Larger files are read as text only, as in JavaScript. */
+const MAX_LENGTH = 2_000_000;
+/** A lowering walks a tree by recursion, several calls a level. Code that people write has at most some dozens. */
+const MAX_DEPTH = 400;
+/** How often the parser tells how far it is: every few hundred steps. The largest files of real code need some thousands. */
+const MAX_REPORTS = 200_000;
+
+/**
+ * Parses a text. Never throws: what cannot be parsed is a result. The tree of the parser is freed before this ends.
+ *
+ * @param text without a byte-order mark
+ */
+export function parseText(parser: Parser, text: string): ParsedText {
+  if (text.length > MAX_LENGTH) {
+    const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
+    return { ok: false, kind: "too-large", message };
+  }
+  let reports = 0;
+  const tree = parser.parse(text, null, { progressCallback: () => ++reports > MAX_REPORTS });
+  if (!tree) {
+    parser.reset();
+    return { ok: false, kind: "syntax", message: "too many ways to parse it, searched as plain text" };
+  }
+  const cursor = tree.walk();
+  const errors: SyntaxNode[] = [];
+  const make = (parent: SyntaxNode | undefined): SyntaxNode => {
+    const { nodeType, nodeIsNamed, currentFieldName, startIndex, endIndex, nodeIsMissing } = cursor;
+    const field = currentFieldName ?? "";
+    const node = new SyntaxNode(
+      nodeType,
+      nodeIsNamed,
+      field,
+      startIndex,
+      endIndex,
+      text,
+      parent,
+      nodeIsMissing,
+    );
+    if (node.isError) errors.push(node);
+    parent?.children.push(node);
+    return node;
+  };
+  try {
+    const root = make(undefined);
+    let node = root;
+    let depth = 0;
+    for (;;) {
+      if (cursor.gotoFirstChild()) {
+        if (++depth > MAX_DEPTH) {
+          const message = `more than ${MAX_DEPTH} nested levels, searched as plain text`;
+          return { ok: false, kind: "too-deep", message };
+        }
+        node = make(node);
+        continue;
+      }
+      while (!cursor.gotoNextSibling()) {
+        if (depth === 0) return { ok: true, root, errors };
+        cursor.gotoParent();
+        depth--;
+        node = node.parent!;
+      }
+      node = make(node.parent);
+    }
+  } finally {
+    cursor.delete();
+    tree.delete();
+  }
+}

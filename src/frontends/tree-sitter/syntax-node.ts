@@ -1,0 +1,65 @@
+/**
+ * A node of a syntax tree, copied out of the memory of the parser. Offsets are UTF-16 code units of the text that was
+ * parsed. Not every character is in a node: the text of a literal may lie between its children.
+ */
+export class SyntaxNode {
+  /** All children, tokens included. */
+  readonly children: SyntaxNode[] = [];
+
+  constructor(
+    readonly type: string,
+    /** Whether the grammar gives it a name; tokens such as `(` have none. */
+    readonly isNamed: boolean,
+    /** The field of the parent that it is; "" where it is none. */
+    readonly fieldName: string,
+    readonly start: number,
+    readonly end: number,
+    private readonly source: string,
+    readonly parent: SyntaxNode | undefined,
+    /** Whether the parser put it in because it was missing in the text. */
+    readonly isMissing: boolean,
+  ) {}
+
+  get text(): string {
+    return this.source.slice(this.start, this.end);
+  }
+
+  /** Whether it is text that the grammar does not allow. */
+  get isError(): boolean {
+    return this.type === "ERROR" || this.isMissing;
+  }
+
+  /** The children that have names, comments included. */
+  get named(): SyntaxNode[] {
+    return this.children.filter(({ isNamed }) => isNamed);
+  }
+
+  /** The first child in a field. */
+  field(name: string): SyntaxNode | undefined {
+    return this.children.find(({ fieldName }) => fieldName === name);
+  }
+
+  /** All children in a field. */
+  fields(name: string): SyntaxNode[] {
+    return this.children.filter(({ fieldName }) => fieldName === name);
+  }
+
+  /** The first child of a type. */
+  child(type: string): SyntaxNode | undefined {
+    return this.children.find((child) => child.type === type);
+  }
+
+  /** All children of one of these types. */
+  all(...types: readonly string[]): SyntaxNode[] {
+    return this.children.filter(({ type }) => types.includes(type));
+  }
+
+  /** Itself and all below it, in the order of the text. */
+  *walk(): Generator<SyntaxNode> {
+    const open: SyntaxNode[] = [this];
+    for (let node = open.pop(); node; node = open.pop()) {
+      yield node;
+      for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index]!);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { loadParser, type GrammarName } from "../../src/frontends/tree-sitter/grammars.js";
+import { parseText } from "../../src/frontends/tree-sitter/parse.js";
+
+/** A line of each language, and a node that its tree has. */
+const SAMPLES: readonly (readonly [GrammarName, string, string])[] = [
+  ["bash", 'curl -s "$URL"\n', "command"],
+  ["c-sharp", 'class A { string b = "c"; }', "class_declaration"],
+  ["go", "package a\nvar b = 1\n", "var_declaration"],
+  ["java", "class A { int b = 1; }", "class_declaration"],
+  ["php", "<?php $a = 1;", "assignment_expression"],
+  ["powershell", "$a = 1\n", "assignment_expression"],
+  ["python", "a = f(b)\n", "assignment"],
+  ["ruby", "a = b(1)\n", "assignment"],
+  ["rust", "fn a() { b(1); }", "function_item"],
+];
+
+describe("grammars of the package", () => {
+  it.each(SAMPLES)("parses %s", async (grammar, text, type) => {
+    const parsed = parseText(await loadParser(grammar), text);
+    expect(parsed.ok && [...parsed.root.walk()].map((node) => node.type)).toContain(type);
+    expect(parsed.ok && parsed.errors).toEqual([]);
+  });
+
+  it("counts offsets in UTF-16 code units", async () => {
+    const parsed = parseText(await loadParser("python"), '# 😀\nb = "c"\n');
+    const string = parsed.ok ? [...parsed.root.walk()].find(({ type }) => type === "string") : undefined;
+    expect(string?.text).toBe('"c"');
+  });
+
+  it.each([
+    ["an open bracket 20,000 times", "(".repeat(20_000)],
+    ["lists in each other", "[".repeat(5000) + "]".repeat(5000)],
+    ["too long a text", "a\n".repeat(1_000_001)],
+  ])("ends with a reason or a tree for %s", async (_title, text) => {
+    const parsed = parseText(await loadParser("python"), text);
+    if (!parsed.ok) expect(parsed.message).toMatch(/searched as plain text$/);
+    else expect(parsed.errors.length).toBeGreaterThan(0);
+  });
+});

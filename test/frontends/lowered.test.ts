@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import { flatten } from "../../src/facts/text.js";
+import { nativeValue } from "../../src/frontends/javascript/builtins/native.js";
+import { UNDEFINED, computedText } from "../../src/frontends/javascript/evaluation/value.js";
+import * as expressions from "../../src/frontends/lowered/build.js";
+import * as statements from "../../src/frontends/lowered/build-statements.js";
+import type { Stmt } from "../../src/frontends/lowered/core-tree.js";
+import type { LoweredLanguage } from "../../src/frontends/lowered/language.js";
+import { LoweredProgram } from "../../src/frontends/lowered/program.js";
+
+const build = { ...expressions, ...statements };
+
+/** A language with three statements: `use FILE`, `NAME is "TEXT{NAME}…"` and `get NAME`. */
+const TOY: LoweredLanguage = {
+  name: "toy",
+  isOwn: (path) => path.endsWith(".toy"),
+  lower: (source) => ({
+    programs: [build.program(build.span(0, source.text.length), statementsOf(source.text))],
+    comments: [],
+    problems: [],
+  }),
+  specifiersIn: ({ text }) => [...text.matchAll(/^use (\w+)$/gm)].map(([, name]) => `toy:${name}`),
+  resolve: (specifier, _from, host) => {
+    const path = `${specifier.slice("toy:".length)}.toy`;
+    return host.isFile?.(path) ? path : undefined;
+  },
+  moduleMaker: () => undefined,
+  globalMaker: (name) =>
+    name === "toy:get"
+      ? () =>
+          nativeValue("get", (run, call) => {
+            const { response } = run.recorder.request(run, {
+              client: "toy",
+              call,
+              url: call.args.at(0),
+              method: computedText("GET"),
+              headers: [],
+              body: UNDEFINED,
+            });
+            return response;
+          })
+      : undefined,
+  semantics: {},
+};
+
+function statementsOf(text: string): Stmt[] {
+  return [...text.matchAll(/^(?:use (?<used>\w+)|(?<name>\w+) is "(?<value>.*)"|get (?<sent>\w+))$/gm)].map(
+    ({ index, 0: line, groups = {} }): Stmt => {
+      const place = build.span(index, index + line.length);
+      const { used, name, value, sent } = groups;
+      if (used !== undefined) {
+        // Everything that the other file has.
+        return build.importFrom(place, build.madeText(place, `toy:${used}`), {
+          all: build.name(place, used),
+        });
+      }
+      if (name !== undefined && value !== undefined) {
+        const start = index + line.indexOf('"') + 1;
+        const parts = [...value.matchAll(/\{(\w+)(?:\.(\w+))?\}|[^{}]+/g)].map((match) => {
+          const own = build.span(start + match.index, start + match.index + match[0].length);
+          if (match[1] === undefined) return { ...own, value: match[0] };
+          const object = build.name(own, match[1]);
+          return match[2] === undefined ? object : build.member(own, object, build.name(own, match[2]));
+        });
+        const init = build.template(build.span(start - 1, place.end), parts);
+        return build.exported(build.declare(place, build.name(place, name), init, "const"));
+      }
+      const callee = build.name(place, "toy:get");
+      return build.statement(build.call(place, callee, [build.name(place, sent!)]));
+    },
+  );
+}
+
+function factsOf(files: Readonly<Record<string, string>>, asked: readonly string[]) {
+  const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
+  const program = new LoweredProgram(TOY, new CatalogInterest(loadCatalog()), {
+    resolve: () => undefined,
+    isFile: (path) => sources.has(path),
+    read: (path) => sources.get(path),
+  });
+  for (const path of asked) expect(program.add(sources.get(path)!)).toBeUndefined();
+  program.evaluate();
+  return program.facts();
+}
+
+describe("a language that is lowered to the core tree", () => {
+  it("has its requests followed through variables and texts, with exact places", () => {
+    const text = `base is "https://cloud.mongodb.com/api/atlas/v1.0"\nurl is "{base}/groups/{id}/clusters"\nget url\n`;
+    const [{ facts } = { facts: undefined }] = factsOf({ "a.toy": text }, ["a.toy"]);
+    const [request] = facts!.requests;
+    expect(flatten(request!.urls[0]!)).toContain("/api/atlas/v1.0/groups/");
+    const [first] = request!.urls[0]!.parts;
+    const written = first!.kind === "segment" ? first!.written : undefined;
+    expect(written && text.slice(written.start, written.end)).toBe(
+      "https://cloud.mongodb.com/api/atlas/v1.0",
+    );
+    expect(written?.exact).toBe(true);
+    expect(facts!.language).toBe("toy");
+  });
+
+  it("finds its own modules", () => {
+    const facts = factsOf(
+      {
+        "main.toy": 'use settings\nurl is "{settings.base}/groups"\nget url\n',
+        "settings.toy": 'base is "https://cloud.mongodb.com/api/atlas/v1.0"\n',
+      },
+      ["main.toy"],
+    );
+    const main = facts.find(({ source }) => source.path === "main.toy")!;
+    expect(flatten(main.facts.requests[0]!.urls[0]!)).toBe("https://cloud.mongodb.com/api/atlas/v1.0/groups");
+    expect(main.facts.uses).toContain("settings.toy");
+  });
+});

@@ -1,0 +1,33 @@
+// The grammars of tree-sitter that go into the package: from which package each comes, as WebAssembly.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const VSCODE = "@vscode/tree-sitter-wasm";
+
+/** Name in `dist/grammars` → package and file. The runtime of web-tree-sitter reads all of them. */
+export const GRAMMARS = new Map([
+  ["tree-sitter", { from: "web-tree-sitter", file: "web-tree-sitter.wasm" }],
+  ...["bash", "c-sharp", "go", "java", "php", "powershell", "python", "ruby", "rust"].map((name) => [
+    name,
+    { from: VSCODE, file: `wasm/tree-sitter-${name}.wasm` },
+  ]),
+]);
+
+/** Writes the grammars, compressed, as the package has them; nothing where those of these versions are there. */
+export function writeGrammars(folder) {
+  const packages = new Set([...GRAMMARS.values()].map(({ from }) => from));
+  const versions = [...packages].map(
+    (name) => JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version,
+  );
+  const stamp = JSON.stringify([[...GRAMMARS], versions]);
+  const stampFile = join(folder, "stamp.json");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, { from, file }] of GRAMMARS) {
+    const bytes = readFileSync(join("node_modules", from, file));
+    writeFileSync(join(folder, `${name}.wasm.gz`), gzipSync(bytes, { level: 9 }));
+  }
+  writeFileSync(stampFile, stamp);
+}
