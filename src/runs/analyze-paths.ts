@@ -166,6 +166,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const { frontend, language } = await frontendWith(host, path);
     analysis.add({ source, frontend, language });
   }
+  const unread = new Set(problems.map(({ path }) => path));
+  for (const path of project.paths) if (path !== "." && !unread.has(path)) files.lookAtNamed(path);
   const tooMany = await findImporters(analysis, host, limits.importers, input);
   lap("read");
   input.progress?.clear();

@@ -6,7 +6,7 @@ import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { boundsOf, isWithin } from "../workspace/bounds.js";
 import { codeBesideDeclaration, isDeclarationFile } from "../workspace/generated.js";
-import { readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
+import { binaryAt, readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {
   generated: "looks generated, by a comment or by its form",
@@ -112,6 +112,16 @@ export class FileReader {
         places: [{ path }],
       });
     else this.problems.push(result.problem);
+  }
+
+  /** Looks at a file that was named and is not analysed, and takes it down if it is not text. */
+  lookAtNamed(path: string): void {
+    if (this.#texts.has(path) || this.#given.has(path)) return;
+    if (this.problems.some((problem) => problem.path === path)) return;
+    const problem = binaryAt(this.cwd, path);
+    if (!problem) return;
+    this.problems.push(problem);
+    this.#skip("binary");
   }
 
   /** The text of a candidate that is not asked about; nothing for one that turns out to be none, or that is generated. */

@@ -16,7 +16,7 @@ export function isUtf16(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-/** Bytes at the start of a file that tell UTF-16 without a byte-order mark. */
+/** Bytes at the start of a file that tell UTF-32, and UTF-16 without a byte-order mark. */
 const SAMPLE = 1024;
 
 /**
@@ -24,15 +24,32 @@ const SAMPLE = 1024;
  * ASCII, as programs are, every second byte is NUL.
  */
 export function decodeUnmarkedUtf16(bytes: Buffer): string | undefined {
-  const sample = bytes.subarray(0, Math.min(SAMPLE, bytes.length & ~1));
+  const place = placeOfAscii(bytes, 2);
+  return place === undefined ? undefined : decodeUtf16(bytes, place === 0 ? "utf-16le" : "utf-16be").raw;
+}
+
+/**
+ * The ASCII of text in UTF-32, with or without a byte-order mark; nothing where the bytes are something else. What is not
+ * ASCII is some other character.
+ */
+export function asciiOfUtf32(bytes: Buffer): string | undefined {
+  const place = placeOfAscii(bytes, 4);
+  if (place === undefined) return undefined;
+  const low = Buffer.allocUnsafe((bytes.length - place + 3) >> 2);
+  for (let unit = 0; unit < low.length; unit++) low[unit] = bytes[unit * 4 + place]!;
+  return low.toString("latin1");
+}
+
+/** The byte of each unit of so many bytes that holds its ASCII, first or last: the others are nearly all NUL. */
+function placeOfAscii(bytes: Buffer, width: number): number | undefined {
+  const units = Math.floor(Math.min(SAMPLE, bytes.length) / width);
+  const sample = bytes.subarray(0, units * width);
   if (sample.length < 8 || !sample.includes(0)) return undefined;
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2]!++;
-  const units = sample.length / 2;
-  const isUtf16 = (high: number, low: number): boolean => high > units * 0.8 && low < units * 0.05;
-  const [even = 0, odd = 0] = zeros;
-  if (isUtf16(odd, even)) return decodeUtf16(bytes, "utf-16le").raw;
-  return isUtf16(even, odd) ? decodeUtf16(bytes, "utf-16be").raw : undefined;
+  const zeros = Array.from({ length: width }, () => 0);
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % width]!++;
+  return [0, width - 1].find((place) =>
+    zeros.every((count, index) => (index === place ? count < units * 0.05 : count > units * 0.8)),
+  );
 }
 
 /** Decodes UTF-16 where a byte-order mark says so, and UTF-8 in all other cases. */

@@ -7,7 +7,7 @@ import {
   type Discovery,
 } from "./discover.js";
 import { DiscoverThread } from "./discover-thread.js";
-import { hasHung } from "./ripgrep-watch.js";
+import { hungBecause } from "./ripgrep-watch.js";
 
 /** One for all searches of the process. */
 let thread: DiscoverThread | undefined;
@@ -37,5 +37,7 @@ function inThread(options: DiscoverOptions): Discovery {
   // By its name in package.json, so that it is found from the sources and from what is built.
   thread ??= new DiscoverThread(createRequire(import.meta.url).resolve("#discover-worker"));
   // It would wait for ripgrep once more.
-  return thread.discover(hasHung(options.cwd) ? { ...options, engine: "in-process" } : options);
+  return thread.discover(
+    hungBecause(options.cwd) !== undefined ? { ...options, engine: "in-process" } : options,
+  );
 }

@@ -19,7 +19,7 @@ export interface DiscoverOptions {
   readonly paths: readonly string[];
   /** A file is a candidate when one of them occurs in it. */
   readonly patterns: readonly SearchPattern[];
-  /** Strings of ASCII that make a file a candidate as well where it holds them in UTF-16, without a byte-order mark. */
+  /** Strings of ASCII that make a file a candidate as well where it holds them in UTF-16 without a mark, or in UTF-32. */
   readonly encoded?: readonly string[];
   /** What to leave out besides, in gitignore syntax, relative to `cwd`; counts with `noIgnore`, too. */
   readonly ignorePatterns: readonly string[];

@@ -3,7 +3,7 @@ import { areStarsFew } from "./affordable-pattern.js";
 import { type FileSystem, join } from "./file-system.js";
 import { MAX_SETTINGS_BYTES } from "./bounds.js";
 import { readBytes } from "./read.js";
-import { isRepository, parentOf } from "./repository.js";
+import { foldersWithRules } from "./rule-files.js";
 
 type Decision = "ignored" | "kept" | "silent";
 
@@ -69,12 +69,8 @@ export class IgnoreScope {
    * @param directory Absolute, without symbolic links, with `/`.
    */
   static forRoot(directory: string, fileSystem: FileSystem): IgnoreScope {
-    const chain = [directory];
-    for (let above = parentOf(directory); above !== undefined; above = parentOf(above)) chain.push(above);
-    const repository = chain.findIndex((candidate) => isRepository(candidate, fileSystem));
-    const applying = repository < 0 ? chain : chain.slice(0, repository + 1);
     let scope: IgnoreScope | undefined;
-    for (const candidate of applying.reverse()) {
+    for (const candidate of [...foldersWithRules(directory, fileSystem)].reverse()) {
       scope?.admitBelow(candidate);
       scope = new IgnoreScope(candidate, readRules(candidate, fileSystem), scope);
     }

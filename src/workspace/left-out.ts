@@ -110,11 +110,16 @@ export const LEFT_OUT_FILE_GLOBS: readonly string[] = [
 const LOCK_FILE_NAMES: ReadonlySet<string> = new Set(LOCK_FILES);
 const BINARY: ReadonlySet<string> = new Set(BINARY_EXTENSIONS);
 
+/** Whether a file is of a format that is never text, by its name. */
+export function isBinaryName(path: string): boolean {
+  const dot = path.lastIndexOf(".");
+  return dot > path.lastIndexOf("/") && BINARY.has(path.slice(dot + 1));
+}
+
 /** Why a regular file is left out because of its name; `undefined` where it is not. */
 export function fileLeftOut(path: string): "minified" | "lock-file" | "binary" | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (LOCK_FILE_NAMES.has(name)) return "lock-file";
-  const dot = name.lastIndexOf(".");
-  if (dot >= 0 && BINARY.has(name.slice(dot + 1))) return "binary";
+  if (isBinaryName(name)) return "binary";
   return MINIFIED_SUFFIXES.some((suffix) => name.endsWith(suffix)) ? "minified" : undefined;
 }

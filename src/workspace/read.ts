@@ -1,9 +1,18 @@
 import { constants } from "node:buffer";
 import { extname, resolve } from "node:path";
 import type { Problem } from "../core/problem.js";
-import { decode, decodeUnmarkedUtf16, type DecodedText, type Encoding, isUtf16, lineAt } from "./decode.js";
+import {
+  asciiOfUtf32,
+  decode,
+  decodeUnmarkedUtf16,
+  type DecodedText,
+  type Encoding,
+  isUtf16,
+  lineAt,
+} from "./decode.js";
 import { failureOf, type FileSystem, nodeFileSystem, openRegularFile } from "./file-system.js";
 import { classifyGenerated } from "./generated.js";
+import { isBinaryName } from "./left-out.js";
 
 interface ReadLimits {
   /** The largest file that is read. */
@@ -64,6 +73,9 @@ export function readIfWanted(
   const file = readBytes(cwd, path, limits, fileSystem);
   if (!file.ok) return file;
   const { bytes } = file;
+  const utf32 = asciiOfUtf32(bytes);
+  if (utf32 !== undefined)
+    return isWanted(utf32) ? skipping(path)("binary", "binary", "is in UTF-32, and was not read") : undefined;
   const utf16 = isUtf16(bytes) ? decode(bytes) : undefined;
   const unmarked = utf16 ? undefined : decodeUnmarkedUtf16(bytes);
   if (unmarked !== undefined) {
@@ -113,13 +125,47 @@ export function readBytes(
   return { ok: true, bytes };
 }
 
+/**
+ * Why a file is not text, if that shows at its start or in its name; nothing for text, and for what is no regular file.
+ * Neither its size nor its content beyond that counts.
+ */
+export function binaryAt(
+  cwd: string,
+  path: string,
+  fileSystem: FileSystem = nodeFileSystem,
+): Problem | undefined {
+  const file = openRegularFile(fileSystem, resolve(cwd, path));
+  if (!file.ok) return undefined;
+  try {
+    const head = readAtMost(fileSystem, file.descriptor, file.size, BINARY_HEAD);
+    const isText =
+      !isBinaryName(path) &&
+      (!head.includes(0) ||
+        TEXT_EXTENSIONS.has(extensionOf(path)) ||
+        isUtf16(head) ||
+        asciiOfUtf32(head) !== undefined ||
+        decodeUnmarkedUtf16(head) !== undefined);
+    return isText ? undefined : { path, kind: "binary", message: IS_BINARY };
+  } catch {
+    return undefined;
+  } finally {
+    fileSystem.closeSync(file.descriptor);
+  }
+}
+
+const IS_BINARY = "is a binary file, and was not read";
+
+function extensionOf(path: string): string {
+  return extname(path).slice(1).toLowerCase();
+}
+
 function skipping(path: string): (reason: SkipReason, kind: Problem["kind"], message: string) => Skipped {
   return (reason, kind, message) => ({ ok: false, problem: { path, kind, message }, reason });
 }
 
 function readText(path: string, bytes: Buffer, { raw, encoding, invalidLine }: DecodedText): ReadResult {
   const nul = raw.indexOf("\0");
-  if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase())) {
+  if (nul >= 0 && nul < BINARY_HEAD && !TEXT_EXTENSIONS.has(extensionOf(path))) {
     return skipping(path)(
       "binary",
       "binary",

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Problem } from "../core/problem.js";
 import { VANISHED } from "./file-system.js";
-import { giveUp, hasHung, PATIENCE, watch } from "./ripgrep-watch.js";
+import { hungBecause, PATIENCE, SHORT_PATIENCE, watch, type Watching } from "./ripgrep-watch.js";
 
 /** ripgrep cannot be started, broke off, or printed what this program does not understand. */
 export class RipgrepUnusable extends Error {
@@ -35,14 +35,14 @@ export async function runRipgrep(
   args: readonly string[],
   cwd: string,
   onName: (name: string) => void,
-  patience = PATIENCE,
+  watching: Watching = { patience: PATIENCE },
   others = new AbortController(),
 ): Promise<RipgrepLog> {
-  if (hasHung(cwd)) throw new RipgrepUnusable(giveUp(cwd, "did not answer before"));
+  refuseHung(cwd);
   const child = start(binary, args, cwd, others.signal);
   let hanging: string | undefined;
-  const endWatch = watch(child, patience, (why) => {
-    hanging = giveUp(cwd, why);
+  const endWatch = watch(child, cwd, watching, (reason) => {
+    hanging = reason;
   });
   const log = new LogReader();
   let unended = "";
@@ -69,8 +69,18 @@ export async function runRipgrep(
   }
 }
 
+/** @throws {RipgrepUnusable} where ripgrep has hung before */
+function refuseHung(cwd: string): void {
+  const reason = hungBecause(cwd);
+  if (reason !== undefined) throw new RipgrepUnusable(reason);
+}
+
+/** Folders in which ripgrep takes longer than somebody waits who can do nothing else. */
+const slow = new Set<string>();
+
 /**
- * The same for callers that cannot wait for a promise.
+ * The same for callers that cannot wait for a promise. They do not wait for long: a search that is watched may take more
+ * time.
  *
  * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
  */
@@ -79,9 +89,10 @@ export function runRipgrepNow(
   args: readonly string[],
   cwd: string,
   onName: (name: string) => void,
-  patience = PATIENCE,
+  patience = SHORT_PATIENCE,
 ): RipgrepLog {
-  if (hasHung(cwd)) throw new RipgrepUnusable(giveUp(cwd, "did not answer before"));
+  refuseHung(cwd);
+  if (slow.has(cwd)) throw new RipgrepUnusable("ripgrep was too slow before");
   const { error, stdout, stderr, status, signal } = spawnSync(binary, args, {
     cwd,
     timeout: patience,
@@ -91,8 +102,10 @@ export function runRipgrepNow(
     encoding: "utf8",
     maxBuffer: Infinity,
   });
-  if (error && "code" in error && error.code === "ETIMEDOUT")
-    throw new RipgrepUnusable(giveUp(cwd, "did not answer"));
+  if (error && "code" in error && error.code === "ETIMEDOUT") {
+    slow.add(cwd);
+    throw new RipgrepUnusable("ripgrep did not answer");
+  }
   if (error) throw new RipgrepUnusable(`ripgrep does not start: ${error.message}`);
   readNames(stdout, onName);
   const log = new LogReader();

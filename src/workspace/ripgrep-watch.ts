@@ -4,32 +4,59 @@ import { readBytes } from "./read.js";
 
 /** How long a process may say nothing, in milliseconds. */
 export const PATIENCE = 30_000;
+/** How long a process may say nothing before somebody looks for the cause, in milliseconds. */
+const LOOK_AFTER = 1000;
 const MAX_MEMORY = 4 * 1024 ** 3;
 const PAGE = 4096;
 const INTERVAL = 250;
 
-/** Folders in which a search has hung: the next one would hang as well. */
-const hung = new Set<string>();
+/** How long a caller that cannot look for the cause waits, in milliseconds. */
+export const SHORT_PATIENCE = 5000;
 
-export function hasHung(cwd: string): boolean {
-  return hung.has(cwd);
+/** Folders in which a search has hung, with the reason: the next one would hang as well. */
+const hung = new Map<string, string>();
+
+/** Why ripgrep must not search a folder again; nothing where it may. */
+export function hungBecause(cwd: string): string | undefined {
+  return hung.get(cwd);
 }
 
 /** Notes that a search of a folder hangs, and says so. */
-export function giveUp(cwd: string, why: string): string {
-  hung.add(cwd);
-  return `ripgrep ${why} and was given up`;
+function giveUp(cwd: string, reason: string): string {
+  hung.set(cwd, reason);
+  return reason;
+}
+
+/** Notes that ripgrep must not search a folder because of a file in it, and says so. */
+export function refuse(cwd: string, objection: string): string {
+  return giveUp(cwd, `${objection}, and ripgrep would read it`);
+}
+
+/** How a process is watched. */
+export interface Watching {
+  /** How long it may say nothing, in milliseconds. */
+  readonly patience: number;
+  /** Asked after a short silence; gives what keeps it from an answer, and nothing where no cause is found. */
+  readonly look?: () => Promise<string | undefined>;
 }
 
 /**
  * Ends a process that says nothing for long, or that takes all memory: ripgrep reads a `.gitignore` that is a FIFO or a
  * device, too. The search that takes its place gives the same result, so it does not matter when this happens.
  *
+ * @param cwd the folder that the process works in
  * @param onHanging is told why, before the process is ended
  * @returns ends the watch
  */
-export function watch(child: ChildProcess, patience: number, onHanging: (why: string) => void): () => void {
+export function watch(
+  child: ChildProcess,
+  cwd: string,
+  { patience, look }: Watching,
+  onHanging: (reason: string) => void,
+): () => void {
   let silent = 0;
+  let isOver = false;
+  let isLooking = false;
   const onData = (): void => {
     silent = 0;
   };
@@ -44,14 +71,25 @@ export function watch(child: ChildProcess, patience: number, onHanging: (why: st
         : memoryOf(child.pid) > MAX_MEMORY
           ? "took too much memory"
           : undefined;
-    if (why === undefined) return;
-    clearInterval(timer);
-    onHanging(why);
-    child.kill("SIGKILL");
+    if (why !== undefined) end(giveUp(cwd, `ripgrep ${why} and was given up`));
+    else if (silent >= LOOK_AFTER && look && !isLooking) {
+      isLooking = true;
+      void look().then((cause) => {
+        if (cause !== undefined) end(refuse(cwd, cause));
+      });
+    }
   }, interval);
-  return () => {
+  const end = (reason: string): void => {
+    if (isOver) return;
+    stop();
+    onHanging(reason);
+    child.kill("SIGKILL");
+  };
+  const stop = (): void => {
+    isOver = true;
     clearInterval(timer);
   };
+  return stop;
 }
 
 /** The memory of a process in bytes, where the system has a file that tells; 0 elsewhere. */

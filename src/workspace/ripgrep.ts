@@ -1,15 +1,24 @@
 import type * as Ripgrep from "@vscode/ripgrep";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import type { Problem } from "../core/problem.js";
-import { type FileSystem, join, UNDECODABLE_NAME } from "./file-system.js";
+import { type FileSystem, join, UNDECODABLE_NAME, withSlashes } from "./file-system.js";
 import { directoriesLeftOut, fileLeftOut, LEFT_OUT_FILE_GLOBS, type LeftOut } from "./left-out.js";
 import { isInRepository } from "./repository.js";
-import { type IgnoredPath, type RipgrepLog, runRipgrep, runRipgrepNow } from "./ripgrep-process.js";
+import {
+  type IgnoredPath,
+  type RipgrepLog,
+  RipgrepUnusable,
+  runRipgrep,
+  runRipgrepNow,
+} from "./ripgrep-process.js";
+import { PATIENCE, refuse, type Watching } from "./ripgrep-watch.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
+import { findRefused, foldersWithRules, refusedIn } from "./rule-files.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
-import { compilePatterns, inUtf16 } from "./search-pattern.js";
+import { compilePatterns, inWideText } from "./search-pattern.js";
 
 /**
  * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
@@ -59,20 +68,40 @@ export async function searchWithRipgrep(
   root: Root,
   rules: ScanRules,
   fileSystem: FileSystem,
-  patience?: number,
+  patience = PATIENCE,
 ): Promise<RootResult> {
   const search = new RipgrepSearch(root, rules, fileSystem);
+  refuseRules(rules, refusedIn(foldersWithRules(root.real, fileSystem), fileSystem));
   const both = new AbortController();
+  let looked: Promise<string | undefined> | undefined;
+  const look = async (): Promise<string | undefined> => {
+    const refused = await (looked ??= findRefused(root.real, fileSystem));
+    return refused && fromCwd(rules, refused);
+  };
+  const watching: Watching = { patience, ...(rules.noIgnore ? {} : { look }) };
   const run = (args: readonly string[], onName: (name: string) => void): Promise<RipgrepLog> =>
-    runRipgrep(binary, args, rules.cwd, onName, patience, both);
+    runRipgrep(binary, args, rules.cwd, onName, watching, both);
   const processes = Promise.all([
     search.searching && run(search.searching, search.onCandidate),
     rules.isListed === false ? NOTHING_LISTED : run(search.listing, search.onFile),
   ]);
   rules.onWait?.();
   const [searched, listed] = await processes;
+  // It has read them without trouble, but whether it does must not depend on the machine.
+  refuseRules(rules, refusedIn(search.foldersWithRulesIn(listed), fileSystem));
   const result = search.resultOf(searched, listed);
   return withOversized(result, search.oversizedIn(listed), root, rules, fileSystem);
+}
+
+/** @throws {RipgrepUnusable} where a `.gitignore` is refused */
+function refuseRules(rules: ScanRules, refused: string | undefined): void {
+  if (refused !== undefined && !rules.noIgnore)
+    throw new RipgrepUnusable(refuse(rules.cwd, fromCwd(rules, refused)));
+}
+
+/** A message that begins with an absolute path, with the path relative to the working directory. */
+function fromCwd({ cwd }: ScanRules, message: string): string {
+  return withSlashes(relative(cwd, message));
 }
 
 /** Large files are searched piece by piece, since ripgrep holds a line in memory as a whole. */
@@ -108,6 +137,7 @@ export function searchWithRipgrepNow(
   patience?: number,
 ): RootResult {
   const search = new RipgrepSearch(root, rules, fileSystem);
+  refuseRules(rules, refusedIn(foldersWithRules(root.real, fileSystem), fileSystem));
   const searched =
     search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate, patience);
   const listed =
@@ -156,6 +186,16 @@ class RipgrepSearch {
     if (reason !== undefined) this.#leftOut.push({ path, reason });
     else (name.includes("\ufffd") ? this.#misnamed : this.#files).push(path);
   };
+
+  /** The folders in which the process that lists has met a `.gitignore`; absolute. */
+  foldersWithRulesIn({ ignored, oversized }: RipgrepLog): string[] {
+    const own = [...ignored.map(({ path }) => path), ...oversized].map((path) =>
+      insideRoot(this.#argument, path),
+    );
+    return [...this.#files, ...own]
+      .filter((path) => path === ".gitignore" || path.endsWith("/.gitignore"))
+      .map((path) => join(this.root.real, path.slice(0, -"/.gitignore".length)));
+  }
 
   /** Files of those that are listed, and not searched. */
   oversizedIn({ oversized }: RipgrepLog): string[] {
@@ -238,7 +278,7 @@ function* searchArguments(rules: ScanRules): Generator<string> {
     yield "--type-not=leftout";
   }
   for (const pattern of rules.patterns) yield `--regexp=${pattern.source}`;
-  for (const text of rules.encoded ?? []) yield `--regexp=${inUtf16(text)}`;
+  for (const source of (rules.encoded ?? []).flatMap(inWideText)) yield `--regexp=${source}`;
 }
 
 /** Blank lines and comments are no rules. */

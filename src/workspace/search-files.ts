@@ -3,6 +3,8 @@ import { type FileSystem, failureOf, openRegularFile } from "./file-system.js";
 import type { Matcher } from "./search-pattern.js";
 
 const CHUNK = 256 * 1024;
+/** The largest file that is searched: it takes some seconds. None of this size can be analysed. */
+const MAX_SEARCHED = 512 * 1024 * 1024;
 /** How much of an unfinished line is searched again together with what follows it. */
 const OVERLAP = 64 * 1024;
 /** How long searches may keep the event loop to themselves, in milliseconds. */
@@ -44,6 +46,11 @@ export async function searchFiles(
       continue;
     }
     try {
+      if (file.size > MAX_SEARCHED) {
+        const message = `is larger than ${String(MAX_SEARCHED)} bytes and was not searched`;
+        result.problems.push({ path, kind: "too-large", message });
+        continue;
+      }
       const found = searchDescriptor(fileSystem, file.descriptor, file.size, matches);
       result.searched.push(path);
       if (found) result.candidates.push(path);

@@ -25,7 +25,7 @@ export type Matcher = (text: string) => boolean;
 /**
  * Compiles patterns for texts whose characters are ASCII, or bytes above it taken as they are (`latin1`).
  *
- * @param encoded texts of ASCII that are looked for in UTF-16
+ * @param encoded texts of ASCII that are looked for in UTF-16 and UTF-32
  * @throws {RangeError} A pattern outside the subset; patterns come from rules, so this is a defect of the caller.
  */
 export function compilePatterns(
@@ -34,7 +34,7 @@ export function compilePatterns(
 ): Matcher {
   if (patterns.length === 0) return () => false;
   checkPatterns(patterns);
-  const sources = [...patterns.map(({ source }) => source), ...encoded.map(inUtf16)];
+  const sources = [...patterns.map(({ source }) => source), ...encoded.flatMap(inWideText)];
   const expression = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "s");
   return (text) => {
     const match = expression.exec(text);
@@ -52,9 +52,10 @@ export function checkPatterns(patterns: readonly SearchPattern[]): void {
   }
 }
 
-/** The source of an expression for a text of ASCII as the bytes of UTF-16, whichever of the two comes first. */
-export function inUtf16(text: string): string {
-  return [...text].map((character) => escaped(character)).join(String.raw`\x00`);
+/** The sources of expressions for a text of ASCII as the bytes of UTF-16 and of UTF-32, in both orders. */
+export function inWideText(text: string): string[] {
+  const characters = [...text].map((character) => escaped(character));
+  return [1, 3].map((width) => characters.join(String.raw`\x00`.repeat(width)));
 }
 
 const LINE_END = "\n";

@@ -29,6 +29,16 @@ const MOVED = `fetch("${HOST}/api/atlas/v2/groups", { headers: { Accept: "applic
 /** The same for one group. */
 const onGroup = (id: string): string => MOVED.replace('/groups"', `/groups/" + ${id} + "/clusters"`);
 
+const inUtf32 = (text: string, isBig = false): Buffer => {
+  const bytes = Buffer.alloc(text.length * 4);
+  [...text].forEach((character, index) =>
+    isBig
+      ? bytes.writeUInt32BE(character.charCodeAt(0), index * 4)
+      : bytes.writeUInt32LE(character.charCodeAt(0), index * 4),
+  );
+  return bytes;
+};
+
 interface Case {
   readonly name: string;
   readonly tree: Readonly<Record<string, string | Uint8Array>>;
@@ -187,6 +197,36 @@ const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "text in UTF-32, with and without a byte-order mark",
+    tree: {
+      "big.py": inUtf32(`\ufeff${PYTHON}`, true),
+      "little.js": inUtf32(`\ufeff${ERROR}`),
+      "plain.js": inUtf32(ERROR),
+      "other.js": inUtf32(`\ufeff${CLEAN}`),
+    },
+    unchecked: ["binary big.py, little.js, plain.js"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "named files that are not text, whatever they mention",
+    tree: {
+      "a.tar.gz": Buffer.from("1f8b0800", "hex"),
+      "b.zip": "PK",
+      "c.gz": BASE.replace("v1.0", "v2"),
+      dump: "\0\0",
+      "lib/d.gz": "",
+      "e.js": "\0",
+      "f.js": MOVED,
+      "g.js": inUtf32(CLEAN),
+      "h.txt": Buffer.from(`\ufeff${CLEAN}`, "utf16le"),
+    },
+    args: ["a.tar.gz", "b.zip", "c.gz", "dump", "lib", "e.js", "f.js", "g.js", "h.txt"],
+    unchecked: ["binary a.tar.gz, b.zip, dump", "plain-text c.gz"],
+    status: 0,
+    failing: 1,
+  },
+  {
     name: "files that git tracks and ignores",
     tree: {
       ".gitignore": "dist/\n*.gen.js\nlocal.js\n",
@@ -223,6 +263,14 @@ const CASES: readonly Case[] = [
     tree: { "a.js": ERROR, "b.js": MOVED },
     prepare: (cwd) => truncateSync(join(cwd, "a.js"), 65 * 1024 * 1024),
     unchecked: ["too-large a.js"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "a file that is too large to be searched",
+    tree: { "a.csv": CLEAN, "b.js": MOVED },
+    prepare: (cwd) => truncateSync(join(cwd, "a.csv"), 513 * 1024 * 1024),
+    unchecked: ["too-large a.csv"],
     status: 0,
     failing: 1,
   },

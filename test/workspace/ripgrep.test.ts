@@ -225,13 +225,55 @@ describe("a ripgrep that does not come to an end", () => {
     expect(candidatesAnyway(options, { ripgrep })).toEqual(["a.ts"]);
   });
 
-  test("or waits for a .gitignore that is a FIFO, or reads one that has no end", async () => {
-    for (const make of ["mkfifo .gitignore", "ln -s /dev/zero .gitignore"]) {
-      const cwd = writeTree({ "a.ts": HIT });
-      execFileSync("sh", ["-c", make], { cwd });
-      const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
-      const found = await discover(options, { ripgrep: realRipgrep(), patience: 700 });
-      expect([found.engine, found.candidates]).toEqual(["in-process", ["a.ts"]]);
-    }
+  describe.each([
+    ["is a FIFO", "mkfifo .gitignore"],
+    ["is a device", "ln -s /dev/zero .gitignore"],
+    ["is larger than 4194304 bytes", "truncate -s 3G .gitignore"],
+  ])("because of a .gitignore that %s", (reason, make) => {
+    const options = { paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const made = (folder: string): string => {
+      const cwd = writeTree({ "a.ts": HIT, "b/c/d.ts": HIT, ".git/HEAD": "" });
+      execFileSync("sh", ["-c", make], { cwd: join(cwd, folder) });
+      return cwd;
+    };
+    // Nobody has the patience to wait for ripgrep here: the test ends only if somebody looks for the cause.
+    const environment = { ripgrep: realRipgrep(), patience: 3_600_000 };
+
+    test.each(["", "b/c"])("in the folder %j is not asked, and a problem says so", async (folder) => {
+      const found = await discover({ ...options, cwd: made(folder) }, environment);
+      expect([found.engine, found.candidates]).toEqual(["in-process", ["a.ts", "b/c/d.ts"]]);
+      const file = join(folder, ".gitignore");
+      const message = `${file} ${reason}, and ripgrep would read it; the files were searched without it, which takes longer`;
+      expect(found.problems.filter(({ kind }) => kind === "search")).toEqual([
+        { path: "", kind: "search", message },
+      ]);
+    });
+
+    test("above the folder is not asked either, nor by those who cannot wait for a promise", async () => {
+      const cwd = join(made(""), "b");
+      expect((await discover({ ...options, cwd }, environment)).engine).toBe("in-process");
+      const other = join(made(""), "b");
+      expect(candidatesNow({ ...options, cwd: other }, environment)).toBeUndefined();
+      expect(candidatesAnyway({ ...options, cwd: other })).toEqual(["c/d.ts"]);
+    });
+
+    test("counts for nothing where ignored files are searched as well", async () => {
+      const found = await discover({ ...options, cwd: made("b"), noIgnore: true }, environment);
+      expect([found.engine, found.candidates]).toEqual(["ripgrep", ["a.ts", "b/c/d.ts"]]);
+    });
+  });
+
+  test("for those who cannot wait for a promise is watched in a thread", () => {
+    const cwd = writeTree({ "a.ts": HIT, "b/d.ts": HIT, ".git/HEAD": "" });
+    execFileSync("mkfifo", [join(cwd, "b/.gitignore")]);
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    expect(candidatesAnyway(options, { ripgrep: realRipgrep(), patience: 500 })).toEqual(["a.ts", "b/d.ts"]);
+  });
+
+  test("has small rules of 5 MB, which it reads in no time: it does not depend on the machine who searches", async () => {
+    const cwd = writeTree({ "a.ts": HIT, "b/c.ts": HIT, "b/.gitignore": "# ".padEnd(5_000_000, "x") });
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const { engine, candidates } = await discover(options, { ripgrep: realRipgrep() });
+    expect([engine, candidates]).toEqual(["in-process", ["a.ts", "b/c.ts"]]);
   });
 });
