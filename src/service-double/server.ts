@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import { mediaTypeOf } from "../catalog/matchers/media-types.js";
 import type { EndpointData } from "../catalog/model.js";
@@ -67,6 +67,7 @@ export interface ServiceDouble {
 
 const LARGEST_BODY = 1_048_576;
 const MOST_REQUESTS = 10_000;
+const MOST_CONNECTIONS = 256;
 /** Bytes of all bodies that are stored. */
 const MOST_KEPT = 64 * 1_048_576;
 
@@ -84,6 +85,7 @@ export async function startServiceDouble(options: DoubleOptions): Promise<Servic
     options.onRequest?.(seen);
   });
   const server = createServer((request, response) => void service.answer(request, response));
+  limitConnections(server);
   await new Promise<void>((listening, failed) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason =
@@ -106,6 +108,21 @@ export async function startServiceDouble(options: DoubleOptions): Promise<Servic
         server.closeAllConnections();
       }),
   };
+}
+
+/** Closes the connection that was idle first when there are too many: files and memory of a process are limited. */
+function limitConnections(server: Server): void {
+  const open = new Set<Socket>();
+  const busy = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    if (open.size > MOST_CONNECTIONS) ([...open].find((one) => !busy.has(one)) ?? [...open][0])?.destroy();
+  });
+  server.on("request", ({ socket }, response) => {
+    busy.add(socket);
+    response.once("close", () => busy.delete(socket));
+  });
 }
 
 /** What becomes known of a request while it is answered. */

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalog } from "../../src/catalog/load.js";
@@ -152,6 +153,32 @@ describe("a request that is not meant for it", () => {
     });
     clearInterval(timer);
     expect(["ECONNRESET", "EPIPE"]).toContain(outcome);
+  });
+});
+
+describe("connections", () => {
+  it("that send nothing, or do not end a request, keep nobody else out", async () => {
+    const double = await start();
+    const { port } = new URL(double.url);
+    const slow = `POST ${V1}/groups HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n`;
+    let closed = 0;
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 400 },
+        (_, index) =>
+          new Promise<Socket>((done) => {
+            const socket = connect({ host: "127.0.0.1", port: Number(port) }, () => {
+              if (index % 2 === 0) socket.write(slow);
+              done(socket);
+            });
+            socket.on("error", () => undefined);
+            socket.on("close", () => closed++);
+          }),
+      ),
+    );
+    expect((await withDigest(double, `${V1}${CLUSTERS}`)).status).toBe(200);
+    expect(closed).toBeGreaterThan(100);
+    for (const socket of sockets) socket.destroy();
   });
 });
 

@@ -46,6 +46,17 @@ describe("serve", () => {
     expect(stdout() + stderr()).not.toMatch(/hunter2|someone|abc/);
   });
 
+  it("prints no command to a build system that a client has sent", async () => {
+    const { url, child, stderr } = await serve();
+    const headers = { accept: "##[error]x ##vso[task.setvariable]y" };
+    expect((await fetch(`${url}/api/atlas/v2/unauth/controlPlaneIPAddresses`, { headers })).status).toBe(406);
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+    expect(stderr()).toMatch(/^406 GET .* Accept: ##.?\[error\]x/u);
+    expect(stderr()).not.toMatch(/##(?:vso)?\[/);
+  });
+
   it("prints the keys to log in with, unless the user has chosen them", async () => {
     expect((await serve()).stdout()).toContain("public key public, private key private");
     expect((await serve("--user", "someone", "--password", "hunter2")).stdout()).toContain(
