@@ -173,4 +173,58 @@ function spin() { let n = 0; for (let i = 0; i < 60; i++) for (let j = 0; j < 60
     expect(places(relevant)).toEqual(places(all));
     expect(places(relevant).some((one) => one.startsWith("get.js:2 require-version-media-type"))).toBe(true);
   });
+
+  it("is followed into tests only where they say something of requests or of answers", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `export const get = (path) => fetch("${BASE}" + path);
+export const list = (project) => get("/groups/" + project + "/clusters");\n`,
+      "test/list.test.js": `import { list } from "../client.js";\nit("lists", async () => list("p"));\n`,
+      "test/orgs.test.js": `import { get } from "../client.js";\nit("gets", async () => get("/orgs"));\n`,
+      "test/uri.test.js": `import { list } from "../client.js";
+it("has a uri", async () => {
+  const { results } = await (await list("p")).json();
+  expect(results[0].mongoURI).toBe("");
+});\n`,
+    };
+    const cwd = sharedTree(tree);
+    const [relevant, all] = [
+      await report(["."], { cwd }),
+      await report(["--limit", "relevance=off", "."], { cwd }),
+    ];
+    expect(places(relevant)).toEqual(places(all));
+    expect(places(relevant).some((one) => one.startsWith("test/uri.test.js:4 no-removed-property"))).toBe(
+      true,
+    );
+    expect([followed(relevant), followed(all)]).toEqual([3, 4]);
+  });
+
+  it("hands itself over to be called later without being evaluated inside itself", async () => {
+    const tree = {
+      ".git/HEAD": "",
+      "sender.js": `class Sender {
+  failed = 0;
+  schedule() {
+    setTimeout(() => this.run(), 1000);
+    process.on("exit", () => this.run());
+  }
+  async run() {
+    try {
+      await fetch("${BASE}/groups");
+      this.failed = 0;
+      this.schedule();
+    } catch {
+      this.failed++;
+      this.schedule();
+    } finally {
+      this.schedule();
+    }
+  }
+}
+new Sender().schedule();\n`,
+    };
+    const { problems, findings } = await report(["--limit", "steps=4000", "."], { cwd: sharedTree(tree) });
+    expect(problems).toEqual([]);
+    expect(findings).toHaveLength(2);
+  });
 });

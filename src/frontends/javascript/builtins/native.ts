@@ -82,12 +82,12 @@ export function callBackPerhaps(run: Run, callback: Value, args: readonly Value[
 
 /** Calls a function that may be called later or never. */
 export function callBackLater(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
-  return run.revisits.callLater(call.environment.module, () =>
-    run.deferred(() =>
-      run.late(call, () =>
-        callPerhaps(run, callback, { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false }),
-      ),
-    ),
+  const again = { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false };
+  return run.revisits.callLater(
+    callback,
+    call,
+    () => run.deferred(() => run.late(call, () => callPerhaps(run, callback, again))),
+    computed(call, "callback"),
   );
 }
 

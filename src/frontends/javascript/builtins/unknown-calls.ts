@@ -53,12 +53,11 @@ function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Cal
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
   const args = unknownArguments(run, callable.node, callable.environment);
-  run.revisits.callLater(call.environment.module, () => {
-    run.deferred(() => {
-      const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
-      run.recorder.handOvers.given(run, callee, call, given);
-    });
-  });
+  const callIt = (): void => {
+    const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
+    run.recorder.handOvers.given(run, callee, call, given);
+  };
+  run.revisits.callLater(argument, call, () => run.deferred(callIt), undefined);
 }
 
 type UnknownMethod = (run: Run, call: Call, receiver: UnknownValue) => Value | undefined;

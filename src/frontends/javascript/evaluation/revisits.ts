@@ -1,4 +1,6 @@
 import { keyOf } from "../../../core/span.js";
+import type { Call } from "./callable.js";
+import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -35,9 +37,14 @@ export class Revisits {
     return !this.#isOff;
   }
 
-  /** Calls a function that is called later in truth, as often as anybody likes. */
-  callLater<Result>(module: ModuleRecord, call: () => Result): Result {
+  /**
+   * Calls a function that is called later in truth, as often as anybody likes. One that hands itself over again, as
+   * timers do, is running already: it is not called inside itself, and `otherwise` is what it gives.
+   */
+  callLater<Result>(callback: Value, by: Call, call: () => Result, otherwise: Result): Result {
+    if (this.#isRunning(callback, by.environment.activation)) return otherwise;
     if (this.#isOff) return call();
+    const { module } = by.environment;
     this.run.store.observer?.once();
     if (this.#callbacks.length >= MAX_CALLBACKS) return call();
     let result: Result | undefined;
@@ -46,6 +53,17 @@ export class Revisits {
     });
     if (found.length > 0) this.#callbacks.push({ module, call, found });
     return result as Result;
+  }
+
+  #isRunning(callback: Value, activation: Activation): boolean {
+    const callable = callback.kind === "object" ? callback.object.callable : undefined;
+    if (callable?.kind !== "closure") return false;
+    for (let at: Activation | undefined = activation; at; at = at.caller?.activation) {
+      if (at.node !== callable.node) continue;
+      this.run.store.observer?.dependsOnCall(at.serial);
+      return true;
+    }
+    return false;
   }
 
   /** Runs code, whose own callbacks are called again together with it, and tells what it found. */

@@ -276,7 +276,7 @@ class PartFinder {
       case "JSXIdentifier":
       case "PrivateIdentifier": {
         if (interest.names.has(node.name)) module.addName(owner);
-        else if (interest.mayBeOfRequest(node.name)) owner.raise(Relevance.Local);
+        else if (interest.mayBeOfRequest(node.name)) module.raise(owner, Relevance.Local);
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
         if (variable) module.variable(variable).usedBy(owner);
@@ -299,13 +299,16 @@ class PartFinder {
     if (DATA_FILE.test(text)) this.module.program.dataFile(text).usedBy(owner);
     if (this.interest.names.has(text)) this.module.addName(owner);
     if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
-    const relevance = relevanceOf(text, this.interest);
-    owner.raise(relevance);
+    if (PATH.test(text)) this.module.addPath();
+    this.module.raise(owner, relevanceOf(text, this.interest));
   }
 }
 
 /** How variables of the environment are named. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/** A path of a request, or the start of one. */
+const PATH = /^\/\w/;
 
 const DATA_FILE = /\.(?:json|ya?ml|env)$/;
 

@@ -36,6 +36,8 @@ export class ModuleParts {
   readonly #places: (Span & { readonly part: Part })[] = [];
   readonly #named: Part[] = [];
   #isShared = false;
+  /** Whether a word or a text in it may be a part of a request or of an answer, whatever it imports. */
+  #speaksItself = false;
 
   /** @param program what the modules of the program have in common */
   constructor(
@@ -104,7 +106,22 @@ export class ModuleParts {
   /** A name of a property that others use as well stands in a part. */
   addName(part: Part): void {
     this.#named.push(part);
-    part.raise(this.#isShared ? Relevance.Shared : Relevance.Local);
+    this.raise(part, this.#isShared ? Relevance.Shared : Relevance.Local);
+  }
+
+  /** What stands in a part has to do with the API. */
+  raise(part: Part, relevance: Relevance): void {
+    if (relevance !== Relevance.None) this.#speaksItself = true;
+    part.raise(relevance);
+  }
+
+  /** A path stands in it, which may be of a request. */
+  addPath(): void {
+    this.#speaksItself = true;
+  }
+
+  get speaksItself(): boolean {
+    return this.#speaksItself;
   }
 
   /** What it says by names concerns others as well. */

@@ -1,3 +1,4 @@
+import { classOfFile } from "../../../core/file-class.js";
 import { addToGroup } from "../../../core/group-by.js";
 import type { SharedNames } from "../../frontend.js";
 import type { Interest } from "../../interest.js";
@@ -102,9 +103,15 @@ export class RelevantCode implements ProgramNames {
     return this.#at(path).every((module) => module.at(offset).relevance === Relevance.Shared);
   }
 
-  /** Whether anything in a file is relevant. */
+  /**
+   * Whether anything in a file is relevant. Tests are where values end: one that says nothing of requests itself has only
+   * what others say, so it hands on nothing that is not known.
+   */
   concerns(path: string): boolean {
-    return this.#at(path).some(({ top }) => top.relevance !== Relevance.None);
+    const modules = this.#at(path).filter(({ top }) => top.relevance !== Relevance.None);
+    return classOfFile(path) === "test"
+      ? modules.some(({ speaksItself }) => speaksItself)
+      : modules.length > 0;
   }
 
   /** Whether a function or class of a file is relevant; one of an unknown file is. */
