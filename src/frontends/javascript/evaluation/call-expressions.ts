@@ -15,7 +15,15 @@ import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, mayBeMissing, memberOf, withType } from "./expressions.js";
 import { iterate, someOf } from "./iteration.js";
 import type { Run } from "./run.js";
-import { UNDEFINED, alternatives, choice, nullishness, type Single, type Value } from "./value.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  nullishness,
+  type ObjectValue,
+  type Single,
+  type Value,
+} from "./value.js";
 
 export function evaluateCall(run: Run, node: CallExpression, environment: Environment): Value {
   const result = performCall(run, node, environment);
@@ -62,7 +70,7 @@ function callMember(
     evaluateArguments(run, node.arguments, environment);
     return UNDEFINED;
   }
-  const methods = receivers.map((receiver) => memberOf(run, member, receiver, environment));
+  const methods = receivers.map((receiver) => memberOf(run, member, receiver, environment, true));
   if (node.optional && methods.some(mayBeMissing)) run.chainMayEnd();
   const args = evaluateArguments(run, node.arguments, environment);
   const call = (index: number): Value =>
@@ -82,9 +90,14 @@ function callMember(
 export function evaluateArguments(run: Run, nodes: readonly Argument[], environment: Environment): Arguments {
   const list: Value[] = [];
   let rest: Value[] | undefined;
+  let keywords: ObjectValue | undefined;
   for (const node of nodes) {
     if (node.type !== "SpreadElement") {
       const value = evaluate(run, node, environment);
+      if (value.kind === "object" && areKeywords(node)) {
+        keywords = value;
+        continue;
+      }
       if (rest) rest.push(value);
       else list.push(value);
       continue;
@@ -98,7 +111,12 @@ export function evaluateArguments(run: Run, nodes: readonly Argument[], environm
       if (some) rest.push(some);
     }
   }
-  return new Arguments(list, rest ? choice(rest) : undefined);
+  return new Arguments(list, rest ? choice(rest) : undefined, keywords);
+}
+
+/** Whether a literal holds the named arguments of a call, which trees of lowered languages say. */
+function areKeywords(node: Node): boolean {
+  return node.type === "ObjectExpression" && "isKeywords" in node;
 }
 
 export function evaluateNew(run: Run, node: NewExpression, environment: Environment): Value {

@@ -1,7 +1,7 @@
 import type { ArrowFunctionExpression, Class, Function as FunctionNode, Node } from "@oxc-project/types";
 import type { Environment } from "./environment.js";
 import type { HeapObject } from "./heap.js";
-import { UNDEFINED, type Value } from "./value.js";
+import { UNDEFINED, type ObjectValue, type Value } from "./value.js";
 import type { Run } from "./run.js";
 
 /** What happens when an object is called or constructed. */
@@ -53,12 +53,21 @@ export interface Call {
   readonly newTarget?: Value;
 }
 
-/** The arguments of a call; after a spread of unknown length the rest may be anything of `rest`. */
+/**
+ * The arguments of a call; after a spread of unknown length the rest may be anything of `rest`. Arguments that are given
+ * by name are the members of `keywords`.
+ */
 export class Arguments {
   constructor(
     readonly list: readonly Value[],
     readonly rest?: Value,
+    readonly keywords?: ObjectValue,
   ) {}
+
+  /** The same with the arguments by name as the last one by position, for callees of which no names are known. */
+  get inOneList(): Arguments {
+    return this.keywords ? new Arguments([...this.list, this.keywords], this.rest) : this;
+  }
 
   /** The argument at an index, `undefined` of the evaluated program where there is none. */
   at(index: number): Value {
@@ -75,6 +84,6 @@ export class Arguments {
   }
 
   from(index: number): Arguments {
-    return new Arguments(this.list.slice(index), this.rest);
+    return new Arguments(this.list.slice(index), this.rest, this.keywords);
   }
 }

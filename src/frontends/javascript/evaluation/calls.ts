@@ -11,6 +11,7 @@ import { evaluate } from "./expressions.js";
 import { makeGenerator } from "./generators.js";
 import { mergeUnknown, pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
+import { bindByName, isByName } from "./keywords.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -39,7 +40,7 @@ export function callValue(run: Run, callee: Value, call: Call): Value {
 }
 
 function callSingle(run: Run, callee: Single, call: Call): Value {
-  if (callee.kind === "unknown") return callUnknown(run, callee, call);
+  if (callee.kind === "unknown") return callUnknown(run, callee, { ...call, args: call.args.inOneList });
   if (callee.kind !== "object") return opaque("computed", "call", call.environment.locate(call.node));
   const { callable } = callee.object;
   if (!callable) return opaque("call", callee.object.className, call.environment.locate(call.node));
@@ -214,6 +215,11 @@ function bindParameters(
   place: Location,
 ): void {
   const target: Target = { environment, declares: true };
+  const { keywords } = call.args;
+  if (keywords || params.some(isByName)) {
+    bindByName(run, params, call, target, place);
+    return;
+  }
   for (const [index, parameter] of params.entries()) {
     if (parameter.type === "RestElement") {
       bindRest(run, parameter, index, call, target);
@@ -226,7 +232,13 @@ function bindParameters(
   }
 }
 
-function bindRest(run: Run, parameter: FormalParameterRest, index: number, call: Call, target: Target): void {
+export function bindRest(
+  run: Run,
+  parameter: FormalParameterRest,
+  index: number,
+  call: Call,
+  target: Target,
+): void {
   const tail = call.args.from(index);
   const list = makeList(run, tail.list);
   if (tail.rest) pushSomeElement(run.store, list.object, tail.rest);

@@ -92,15 +92,23 @@ function defineElement(
   prototype: HeapObject,
   environment: Environment,
 ): void {
+  const owner = "static" in element && element.static ? constructor : prototype;
+  const other = run.language.semantics.sharesClassMembers
+    ? owner === prototype
+      ? constructor
+      : prototype
+    : undefined;
   switch (element.type) {
     case "MethodDefinition":
-      if (element.kind !== "constructor")
-        defineMethod(run, element, element.static ? constructor : prototype, environment);
+      if (element.kind === "constructor") return;
+      defineMethod(run, element, owner, environment);
+      if (other && element.kind === "method") shareMembers(run, element, owner, other);
       return;
     case "PropertyDefinition":
     case "AccessorProperty":
-      if (element.static)
-        defineField(run, element as PropertyDefinition, objectValue(constructor), environment);
+      if (!element.static) return;
+      defineField(run, element as PropertyDefinition, objectValue(constructor), environment);
+      if (other) shareMembers(run, element as PropertyDefinition, owner, other);
       return;
     case "StaticBlock": {
       const inside = withThis(environment, objectValue(constructor), element);
@@ -158,6 +166,18 @@ function defineField(
       ...(element.key.type === "PrivateIdentifier" ? { isHidden: "surely" } : {}),
     });
   }
+}
+
+/** What was defined under the name is found on the other object as well. */
+function shareMembers(
+  run: Run,
+  element: MethodDefinition | PropertyDefinition,
+  owner: HeapObject,
+  other: HeapObject,
+): void {
+  const key = keyName(element.key);
+  const slot = element.computed ? undefined : run.store.read(owner).members.get(key);
+  if (slot) setMember(run.store, other, key, { ...slot, isHidden: "surely" });
 }
 
 function keysOf(

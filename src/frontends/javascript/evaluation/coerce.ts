@@ -37,7 +37,7 @@ export function toText(run: Run, value: Single): Text {
         parts: [
           {
             kind: "segment",
-            text: String(value.value),
+            text: run.language.semantics.printed?.(value) ?? String(value.value),
             hops: undefined,
             ...(value.place ? { written: { ...value.place, exact: false } } : {}),
           },

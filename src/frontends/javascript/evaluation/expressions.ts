@@ -24,7 +24,7 @@ import {
   evaluateTagged,
   evaluateTemplate,
 } from "./literals.js";
-import { getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
+import { getMember, getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
 import { evaluateBinary, evaluateLogical, evaluateUnary } from "./operators.js";
 import { evaluateJsx } from "./markup.js";
 import { keyName } from "./patterns.js";
@@ -206,16 +206,40 @@ export function evaluateObjectOf(run: Run, node: Node, environment: Environment)
     : UNDEFINED;
 }
 
-export function memberOf(run: Run, node: MemberExpression, object: Value, environment: Environment): Value {
+export function memberOf(
+  run: Run,
+  node: MemberExpression,
+  object: Value,
+  environment: Environment,
+  isCalled = false,
+): Value {
   if (!node.computed && isGlobalObject(node.object, environment)) {
     const known = run.realm.memberOfGlobal(run, keyName(node.property), environment, node);
     if (known) return known;
   }
   const { key, site } = memberSite(run, node, environment);
   const receiver = node.object.type === "Super" ? environment.activation.thisValue : undefined;
-  const value = getMemberByKey(run, object, key, site, receiver);
+  const own = receiver || node.computed ? undefined : attributeOf(run, object, key![0]!, site, isCalled);
+  const value = own ?? getMemberByKey(run, object, key, site, receiver);
   if (node.optional && mayBeMissing(object)) run.chainMayEnd();
   return value;
+}
+
+/** What a name behind a period means by the language of the program, where that tells names from keys. */
+function attributeOf(
+  run: Run,
+  object: Value,
+  name: string,
+  site: Site,
+  isCalled: boolean,
+): Value | undefined {
+  const { attribute } = run.language.semantics;
+  if (!attribute) return undefined;
+  return choice(
+    alternatives(object)
+      .filter((single) => nullishness(single) !== true)
+      .map((single) => attribute(run, single, name, isCalled) ?? getMember(run, single, name, site)),
+  );
 }
 
 /** Whether a value is `null` or `undefined` on some way. */

@@ -1,10 +1,11 @@
-import type { Node } from "@oxc-project/types";
+import type { Node, ParamPattern } from "@oxc-project/types";
 import { annotationName } from "../recording/type-names.js";
 import { Arguments, type AnyFunction, type Callable, type ClassCallable, type Closure } from "./callable.js";
 import { parameterName } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import { injected } from "./injection.js";
+import { unknownByName } from "./keywords.js";
 import type { Run } from "./run.js";
 import { objectValue, unknown, type ObjectValue, type Value } from "./value.js";
 
@@ -68,17 +69,17 @@ export function unknownArguments(
   environment: Environment,
   isConstructor = false,
 ): Arguments {
-  return new Arguments(
-    node.params.map((parameter) => {
-      const known = injected(run, parameter, environment, isConstructor);
-      if (known) return known;
-      const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
-      const place = environment.locate(pattern);
-      const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
-      const typeName = annotationName(pattern);
-      return typeName ? { ...value, typed: { name: typeName, at: 0 } } : value;
-    }),
-  );
+  const unknownFor = (parameter: ParamPattern): Value => {
+    const known = injected(run, parameter, environment, isConstructor);
+    if (known) return known;
+    const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+    const place = environment.locate(pattern);
+    const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
+    const typeName = annotationName(pattern);
+    return typeName ? { ...value, typed: { name: typeName, at: 0 } } : value;
+  };
+  if (!run.language.isJavaScript) return unknownByName(run, node, environment, unknownFor);
+  return new Arguments(node.params.map(unknownFor));
 }
 
 /** The same for `new` of a class. */

@@ -5,7 +5,7 @@ import type { Environment, VariableCell } from "./environment.js";
 import { getMember } from "./members.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
-import { withHop, type Value } from "./value.js";
+import { nullishness, withHop, type Value } from "./value.js";
 
 /**
  * Binds what a module imports. A binding is an alias: the other module is read, parsed and run when the name is first
@@ -30,7 +30,10 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
       const module = source();
       if (specifier.type === "ImportDefaultSpecifier") return run.realm.defaultExport(run, module);
       if (specifier.type === "ImportSpecifier")
-        return run.realm.namedExport(run, module, keyName(specifier.imported));
+        return (
+          submodule(run, module, node.source.value, keyName(specifier.imported), environment, node) ??
+          run.realm.namedExport(run, module, keyName(specifier.imported))
+        );
       return module;
     };
     alias(environment, variable, specifier, pick).specifier = node.source.value;
@@ -42,6 +45,24 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
   // TypeScript leaves out what is imported for types alone.
   const isKept = isUsed || module.grammar.language !== "typescript";
   if (module.isRoot && isKept && node.source.value.startsWith(".")) source();
+}
+
+/** What a name that is imported from a module means where that does not export it, but has a module of the name in it. */
+function submodule(
+  run: Run,
+  module: Value,
+  specifier: string,
+  name: string,
+  environment: Environment,
+  node: Node,
+): Value | undefined {
+  const inner = run.language.submodule?.(specifier, name);
+  if (inner === undefined) return undefined;
+  const exported = run.realm.namedExport(run, module, name);
+  const isExported = module.kind === "object" && nullishness(exported) !== true;
+  if (isExported && exported.kind !== "unknown") return exported;
+  const found = run.realm.importModule(run, inner, environment, node);
+  return found.kind === "unknown" ? undefined : found;
 }
 
 function alias(environment: Environment, variable: Variable, node: Node, read: () => Value): VariableCell {

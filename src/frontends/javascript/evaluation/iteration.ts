@@ -1,6 +1,15 @@
 import { addAll } from "../../../core/add-all.js";
+import type { Location } from "../../../core/span.js";
 import { knownText, sliceText, type Text } from "../../../facts/text.js";
-import { elementsToRead, pushSomeElement, valueOfKey, type HeapObject } from "./heap.js";
+import {
+  elementsToRead,
+  isInternal,
+  keysInOrder,
+  pushSomeElement,
+  valueOfKey,
+  type HeapObject,
+  type ObjectContent,
+} from "./heap.js";
 import { knownString } from "./coerce.js";
 import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
@@ -13,11 +22,13 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  computedText,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
   opaque,
   sameValue,
+  textOf,
   type ObjectValue,
   type UnknownValue,
   type Value,
@@ -127,11 +138,32 @@ function iterateObject(run: Run, object: HeapObject): Iteration {
   if (isGenerator(object)) return takeAll(run, object);
   if (className === "Map" || className === "Headers") return iterateEntries(run, object);
   if (className !== "Array" && className !== "Set")
-    return { some: opaque("computed", className), sources: [] };
+    return run.language.semantics.iteratesKeys && className === "Object"
+      ? iterateKeys(content)
+      : { some: opaque("computed", className), sources: [] };
   const known = elementsToRead(content);
   if (known) return { known, sources: [] };
   const some = [...[...content.members.values()].map((slot) => slot.value), ...content.rest];
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };
+}
+
+/** The keys of a record, each as it is written. */
+function iterateKeys(content: ObjectContent): Iteration {
+  const known = keysInOrder(content);
+  const keys = [...content.members].flatMap(([key, slot]) =>
+    isInternal(key) ? [] : [writtenKey(key, slot.keyPlace)],
+  );
+  if (known) return { known: keys, sources: [] };
+  const some = [...keys, ...(content.rest.length > 0 ? [opaque("computed", "key")] : [])];
+  return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };
+}
+
+/** A key as a text that is written where the key is, if that is a string. */
+export function writtenKey(key: string, place: Location | undefined): Value {
+  if (!place) return computedText(key);
+  const written = { path: place.path, start: place.start + 1, end: place.end - 1, exact: true };
+  const isString = place.end - place.start === key.length + 2;
+  return isString ? textOf([{ kind: "segment", text: key, written, hops: undefined }]) : computedText(key);
 }
 
 /** No list is told apart by more elements. */

@@ -1,11 +1,19 @@
+import type { Node } from "@oxc-project/types";
 import type { SourceText } from "../../../core/source-text.js";
 import type { ModuleHost } from "../../module-host.js";
 import type { Grammar } from "../grammar.js";
 import type { Run } from "./run.js";
-import type { Value } from "./value.js";
+import type { Environment } from "./environment.js";
+import type { ScalarValue, Single, Value } from "./value.js";
 
 /** Makes a value that a program finds around it, when it is first asked for. */
 export type Maker = (run: Run) => Value;
+
+/** Where something is computed. */
+export interface Place {
+  readonly node: Node;
+  readonly environment: Environment;
+}
 
 /** What the evaluator has to know of a language beyond the tree of a program. */
 export interface Language {
@@ -21,13 +29,32 @@ export interface Language {
   moduleMaker(name: string): Maker | undefined;
   /** A global that is modelled. */
   globalMaker(name: string): Maker | undefined;
+  /** The specifier of a module inside another one, which is imported from that by its name alone. */
+  submodule?(specifier: string, name: string): string;
   readonly semantics: Semantics;
 }
 
 /** Where JavaScript's answer would be another one. */
 export interface Semantics {
   /** Whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out. */
-  readonly truthiness?: (value: Value) => boolean | undefined;
-  /** Whether records are only their keys: `d["constructor"]` is no member of theirs. */
-  readonly hasPlainRecords?: boolean;
+  readonly truthiness?: (run: Run, value: Value) => boolean | undefined;
+  /**
+   * What `value.name` is of values that are no instances of the program's classes: methods of texts, lists, records and,
+   * where it is called, of unknown values. Nothing where it is a member like any other.
+   */
+  readonly attribute?: (run: Run, value: Single, name: string, isCalled: boolean) => Value | undefined;
+  /** What a binary operator makes of two values; nothing where JavaScript has the answer. */
+  readonly operate?: (
+    run: Run,
+    operator: string,
+    left: Single,
+    right: Single,
+    site: Place,
+  ) => Value | undefined;
+  /** How a number, truth value or nothing is printed; as in JavaScript where it is left out. */
+  readonly printed?: (value: ScalarValue) => string | undefined;
+  /** Whether going through a record gives its keys. */
+  readonly iteratesKeys?: boolean;
+  /** Whether what a class has is found on its instances, and methods of instances on the class. */
+  readonly sharesClassMembers?: boolean;
 }

@@ -47,6 +47,7 @@ export class Likeness {
       a.args.list.length === b.args.list.length &&
       this.areValues(a.this, b.this) &&
       this.#areOptional(a.args.rest, b.args.rest) &&
+      this.#areOptional(a.args.keywords, b.args.keywords) &&
       this.#areOptional(a.newTarget, b.newTarget) &&
       a.args.list.every((value, index) => this.areValues(value, b.args.list[index]!))
     );

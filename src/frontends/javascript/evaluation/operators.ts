@@ -73,6 +73,26 @@ export function applyBinary(
   environment: Environment,
 ): Value {
   run.recorder.fileReads.operated(run, operator, [left, right], { node, environment });
+  const { operate } = run.language.semantics;
+  if (!operate) return applyOperator(run, operator, left, right, node, environment);
+  const results: Value[] = [];
+  for (const a of alternatives(left))
+    for (const b of alternatives(right))
+      results.push(
+        operate(run, operator, a, b, { node, environment }) ??
+          applyOperator(run, operator, a, b, node, environment),
+      );
+  return choice(results);
+}
+
+function applyOperator(
+  run: Run,
+  operator: BinaryOperator,
+  left: Value,
+  right: Value,
+  node: Node,
+  environment: Environment,
+): Value {
   if (operator === "+") return add(run, left, right, node, environment);
   if (!COMPARES_WHOLE.has(operator)) for (const value of [left, right]) asNumber(run, value);
   const singles = [left, right].map((value) => (value.kind === "scalar" ? value.value : undefined));

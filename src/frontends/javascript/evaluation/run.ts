@@ -71,7 +71,8 @@ export class Run extends Budget {
 
   /** Whether a value counts as true in the language of the program; undefined where that is not known. */
   truthOf(value: Value): boolean | undefined {
-    return (this.language.semantics.truthiness ?? truthiness)(value);
+    const own = this.language.semantics.truthiness;
+    return own ? own(this, value) : truthiness(value);
   }
 
   /** Since when calls that began before may have ended; see `deferred`. */

@@ -1,0 +1,375 @@
+import type { Credentials } from "../../facts/request.js";
+import { computed, nativeValue } from "../javascript/builtins/native.js";
+import { combineUrls, optionOf } from "../javascript/clients/client.js";
+import { FORM } from "../javascript/clients/own-content-type.js";
+import type { Call } from "../javascript/evaluation/callable.js";
+import { knownString } from "../javascript/evaluation/coerce.js";
+import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
+import { keyword } from "../javascript/evaluation/keywords.js";
+import type { Maker } from "../javascript/evaluation/language.js";
+import { makeList, makeObject, peek } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  nullishness,
+  objectValue,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+import type { RecordedRequest } from "../javascript/recording/recorded-request.js";
+import type { HeaderIntake } from "../javascript/recording/recorder.js";
+
+/** An HTTP client of a lowered language, as data. */
+export interface ClientTable {
+  /** As reports name it. */
+  readonly client: string;
+  /** The page that says so. */
+  readonly source: string;
+  readonly rows: readonly ClientRow[];
+  /** Classes of instances → the members that their defaults are found under. */
+  readonly instances?: Readonly<Record<string, InstanceMembers>>;
+}
+
+/** Which argument: by position, or by name; of several the first that is given. */
+export type Slot = number | string | readonly (number | string)[];
+
+export interface ClientRow {
+  /** `requests.get`: a module, a period and a member; `Session#get`: a method of what another row gave. */
+  readonly call: string;
+  /**
+   * What the call gives: the response of what it sends; an instance, which later calls take defaults from; a draft, which
+   * another call sends; what it is called on; credentials.
+   */
+  readonly gives: "response" | "instance" | "draft" | "self" | "credentials";
+  /** The class of the instance or draft, under which rows with `#` find it. */
+  readonly as?: string;
+  /** How many values the call gives, in languages where that is more than one. */
+  readonly results?: number;
+  /** The method itself, where the call implies it. */
+  readonly method?: string;
+  readonly methodAt?: Slot;
+  /** The method where none is given and there is a body. */
+  readonly methodWithBody?: string;
+  /** Of an instance, what comes before the URLs of its calls. */
+  readonly url?: Slot;
+  readonly query?: Slot;
+  readonly headers?: Slot;
+  /** One header, of a draft or an instance. */
+  readonly header?: readonly [name: Slot | { readonly is: string }, value: Slot];
+  readonly body?: Slot;
+  /** What the client prints as JSON, with a fitting Content-Type. */
+  readonly json?: Slot;
+  /** The client sends a record as a form; a text goes as it is. */
+  readonly isForm?: boolean;
+  readonly auth?: Slot;
+  /** Of credentials, and of `auth` that is given in no other way. */
+  readonly scheme?: Credentials;
+  /** The draft that this call sends. */
+  readonly sends?: Slot;
+  /** How the call is given one more header. */
+  readonly intake?:
+    { readonly keyword: string } | { readonly argument: number } | { readonly method: string };
+}
+
+interface InstanceMembers {
+  readonly headers?: string;
+  readonly auth?: string;
+  readonly base?: string;
+  readonly query?: string;
+}
+
+/** The rows of all methods that share everything else: `requests.get`, `requests.post`, … */
+export function rowsOfMethods(
+  prefix: string,
+  names: readonly string[],
+  row: Omit<ClientRow, "call">,
+): ClientRow[] {
+  return names.map((name) => ({ call: `${prefix}${name}`, method: name.toUpperCase(), ...row }));
+}
+
+/**
+ * The modules of the tables, by the names that programs import them under.
+ *
+ * @param others members that a module has beside its client
+ */
+export function modulesOfTables(tables: readonly ClientTable[]): Map<string, Maker> {
+  const modules = new Map<string, Map<string, NativeRow>>();
+  for (const table of tables)
+    for (const row of table.rows) {
+      if (row.call.includes("#")) continue;
+      const end = row.call.lastIndexOf(".");
+      const name = row.call.slice(0, end);
+      const members = modules.get(name) ?? new Map<string, NativeRow>();
+      members.set(row.call.slice(end + 1), { table, row });
+      modules.set(name, members);
+    }
+  return new Map(
+    [...modules].map(([name, members]) => [
+      name,
+      (run) => {
+        const made = new HeapObject("Module", undefined);
+        for (const [key, one] of members)
+          setMember(run.store, made, key, { value: functionOf(run, one), maybeAbsent: false });
+        const rest = unknown({ reason: "import", name, specifier: name, born: 0 });
+        const { members: own } = run.store.read(made);
+        run.store.write(made, { epoch: -1, members: own, rest: [], open: [rest] });
+        return objectValue(made);
+      },
+    ]),
+  );
+}
+
+interface NativeRow {
+  readonly table: ClientTable;
+  readonly row: ClientRow;
+}
+
+/** The function of a row; one that gives instances is a class, which the program may extend. */
+function functionOf(run: Run, { table, row }: NativeRow): Value {
+  const name = row.call.slice(row.call.lastIndexOf(".") + 1);
+  const members =
+    row.gives === "instance" ? { prototype: objectValue(prototypeOf(run, table, row.as!)) } : {};
+  return nativeValue(name, (inner, call) => perform(inner, table, row, call), members);
+}
+
+const prototypes = new WeakMap<Run, Map<string, HeapObject>>();
+
+function prototypeOf(run: Run, table: ClientTable, className: string): HeapObject {
+  let known = prototypes.get(run);
+  if (!known) prototypes.set(run, (known = new Map()));
+  const key = `${table.client} ${className}`;
+  const before = known.get(key);
+  if (before) return before;
+  const prototype = new HeapObject(`${className}.prototype`, undefined);
+  known.set(key, prototype);
+  run.store.atGround(() => {
+    for (const row of table.rows) {
+      const [owner, path = ""] = row.call.split("#");
+      if (owner === className && !path.includes("."))
+        setMember(run.store, prototype, path, {
+          value: nativeValue(path, (inner, call) => perform(inner, table, row, call)),
+          maybeAbsent: false,
+          isHidden: "surely",
+        });
+    }
+  });
+  return prototype;
+}
+
+/** What a draft stands for; drafts are made in calls that are never taken over from a summary. */
+const drafts = new WeakMap<
+  HeapObject,
+  { readonly recorded: RecordedRequest; readonly response: UnknownValue }
+>();
+
+function perform(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
+  const given = give(run, table, row, call);
+  if (row.results === undefined) return given;
+  const others = Array.from({ length: row.results - 1 }, () => computed(call, "error"));
+  return makeList(run, [given, ...others]);
+}
+
+function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
+  const place = call.environment.locate(call.node);
+  switch (row.gives) {
+    case "credentials":
+      return makeObject(run, {}, `${CREDENTIALS}${row.scheme}`, place);
+    case "instance":
+      return makeInstance(run, table, row, call);
+    case "self":
+      if (row.header) addHeader(run, row, call);
+      return call.this;
+    case "draft": {
+      const sent = send(run, table, row, call);
+      const draft = new HeapObject(row.as!, place, prototypeOf(run, table, row.as!));
+      drafts.set(draft, sent);
+      addParts(run, table, row.as!, draft);
+      return objectValue(draft);
+    }
+    case "response": {
+      const drafted = row.sends === undefined ? [] : draftsIn(argument(run, call, row.sends));
+      for (const { recorded } of drafted) amend(run, row, call, recorded);
+      if (drafted.length > 0) return choice(drafted.map(({ response }) => response));
+      return send(run, table, row, call).response;
+    }
+  }
+}
+
+function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly response: UnknownValue }[] {
+  return alternatives(value).flatMap((single) => {
+    const draft = single.kind === "object" ? drafts.get(single.object) : undefined;
+    return draft ? [draft] : [];
+  });
+}
+
+/** What the call that sends a draft adds to it. */
+function amend(run: Run, row: ClientRow, call: Call, recorded: RecordedRequest): void {
+  const body = optional(run, call, row.body);
+  if (nullishness(body) !== true) recorded.setBody(run, body);
+}
+
+/** Members of a draft that have methods of their own: `req.Header.Set(…)`. */
+function addParts(run: Run, table: ClientTable, className: string, draft: HeapObject): void {
+  const owner = objectValue(draft);
+  for (const row of table.rows) {
+    const [of, path = ""] = row.call.split("#");
+    const names = path.split(".");
+    if (of !== className || names.length !== 2) continue;
+    const [part, method] = names as [string, string];
+    let held = run.store.read(draft).members.get(part)?.value;
+    if (held?.kind !== "object") {
+      held = makeObject(run, {}, part);
+      setMember(run.store, draft, part, { value: held, maybeAbsent: false });
+    }
+    const value = nativeValue(method, (inner, call) => perform(inner, table, row, { ...call, this: owner }));
+    if (held.kind === "object") setMember(run.store, held.object, method, { value, maybeAbsent: false });
+  }
+}
+
+function addHeader(run: Run, row: ClientRow, call: Call): void {
+  const [name, value] = row.header!;
+  const isFixed = typeof name === "object" && "is" in name;
+  const key = isFixed ? computedText(name.is) : argument(run, call, name);
+  const given = argument(run, call, value);
+  for (const { recorded } of draftsIn(call.this)) recorded.addHeaders(run, key, given, call);
+  for (const single of alternatives(call.this)) {
+    const headers = single.kind === "object" ? peek(run, single, HEADERS) : UNDEFINED;
+    const known = knownString(run, key);
+    if (headers.kind === "object" && known !== undefined)
+      setMember(run.store, headers.object, known, {
+        value: given,
+        maybeAbsent: false,
+        keyPlace: call.environment.locate(call.node),
+      });
+  }
+}
+
+/** Where an instance keeps what the language gives no name to. */
+const HEADERS = "[[headers]]";
+const AUTH = "[[auth]]";
+const BASE = "[[base]]";
+const QUERY = "[[query]]";
+const GIVEN = "[[given]]";
+
+function membersOf(table: ClientTable, className: string): Required<InstanceMembers> {
+  const { headers = HEADERS, auth = AUTH, base = BASE, query = QUERY } = table.instances?.[className] ?? {};
+  return { headers, auth, base, query };
+}
+
+function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
+  const place = call.environment.locate(call.node);
+  const instance = new HeapObject(row.as!, place, prototypeOf(run, table, row.as!));
+  const names = membersOf(table, row.as!);
+  const headers = optional(run, call, row.headers);
+  const given: Readonly<Record<string, Value>> = {
+    [names.headers]: nullishness(headers) === true ? makeObject(run, {}) : headers,
+    [names.auth]: optional(run, call, row.auth),
+    [names.base]: optional(run, call, row.url),
+    [names.query]: optional(run, call, row.query),
+    [GIVEN]: call.args.keywords ?? UNDEFINED,
+  };
+  for (const [key, value] of Object.entries(given))
+    setMember(run.store, instance, key, { value, maybeAbsent: false });
+  return objectValue(instance);
+}
+
+function send(
+  run: Run,
+  table: ClientTable,
+  row: ClientRow,
+  call: Call,
+): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
+  const [className] = row.call.includes("#") ? row.call.split("#") : [undefined];
+  const names = className === undefined ? undefined : membersOf(table, className);
+  const ofInstance = (name: keyof InstanceMembers): Value =>
+    names ? optionOf(run, call.this, names[name]) : UNDEFINED;
+  const base = ofInstance("base");
+  const url = optional(run, call, row.url);
+  const json = optional(run, call, row.json);
+  const data = optional(run, call, row.body);
+  const body = nullishness(json) === true ? data : json;
+  const layers = [ofInstance("headers"), optional(run, call, row.headers)];
+  const [instance] = call.this.kind === "object" ? [call.this.object] : [];
+  const auth = [optional(run, call, row.auth), ofInstance("auth")].find((one) => nullishness(one) !== true);
+  const credentials = auth ? schemeOf(auth, row) : undefined;
+  const isForm = row.isForm === true && alternatives(data).some(isRecord);
+  return run.recorder.request(run, {
+    client: table.client,
+    call,
+    url: nullishness(base) === true ? url : combineUrls(run, base, url),
+    query: [ofInstance("query"), optional(run, call, row.query)],
+    method: methodOf(run, row, call, body),
+    headers: layers.filter((layer) => nullishness(layer) !== true),
+    ...intakeOf(row, call),
+    body,
+    setsContentType: nullishness(json) === false,
+    ...(isForm && nullishness(json) === true ? { ownContentType: { type: FORM, isText: false } } : {}),
+    ...(credentials ? { credentials } : {}),
+    ...(names && instance?.place
+      ? { instance: { site: instance.place, givesUrl: nullishness(base) !== true } }
+      : {}),
+  });
+}
+
+function isRecord(value: Value): boolean {
+  return value.kind === "object" && value.object.className === "Object";
+}
+
+function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
+  const given = optional(run, call, row.methodAt);
+  if (nullishness(given) !== true) return given;
+  if (row.method !== undefined) return computedText(row.method);
+  if (row.methodWithBody === undefined || nullishness(body) === true) return computedText("GET");
+  const withBody = computedText(row.methodWithBody);
+  return nullishness(body) === false ? withBody : choice([withBody, computedText("GET")]);
+}
+
+function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {
+  const { intake } = row;
+  if (!intake) return {};
+  if ("method" in intake) return { intake };
+  if ("argument" in intake) return { intake: { options: args.at(intake.argument), index: intake.argument } };
+  return { intake: { options: args.keywords ?? UNDEFINED, index: args.length, key: intake.keyword } };
+}
+
+function optional(run: Run, call: Call, slot: Slot | undefined): Value {
+  return slot === undefined ? UNDEFINED : argument(run, call, slot);
+}
+
+/** The argument of a call; several where it is not known which of them is given. */
+function argument(run: Run, call: Call, slot: Slot): Value {
+  const { args } = call;
+  const found: Value[] = [];
+  for (const one of typeof slot === "object" ? slot : [slot]) {
+    const isPosition = typeof one === "number";
+    const value = isPosition ? args.at(one) : keyword(run, args.keywords, one);
+    const kind = nullishness(value);
+    if (kind === true) continue;
+    found.push(value);
+    if (kind === false || (isPosition && args.has(one))) break;
+  }
+  return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+const CREDENTIALS = "Credentials ";
+
+/** What credentials are given: an object that says so, or a pair of name and password. */
+function schemeOf(auth: Value, { scheme }: ClientRow): Credentials {
+  const found = new Set(
+    alternatives(auth)
+      .filter((single) => nullishness(single) !== true)
+      .map((single): Credentials => {
+        if (single.kind !== "object") return "unknown";
+        const { className } = single.object;
+        if (className.startsWith(CREDENTIALS)) return className.slice(CREDENTIALS.length) as Credentials;
+        return className === "Array" ? "basic" : "unknown";
+      }),
+  );
+  const [only] = found;
+  if (found.size === 1 && only !== undefined && only !== "unknown") return only;
+  return scheme ?? "unknown";
+}
