@@ -23,6 +23,8 @@ export type ProblemKind =
   | "unreadable"
   /** The file was deleted after it was listed. */
   | "vanished"
+  /** A path that was named and that a link leads out of the repository; what it leads to was checked. */
+  | "outside-link"
   /** An import that resolves only in another case; it was followed. */
   | "import-case"
   /** A comment that looks like a directive of this tool and is not one. */

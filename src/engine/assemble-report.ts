@@ -12,7 +12,7 @@ import { outlookOf } from "./outlook.js";
 import { ReportRequests } from "./report-requests.js";
 import { requestGroups } from "./request-groups.js";
 import type { Rule } from "./rule.js";
-import { maskLine, maskSecrets } from "./secrets.js";
+import { maskLineOf, maskSecrets } from "./secrets.js";
 import { uncheckedIn } from "./unchecked.js";
 
 /** What of a run is shown. */
@@ -218,7 +218,7 @@ function reported(
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
-    ...excerptOf(lines, position, end),
+    ...excerptOf(source, lines, position, end),
     fingerprint,
     fileClass: classOfFile(finding.place.path),
   };
@@ -226,12 +226,14 @@ function reported(
 
 /** Of a line that nobody can read, or look through in time, nothing is shown. */
 function excerptOf(
+  source: SourceText,
   lines: readonly string[],
   position: Position,
   end: Position,
 ): Pick<ReportedFinding, "excerpt" | "excerptColumns"> {
   if (lines.some((line) => line.length > MAX_LINE)) return { excerpt: [] };
-  const masked = lines.map((line) => maskLine(line, [position.column - 1, end.column - 1]));
+  const ends = [position.column - 1, end.column - 1];
+  const masked = lines.map((_, index) => maskLineOf(source, position.line + index, ends));
   const start = masked[0]!.offsets[0]! + 1;
   const last = (masked[end.line - position.line] ?? masked[0]!).offsets[1]! + 1;
   const isMoved = start !== position.column || last !== end.column;

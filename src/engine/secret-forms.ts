@@ -1,5 +1,5 @@
 /** A form in which secrets stand in source text. The group `secret` is what is masked. */
-interface SecretForm {
+export interface SecretForm {
   readonly pattern: RegExp;
   /** Whether the text really is one, where the form alone does not tell. */
   readonly isSecret?: (text: string) => boolean;
@@ -64,6 +64,21 @@ function isBareValue(text: string): boolean {
     !isName || (/\d/.test(text) && text.length >= 6 && !/pass|pw|secret|token|key|auth|cred/i.test(text))
   );
 }
+
+/** {"key": "password", "value": "…"}, in either order, also over several lines. */
+export const PAIR_FORMS: readonly SecretForm[] = [
+  { pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
+  { pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+];
+
+/** {url: …, privateKey: …} in YAML */
+const FLOW = new RegExp(
+  `[{,]\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}["']?\\s{0,9}:\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>\\[\\],;&|]{3,500})(?=\\s{0,9}[,}])`,
+  "gi",
+);
+
+/** What is a secret in YAML, where code has the name of a variable. */
+export const YAML_FORMS: readonly SecretForm[] = [{ pattern: FLOW, isSecret: isValue }];
 
 export const SECRET_FORMS: readonly SecretForm[] = [
   // scheme://user:password@host; the password ends at the last @ of the word.
@@ -159,22 +174,10 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     ),
     isSecret: isValue,
   },
-  // {"key": "password", "value": "…"}, in either order
-  {
-    pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"),
-    isSecret: isValue,
-  },
-  { pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+  ...PAIR_FORMS,
   // Such a value in a line of its own.
   { pattern: new RegExp(`^\\s{0,200}${VALUE}${LITERAL}`, "gi"), isSecret: looksRandom },
-  // {url: …, privateKey: …} in YAML
-  {
-    pattern: new RegExp(
-      `[{,]\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}["']?\\s{0,9}:\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>\\[\\],;&|]{3,500})(?=\\s{0,9}[,}])`,
-      "gi",
-    ),
-    isSecret: isBareValue,
-  },
+  { pattern: FLOW, isSecret: isBareValue },
   // password: … in a comment
   {
     pattern: new RegExp(

@@ -1,4 +1,5 @@
-import { SECRET_FORMS } from "./secret-forms.js";
+import type { SourceText } from "../core/source-text.js";
+import { PAIR_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
 
 /**
  * Masks what may be a secret in a line of source or in a message that is to be shown. The mask is as wide for every
@@ -10,14 +11,56 @@ export function maskSecrets(line: string): string {
 
 /** The same for a text of several lines. */
 export function maskLines(text: string): string {
-  return text.split("\n").map(maskSecrets).join("\n");
+  return mask(text, [], PAIR_FORMS).text.split("\n").map(maskSecrets).join("\n");
 }
 
-/** The same, with offsets in the line and where they are in the masked one; in a secret, they are behind its mask. */
-export function maskLine(line: string, offsets: readonly number[]): { text: string; offsets: number[] } {
+/** A masked text, and where some offsets of the text are in it; offsets in a secret are behind its mask. */
+export interface Masked {
+  readonly text: string;
+  readonly offsets: number[];
+}
+
+/** The same with offsets in the line. */
+export function maskLine(line: string, offsets: readonly number[]): Masked {
+  return mask(line, offsets, SECRET_FORMS);
+}
+
+/** So many lines around a line are looked at, each up to a length. */
+const MAX_AROUND = 4;
+const MAX_LENGTH_AROUND = 500;
+
+/**
+ * The same for a line of a file, counted from 1: the lines around it may tell that it holds a secret, and so may the
+ * language.
+ */
+export function maskLineOf(source: SourceText, number: number, offsets: readonly number[] = []): Masked {
+  const line = source.line(number);
+  const around = (step: 1 | -1): string[] => {
+    const lines: string[] = [];
+    for (let at = number + step; lines.length < MAX_AROUND; at += step) {
+      const text = at >= 1 ? source.line(at) : "";
+      if (text === "" || text.length > MAX_LENGTH_AROUND || /[{}]/.test(text)) break;
+      lines.push(`${text}\n`);
+    }
+    return lines;
+  };
+  const before = around(-1).reverse().join("");
+  const start = before.length;
+  const inLine = [0, line.length, ...offsets].map((offset) => offset + start);
+  const pairs = mask(`${before}${line}\n${around(1).join("")}`, inLine, PAIR_FORMS);
+  const [from = 0, to = 0, ...moved] = pairs.offsets;
+  const forms = /\.ya?ml$/i.test(source.path) ? [...SECRET_FORMS, ...YAML_FORMS] : SECRET_FORMS;
+  return mask(
+    pairs.text.slice(from, to),
+    moved.map((offset) => offset - from),
+    forms,
+  );
+}
+
+function mask(line: string, offsets: readonly number[], forms: readonly SecretForm[]): Masked {
   let text = line;
   let moved = [...offsets];
-  for (const { pattern, isSecret = () => true } of SECRET_FORMS) {
+  for (const { pattern, isSecret = () => true } of forms) {
     const before = moved;
     let grown = 0;
     text = text.replace(pattern, (whole, ...rest: unknown[]) => {

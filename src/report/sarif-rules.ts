@@ -33,6 +33,7 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   "utf-16": "A file in UTF-16 without a byte-order mark, which was not read.",
   unreadable: "A file that could not be read.",
   vanished: "A file that was deleted before it was read.",
+  "outside-link": "A path that a link leads out of the repository; what it leads to was checked.",
   "import-case": "An import of a file whose name has another case.",
   directive: "A comment that looks like a directive but is not valid.",
   todo: "A comment that says what a person must decide.",

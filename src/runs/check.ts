@@ -37,11 +37,6 @@ interface FileSteps {
 export async function check(allRules: readonly Rule[], run: RunInput): Promise<CheckResult> {
   const { paths: _paths, ...input } = run;
   confidenceOf(input.flags.minConfidence);
-  for (const path of input.tell ? run.paths : []) {
-    const target = targetOutside(input.cwd, path);
-    if (target !== undefined)
-      input.tell?.(`${path} is a link that leads out of the repository, to ${target}`);
-  }
   const results = await inEachProject(run, async (project) => {
     if (input.tell) await tellInterrupted(project.root, input.tell);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
@@ -50,10 +45,11 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
   for (const { result } of results)
     for (const part of Object.keys(timings) as (keyof Timings)[]) timings[part] += result.timings[part];
+  const report = mergeReports(
+    results.map(({ project, result }) => ({ prefix: project.prefix, report: result.report })),
+  );
   return {
-    report: mergeReports(
-      results.map(({ project, result: { report } }) => ({ prefix: project.prefix, report })),
-    ),
+    report: { ...report, problems: [...linksOutside(run), ...report.problems] },
     timings,
     steps: results
       .flatMap(({ project, result: { analyses } }) =>
@@ -70,6 +66,16 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
     ),
     engine: [...new Set(results.map(({ result }) => result.engine))].join(", "),
   };
+}
+
+/** Who committed a link chose the file that it leads to, so the report says which one it is. */
+function linksOutside({ cwd, paths }: RunInput): Problem[] {
+  return paths.flatMap((path) => {
+    const target = targetOutside(cwd, path);
+    if (target === undefined) return [];
+    const message = `${path} is a link that leads out of the repository, to ${target}`;
+    return { path: "", kind: "outside-link", message };
+  });
 }
 
 /** The folder that paths in the report of a run with this project are relative to. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { maskLine, maskSecrets } from "../../src/engine/secrets.js";
+import { SourceText } from "../../src/core/source-text.js";
+import { maskLine, maskLineOf, maskLines, maskSecrets } from "../../src/engine/secrets.js";
 
 describe("secrets", () => {
   it.each([
@@ -115,6 +116,48 @@ describe("secrets", () => {
     "digest(a, b)",
   ])("%s holds none", (line) => {
     expect(maskSecrets(line)).toBe(line);
+  });
+
+  describe("of which other lines or the language tell", () => {
+    /** Every line of the file masked; the secret is what stands between the guillemets. */
+    const expectMasked = (path: string, marked: string): void => {
+      const source = new SourceText(path, marked.replace(/[«»]/g, ""));
+      const lines = marked.replace(/«.*?»/g, "********").split("\n");
+      expect(lines.map((_, index) => maskLineOf(source, index + 1).text)).toEqual(lines);
+    };
+
+    it.each([
+      '{\n  "key": "password",\n  "value": "«swordfish»",\n  "type": "string"\n}',
+      '{\n  "value": "«swordfish»",\n  "enabled": true,\n  "key": "x-api-key"\n}',
+      '{\n  name: "dbPassword",\n  default: "«swordfish»",\n}',
+      '{\n  "key": "user",\n  "value": "somebody"\n},\n{\n  "key": "token",\n  "value": "«swordfish»"\n}',
+      '{\n  "key": "password",\n  "value": "{{password}}"\n},\n{\n  "key": "name",\n  "value": "cluster"\n}',
+    ])("pairs of a name and a value in lines of their own: %j", (marked) => {
+      expectMasked("collection.json", marked);
+    });
+
+    it.each([
+      "db: {user: somebody, password: «swordfish»}",
+      "- {token: «abcdef», url: x}",
+      "auth: {pass: «letters», type: digest}",
+      "db: {password: ${PASSWORD}, token: <token>}",
+    ])("YAML in one line, whose values need no digits: %s", (marked) => {
+      expectMasked("settings.yml", marked);
+    });
+
+    it("names of variables stay in code", () => {
+      expectMasked("client.js", "connect({ user, password: swordfish });");
+    });
+
+    it("moves offsets, and masks the same in texts of several lines", () => {
+      const text = '{\n  "key": "password",\n  "value": "swordfish", "url": "x"\n}';
+      const source = new SourceText("collection.json", text);
+      const line = source.line(3);
+      const { text: masked, offsets } = maskLineOf(source, 3, [0, line.indexOf('"url"'), line.length]);
+      expect(masked).toBe('  "value": "********", "url": "x"');
+      expect(offsets).toEqual([0, masked.indexOf('"url"'), masked.length]);
+      expect(maskLines(text)).toBe(text.replace("swordfish", "********"));
+    });
   });
 
   it("moves offsets behind a secret by what the mask is shorter or longer", () => {

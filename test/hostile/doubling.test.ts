@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DOUBLING_PROGRAMS } from "./programs.js";
-import { expectPlainCalls, runHostile } from "./run-hostile.js";
+import { expectFewSteps, expectPlainCalls, runHostile } from "./run-hostile.js";
 
 /** The limits that are reached. What has nothing to do with the API itself is given up earlier, and gives unknowns. */
 const REACHED: readonly (readonly [name: string, limit: string])[] = [
@@ -23,6 +23,7 @@ describe("values that double with each line", () => {
 
   it.each(DOUBLING_PROGRAMS)("$name: an end, in little memory, and the plain call is found", (program) => {
     expectPlainCalls(program, outcomes.get(program.name)!);
+    expectFewSteps(outcomes.get(program.name)!);
   });
 
   it.each(REACHED)("%s: a problem says that the limit %s was reached", (name, limit) => {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "vitest";
+import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import type { JsonReport } from "../../src/report/index.js";
 import { sharedTree } from "../support/tree.js";
 import { PLAIN_CALL, type HostileProgram } from "./programs.js";
@@ -10,7 +11,20 @@ const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));
 /** Megabytes that the analysis of any of the programs may keep. */
 const MEMORY = 500;
 
-type Outcome = Pick<JsonReport, "findings" | "problems">;
+/** What the analysis of a program took. */
+interface Cost {
+  /** By file; what follows values is counted in steps, and nothing in it depends on the machine. */
+  readonly steps: Readonly<Record<string, number>>;
+  /** Of processor time. */
+  readonly seconds: number;
+  /** The most that the process has had so far, with all programs before this one. */
+  readonly megabytes: number;
+}
+
+type Outcome = Pick<JsonReport, "findings" | "problems"> & { readonly cost: Cost };
+
+/** A single operation can do more than the budget of a file has left, and several files have a share of their own. */
+const MOST_STEPS = 2 * DEFAULT_LIMITS.total;
 
 /** What is reported of each program. All are analysed in one process, which ends where one of them takes too much memory. */
 export async function runHostile(programs: readonly HostileProgram[]): Promise<Map<string, Outcome>> {
@@ -29,6 +43,14 @@ export async function runHostile(programs: readonly HostileProgram[]): Promise<M
   const lines = stdout.trimEnd().split("\n");
   expect(lines).toHaveLength(programs.length);
   return new Map(programs.map(({ name }, index) => [name, JSON.parse(lines[index]!) as Outcome]));
+}
+
+/** The work of following values has a bound, which takes some seconds on any machine. */
+export function expectFewSteps({ cost: { steps }, problems }: Outcome): void {
+  const total = Object.values(steps).reduce((sum, one) => sum + one, 0);
+  // What is not parsed is not followed.
+  if (!problems.some(({ kind }) => kind === "too-deep")) expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(MOST_STEPS);
 }
 
 /** The plain call of every file that holds one is found, unless a problem says that the file was not parsed. */

@@ -110,6 +110,7 @@ describe("the schema", () => {
       "utf-16": true,
       unreadable: true,
       vanished: true,
+      "outside-link": true,
       "import-case": true,
       directive: true,
       todo: true,

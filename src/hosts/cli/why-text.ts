@@ -52,10 +52,10 @@ export class WhyText {
     this.#width = Math.max(40, options.width ?? Infinity);
   }
 
-  /** The place with its line of code. */
+  /** The place with its line of code, masked. */
   heading(name: string, code: string): string[] {
     const lead = `${this.#style.file(this.#style.path(visible(name)), this.path)}  `;
-    const words = wordsOf(visible(maskSecrets(code)));
+    const words = wordsOf(visible(code));
     return wrap(words, { lead, columns: name.length + 2, hang: 2, width: this.#width });
   }
 

@@ -5,6 +5,7 @@ import { InputError, UsageError } from "../../core/errors.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { allFindings } from "../../engine/assemble-report.js";
+import { maskLineOf, maskSecrets } from "../../engine/secrets.js";
 import { answerFor } from "../../engine/why/answer.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
 import { withoutCommands } from "../../report/visible.js";
@@ -84,18 +85,23 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
     return;
   }
   if (wanted.line > source.lineCount) throw new InputError(`${wanted.path} has ${source.lineCount} lines`);
-  const code = source.line(wanted.line).trim();
+  const line = source.line(wanted.line);
+  // Masked before it is cut: half a secret does not look like one.
+  const code =
+    line.length > MAX_LINE ? maskSecrets(line.slice(0, MAX_LINE)) : maskLineOf(source, wanted.line).text;
   const asked = askedOf(wanted, source);
   const repositoryFindings = askRepository(rules, question, analyses).findings;
   const findings = allFindings({ analyses, repositoryFindings });
   print([
-    ...text.heading(name, code.slice(0, MAX_CODE)),
+    ...text.heading(name, code.trim().slice(0, MAX_CODE)),
     ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence })),
     ...(flags.verbose ? text.log(explainPlace(asked, analyses)) : []),
   ]);
 }
 
 const MAX_CODE = 160;
+/** Of a longer line the end is not looked at. */
+const MAX_LINE = 5000;
 
 function placeOf(text: string): Place {
   const match = /^(.+?):(\d+)(?::(\d+))?$/.exec(text);

@@ -11,6 +11,7 @@ import { modules as loadModules } from "./lazy-parts.js";
 import { Texts } from "./texts.js";
 import { NOTHING, type Told } from "./told.js";
 import { Tree } from "./tree.js";
+import { warnOfUnread } from "./unread-settings.js";
 
 /** A file that is linted. */
 interface Visit {
@@ -55,7 +56,7 @@ export class Gate {
   get modules(): RepositoryModules {
     if (this.#state !== this.tree.state) this.#modules = undefined;
     this.#state = this.tree.state;
-    return (this.#modules ??= loadModules().repositoryModules(this.root));
+    return (this.#modules ??= loadModules().repositoryModules(this.root, warnOfUnread(this.root)));
   }
 
   isCandidate(source: SourceText): boolean {

@@ -1,5 +1,6 @@
 import type { Finding } from "../../core/finding.js";
 import type { SourceText } from "../../core/source-text.js";
+import { visible } from "../../core/visible.js";
 import { maskSecrets } from "../../engine/secrets.js";
 
 /** Places that are named in a message. */
@@ -18,7 +19,7 @@ function sentencesOf(message: string): readonly [first: string, others: string] 
  */
 export function messageOf({ message }: Finding, elsewhere: string | undefined): string {
   const [sentence] = sentencesOf(message);
-  return maskSecrets(elsewhere === undefined ? sentence : `${sentence.replace(/\.$/, "")}; ${elsewhere}`);
+  return shown(elsewhere === undefined ? sentence : `${sentence.replace(/\.$/, "")}; ${elsewhere}`);
 }
 
 /**
@@ -39,7 +40,12 @@ export function suggestionOf(
     ...(from === "" ? [] : [`The value comes from ${from}.`]),
     ...(finding.advice === undefined ? [] : [finding.advice]),
   ];
-  return maskSecrets(more.length === 0 ? description : [`${description}.`, ...more].join(" "));
+  return shown(more.length === 0 ? description : [`${description}.`, ...more].join(" "));
+}
+
+/** Formatters of ESLint print a message as it is, and it may quote code and names of files. */
+function shown(message: string): string {
+  return visible(maskSecrets(message));
 }
 
 /** `src/config.ts:3, src/client.ts:9`: every line of the value's way once, but for that of the finding itself. */

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { ProjectFiles, field } from "../../workspace/project-files.js";
+import { visible } from "../../core/visible.js";
 import type { Gate } from "./gate.js";
 import { namedFirst, pathFrom } from "./messages.js";
 
@@ -44,7 +45,9 @@ export function warnWithoutTypeScriptParser(gate: Gate, from: string): void {
     FILES_NAMED,
   );
   process.emitWarning(
-    `${files} the API and cannot be checked, because no parser for TypeScript is configured in ESLint: ${named}.`,
+    visible(
+      `${files} the API and cannot be checked, because no parser for TypeScript is configured in ESLint: ${named}.`,
+    ),
     "V2readyParserWarning",
   );
 }

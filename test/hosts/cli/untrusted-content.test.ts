@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { JsonReport } from "../../../src/report/index.js";
+import { FORMAT_NAMES, type JsonReport } from "../../../src/report/index.js";
 import { JOURNAL_NAME, writtenJournal } from "../../../src/workspace/journal.js";
 import { uncommittedFiles } from "../../../src/workspace/git-status.js";
 import { makeStateFolder } from "../../../src/workspace/state-folder.js";
@@ -246,12 +246,19 @@ describe("a named link that leads out of the repository", () => {
     },
   );
 
-  it("is read by check, which says whose file it is", async () => {
+  it("is read by check, and every format says whose file it is", async () => {
     const top = tree();
-    const { stderr } = await v2ready(["check", "l.js"], { cwd: join(top, "repo") });
-    expect(stderr).toContain(
-      `l.js is a link that leads out of the repository, to ${join(top, "out/good.js")}`,
-    );
+    for (const format of FORMAT_NAMES) {
+      const { stdout, status } = await v2ready(["check", "--format", format, "l.js"], {
+        cwd: join(top, "repo"),
+        env: { COLUMNS: "500" },
+      });
+      expect(status).toBe(1);
+      expect(stdout).toContain(
+        `l.js is a link that leads out of the repository, to ${join(top, "out/good.js")}`,
+      );
+      expect(stdout).not.toContain("own.js");
+    }
   });
 
   it("is another case than a link that stays in it, and a file of another folder", async () => {

@@ -1,0 +1,53 @@
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
+
+const CONTROL_PICTURES = 0x2400;
+const PICTURE_OF_DELETE = "\u2421";
+const REPLACEMENT = "\uFFFD";
+
+/**
+ * Makes every character of a text harmless that a terminal would act upon, or that would reorder or break the line.
+ * Control characters become their pictures (U+2400 and on). C1 controls, bidirectional controls, line and paragraph
+ * separators and lone surrogates become U+FFFD. Each takes one column.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSAFE, picture);
+}
+
+/**
+ * Takes out of a whole output for people what build systems understand as commands. Azure Pipelines and the older GitHub
+ * runner read `##[…]` and `##vso[…]` anywhere in a line. GitHub reads `::…` at its start. A character without width comes
+ * between, so columns stay. The parts have no control characters any more (`visible`), except those of colours and links.
+ */
+export function withoutCommands(output: string): string {
+  return output
+    .replace(/##(?=(?:vso)?\[)/gi, `##${WORD_JOINER}`)
+    .replace(/^([ \t]*:)(?=:)/gm, `$1${WORD_JOINER}`);
+}
+
+/** Text of several lines, without colours of ours, for a terminal or the log of a build. */
+export function visibleLines(text: string): string {
+  return withoutCommands(text.split("\n").map(visible).join("\n"));
+}
+
+const WORD_JOINER = "\u2060";
+
+/** Text of one or several lines as a single line, and harmless. */
+export function oneLine(text: string): string {
+  const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim());
+  return visible(lines.filter((line) => line !== "").join(" "));
+}
+
+/**
+ * A path for people. It often starts a line, so one that starts like a workflow command of GitHub (`::error …`) gets a
+ * `./`.
+ */
+export function visiblePath(path: string): string {
+  const shown = visible(path);
+  return shown.trimStart().startsWith("::") ? `./${shown}` : shown;
+}
+
+function picture(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code < 0x20) return String.fromCodePoint(CONTROL_PICTURES + code);
+  return code === 0x7f ? PICTURE_OF_DELETE : REPLACEMENT;
+}
