@@ -16,7 +16,7 @@ export function visible(text: string): string {
 /**
  * Takes out of a whole output for people what build systems understand as commands. Azure Pipelines and the older GitHub
  * runner read `##[…]` and `##vso[…]` anywhere in a line. GitHub reads `::…` at its start. A character without width comes
- * between, so columns stay. The parts have no control characters any more (`visible`), except those of colours and links.
+ * between, so columns stay. The parts no longer have control characters (`visible`), except those of colours and links.
  */
 export function withoutCommands(output: string): string {
   return output
