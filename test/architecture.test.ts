@@ -84,6 +84,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
         "path",
         "stream",
         "util",
+        "v8",
         "worker_threads",
       ].map((name) => `node:${name}`),
     ],

@@ -16,7 +16,7 @@ import {
   type ReadPlain,
 } from "./analyze-file.js";
 import { fileContexts, type Question } from "./file-context.js";
-import { isImportableData } from "./importable-data.js";
+import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { Rule } from "./rule.js";
 
 /** What files are analysed with. */
@@ -30,6 +30,8 @@ export interface AnalysisSettings {
   /** How values are followed into other files. */
   readonly host: ModuleHost;
   readonly limits: Limits;
+  /** Starts the program of a frontend; `begin` of the frontend where it is left out. */
+  readonly beginProgram?: (begin: (host: ModuleHost) => ProgramAnalysis, host: ModuleHost) => ProgramAnalysis;
   /** Whether what is found in a file is told; false for generated files that values only lead through. */
   readonly isTold?: (path: string) => boolean;
 }
@@ -85,7 +87,7 @@ export class RepositoryAnalysis {
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
-      if (this.#linked.has(path)) {
+      if (this.#linked.has(path) && mayConcernCode(path)) {
         this.#data.push(path);
         for (const one of this.#programs.values()) one.addData(path, this.variablesIn(path));
       }
@@ -224,9 +226,10 @@ export class RepositoryAnalysis {
 
   #programOf(frontend: Frontend): ProgramAnalysis | undefined {
     let program = this.#programs.get(frontend);
-    const { interest, host, limits } = this.settings;
+    const { interest, host, limits, beginProgram } = this.settings;
     if (!program && frontend.begin) {
-      program = frontend.begin(interest, host, limits);
+      const begin = (ownHost: ModuleHost): ProgramAnalysis => frontend.begin!(interest, ownHost, limits);
+      program = beginProgram ? beginProgram(begin, host) : begin(host);
       for (const path of this.#data) program.addData(path, this.variablesIn(path));
       this.#programs.set(frontend, program);
     }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
@@ -10,6 +10,15 @@ export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
+}
+
+/** What names the build of the command: the names of the chunks that it imports come from their content. */
+export function buildOfCommand(): string | undefined {
+  try {
+    return `${TOOL.version} ${readFileSync(join(packageFolder(), "dist/cli.js"), "utf8")}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the page of a rule is, from the root of the package. */

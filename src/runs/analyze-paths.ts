@@ -3,9 +3,9 @@ import type { Problem, ProblemKind } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Unchecked } from "../core/unchecked.js";
 import { CatalogInterest } from "../catalog/interest.js";
-import type { FileAnalysis } from "../engine/analyze-file.js";
-import { RepositoryAnalysis } from "../engine/analyze-repository.js";
-import { isImportableData } from "../engine/importable-data.js";
+import type { FileAnalysis, FileToAnalyze } from "../engine/analyze-file.js";
+import { RepositoryAnalysis, type AnalysisSettings } from "../engine/analyze-repository.js";
+import { mayConcernCode } from "../engine/importable-data.js";
 import { prefilterOf, type Prefilter } from "../engine/anchors.js";
 import type { FileCounts } from "../engine/assemble-report.js";
 import { expiryOf } from "../engine/expiry.js";
@@ -17,17 +17,21 @@ import type { Texts } from "../fix/verify.js";
 import { readPlain } from "../frontends/plain/frontend.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../workspace/discover.js";
+import { KeptData } from "../workspace/kept-data.js";
 import { isInside } from "../workspace/project-root.js";
 import type { Project } from "../workspace/projects.js";
 import { repositoryRoot } from "../workspace/repository.js";
 import { textForCompiler } from "../workspace/read.js";
 import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
+import type { Limits } from "../frontends/limits.js";
 import { frontendFor } from "../frontends/registry.js";
+import { buildOfCommand } from "../hosting/package-info.js";
 import { dayOf, targetOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
 import { FileReader, type Prefilters } from "./file-reader.js";
+import { KeptEvaluation, type Keeping } from "./kept-evaluation.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunFlags } from "./options.js";
@@ -64,6 +68,8 @@ export interface RunInput {
   readonly nameOf?: NameOption | undefined;
   /** Called when the search is under way, to prepare what comes after it. */
   readonly whileSearching?: (() => void) | undefined;
+  /** Whether an evaluation that took long is kept for a later run, or the kept one used; neither where it is left out. */
+  readonly keeping?: Keeping | undefined;
 }
 
 /** The part of it that is about one project. */
@@ -134,7 +140,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const isWelcome = (path: string): boolean => flags.ignore === false || project.paths.includes(path);
   const around =
     withWeak && input.isCertainAround ? prefilterOf(rules, catalog.vocabularies, false) : prefilter;
-  const files = new FileReader(root, { asked: prefilter, around }, isWelcome);
+  const files = new FileReader(root, { asked: prefilter, around }, isWelcome, flags.ignore === false);
   let started = performance.now();
   const lap = (part: keyof Timings): void => {
     const now = performance.now();
@@ -154,7 +160,10 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const interest = new CatalogInterest(catalog);
   const isTold = (path: string): boolean => files.isTold(path);
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
-  const analysis = new RepositoryAnalysis(settings);
+  const beginProgram = input.keeping && keepingOf(input, input.keeping, limits);
+  const analysis = new RepositoryAnalysis({ ...settings, ...(beginProgram ? { beginProgram } : {}) });
+  /** Files that are only asked about: without the question they would not be read, so they change nothing elsewhere. */
+  const apart: FileToAnalyze[] = [];
   const all = [
     ...candidates,
     ...found.around.filter((path) => !isAsked(path) && mayLeadElsewhere(path)),
@@ -164,7 +173,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const source = isAsked(path) ? files.read(path) : files.readAround(path);
     if (!source) continue;
     const { frontend, language } = await frontendWith(host, path);
-    analysis.add({ source, frontend, language });
+    if (input.isCertainAround && !files.isReadAround(path)) apart.push({ source, frontend, language });
+    else analysis.add({ source, frontend, language });
   }
   const unread = new Set(problems.map(({ path }) => path));
   for (const path of project.paths) if (path !== "." && !unread.has(path)) files.lookAtNamed(path);
@@ -183,6 +193,9 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     changed: ReadonlySet<string>,
   ): PathAnalysis {
     const analyses = analysis.finish();
+    const known = new Set(analyses.map(({ source }) => source.path));
+    for (const file of apart)
+      if (!known.has(file.source.path)) analyses.push(...analyzeApart(file, settings));
     lap("analysis");
     const askedAnalyses = analyses.filter(({ source }) => isAsked(source.path));
     refuseGoneTarget(question, askedAnalyses);
@@ -242,6 +255,25 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   }
 }
 
+/** What a file says by itself, with what it imports. */
+function analyzeApart(file: FileToAnalyze, settings: AnalysisSettings): FileAnalysis[] {
+  const analysis = new RepositoryAnalysis(settings);
+  analysis.add(file);
+  return analysis.finish().filter(({ source }) => source.path === file.source.path);
+}
+
+/** What starts programs whose evaluation is kept; nothing where a part of what it depends on has no name. */
+function keepingOf(
+  { project, flags }: AnalysisInput,
+  keeping: Keeping,
+  limits: Limits,
+): AnalysisSettings["beginProgram"] {
+  const build = buildOfCommand();
+  if (build === undefined || flags.vocabulary !== undefined) return undefined;
+  const key = JSON.stringify([build, process.version, limits]);
+  return (begin, host) => new KeptEvaluation(begin, host, new KeptData(project.root), keeping, key);
+}
+
 function typesOf(root: string, texts?: Texts): TypeOracle {
   return typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts);
 }
@@ -255,7 +287,7 @@ async function frontendWith(host: LazyModules, path: string): ReturnType<typeof 
 
 /** Whether a file that is not asked about may have to do with others: values are followed in code and out of data. */
 function mayLeadElsewhere(path: string): boolean {
-  return frontendFor(path).reading === "syntax" || isImportableData(path);
+  return frontendFor(path).reading === "syntax" || mayConcernCode(path);
 }
 
 interface Found {

@@ -37,6 +37,8 @@ export class FileReader {
     private readonly prefilters: Prefilters,
     /** Whether a file is read although it is generated. */
     private readonly isWelcome: (path: string) => boolean,
+    /** Whether all generated files are read. */
+    private readonly readsGenerated = false,
   ) {}
 
   get skippedCount(): number {
@@ -130,6 +132,13 @@ export class FileReader {
     if (!result?.ok) return undefined;
     if ((result.generated ?? this.#compiled(path)) && !this.isWelcome(path)) return undefined;
     return this.#keep(path, result.raw);
+  }
+
+  /** Whether a file that is asked about, and can be read, would also be read if only others were. */
+  isReadAround(path: string): boolean {
+    const result = this.#readIfWanted(path, this.prefilters.around);
+    if (!result?.ok) return false;
+    return this.readsGenerated || !(result.generated ?? this.#compiled(path));
   }
 
   /** A declaration is generated if the code beside it is: a compiler wrote both. */

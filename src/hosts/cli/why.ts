@@ -68,6 +68,7 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
     // What check hides because it is not sure is told here, too.
     flags: { ...flags, minConfidence: "low" },
     isCertainAround: minConfidence !== "low",
+    keeping: "read",
     cwd,
     now,
     progress: Progress.for(world, true),

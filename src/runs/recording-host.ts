@@ -1,0 +1,82 @@
+import { SourceText } from "../core/source-text.js";
+import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import { sum } from "../workspace/journal.js";
+
+/** What a host has answered, by the question. Texts are kept as sums. */
+export type HostAnswers = ReadonlyMap<string, string>;
+
+type Method = Exclude<keyof ModuleHost, "kept" | "yaml">;
+
+/** Hands questions on to another host and records the answers. What depends on the arguments alone is not recorded. */
+export class RecordingHost implements ModuleHost {
+  readonly #answers = new Map<string, string>();
+  readonly #sums = new Map<SourceText, string>();
+
+  constructor(private readonly host: ModuleHost) {}
+
+  get answers(): HostAnswers {
+    return this.#answers;
+  }
+
+  resolve(specifier: string, from: string): string | undefined {
+    return this.#recorded("resolve", specifier, from);
+  }
+
+  missing(specifier: string, from: string): ReturnType<NonNullable<ModuleHost["missing"]>> {
+    return this.#recorded("missing", specifier, from);
+  }
+
+  read(path: string): SourceText | undefined {
+    return this.#recorded("read", path);
+  }
+
+  environmentFile(path: string): SourceText | undefined {
+    return this.#recorded("environmentFile", path);
+  }
+
+  settingsFiles(path: string): readonly string[] {
+    return this.#recorded("settingsFiles", path) ?? [];
+  }
+
+  packageOf(path: string): string {
+    return this.#recorded("packageOf", path) ?? "";
+  }
+
+  yaml(text: string, merges?: boolean): JsonNode | undefined {
+    return this.host.yaml?.(text, merges);
+  }
+
+  /** Whether the host gives the same answers now. */
+  agreesWith(answers: HostAnswers): boolean {
+    for (const [question, answer] of answers) {
+      const [method, ...args] = JSON.parse(question) as [Method, ...string[]];
+      this.#ask(method, args);
+      if (this.#answers.get(question) !== answer) return false;
+    }
+    return true;
+  }
+
+  #recorded<M extends Method>(method: M, ...args: string[]): ReturnType<NonNullable<ModuleHost[M]>> {
+    return this.#ask(method, args) as ReturnType<NonNullable<ModuleHost[M]>>;
+  }
+
+  #ask(method: Method, args: string[]): unknown {
+    const ask = this.host[method] as ((...args: string[]) => unknown) | undefined;
+    const answer = ask?.apply(this.host, args);
+    const question = JSON.stringify([method, ...args]);
+    if (!this.#answers.has(question)) this.#answers.set(question, this.#textOf(answer));
+    return answer;
+  }
+
+  #textOf(answer: unknown): string {
+    return answer instanceof SourceText
+      ? JSON.stringify([answer.path, this.#sumOf(answer)])
+      : JSON.stringify(answer ?? null);
+  }
+
+  #sumOf(source: SourceText): string {
+    let known = this.#sums.get(source);
+    if (known === undefined) this.#sums.set(source, (known = sum(source.text)));
+    return known;
+  }
+}
