@@ -22,6 +22,9 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
+/** The code that a reason is about, by the reason; not known for all of them. */
+export type ReasonPlaces = ReadonlyMap<string, Location>;
+
 /** Edits that are applied together or not at all. The same is true for all fixes with the same `unit`. */
 export interface Fix {
   readonly applicability: Applicability;
@@ -31,6 +34,7 @@ export interface Fix {
   readonly description: string;
   /** Why it is not `safe`, one sentence each, without a full stop. */
   readonly reasons?: readonly string[];
+  readonly reasonPlaces?: ReasonPlaces;
   readonly edits: readonly Edit[];
 }
 

@@ -39,7 +39,9 @@ function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
     const given = new Set(parts.flatMap(({ fix }) => fix.reasons ?? []));
     const reasons =
       applicability === "safe" ? [] : given.size > 0 ? [...given] : [`the fix is ${applicability}`];
-    return { id: idOf(title, edits, findings), title, applicability, reasons, programs, edits, findings };
+    const reasonPlaces = new Map(parts.flatMap(({ fix }) => [...(fix.reasonPlaces ?? [])]));
+    const id = idOf(title, edits, findings);
+    return { id, title, applicability, reasons, reasonPlaces, programs, edits, findings };
   } catch (error) {
     if (!(error instanceof OverlapError)) throw error;
     const reasons = ["its edits change the same place in different ways"];

@@ -1,4 +1,4 @@
-import type { Applicability, Edit, Finding } from "../core/finding.js";
+import type { Applicability, Edit, Finding, ReasonPlaces } from "../core/finding.js";
 
 /**
  * What migrates one request, or all requests that share a part: a base path in a constant, the headers of an instance.
@@ -12,6 +12,7 @@ export interface Unit {
   readonly applicability: Applicability;
   /** Why it is not `safe`, one sentence each; nothing for what is. */
   readonly reasons: readonly string[];
+  readonly reasonPlaces?: ReasonPlaces;
   /** See `Fix`: of each of them, all requests are moved or none, as far as fixes are safe. */
   readonly programs: readonly string[];
   /** Ordered by path and place; they do not overlap. Empty where nothing can be offered. */

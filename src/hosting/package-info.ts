@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
+import { nodeFileSystem } from "../workspace/file-system.js";
+import { readBytes } from "../workspace/read.js";
 
 export const TOOL = { name: packageJson.name, version: packageJson.version } as const;
 
@@ -12,13 +14,12 @@ export function packageFolder(): string {
   return folder;
 }
 
+const MAX_COMMAND = 1024 * 1024;
+
 /** What names the build of the command: the names of the chunks that it imports come from their content. */
 export function buildOfCommand(): string | undefined {
-  try {
-    return `${TOOL.version} ${readFileSync(join(packageFolder(), "dist/cli.js"), "utf8")}`;
-  } catch {
-    return undefined;
-  }
+  const result = readBytes(packageFolder(), "dist/cli.js", { maxBytes: MAX_COMMAND }, nodeFileSystem);
+  return result.ok ? `${TOOL.version} ${result.bytes.toString("utf8")}` : undefined;
 }
 
 /** Where the page of a rule is, from the root of the package. */

@@ -47,7 +47,10 @@ function entriesOf(left: readonly LeftFinding[]): LeftFinding[][] {
 function leftLine(findings: readonly LeftFinding[]): string {
   const [first] = findings as readonly [LeftFinding];
   const kind = kindOfLeft(first);
-  const reasons = first.reasons.filter((reason) => reason !== NO_FIX).map(oneLine);
+  const places = new Map(first.reasonPlaces.map((one) => [one.reason, ` (${placeOf(one)})`]));
+  const reasons = first.reasons
+    .filter((reason) => reason !== NO_FIX)
+    .map((reason) => `${oneLine(reason)}${places.get(reason) ?? ""}`);
   const [request] = findings.flatMap(({ requests }) => requests);
   const hasUnit = first.unit !== undefined;
   const what = hasUnit && request ? nameOf(request) : oneLine(first.message);

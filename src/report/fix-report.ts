@@ -42,12 +42,22 @@ export interface FixReportUnit {
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
+  /** The code that some of the reasons are about, with its place before it. */
+  readonly reasonPlaces: readonly ReasonPlace[];
   /** The requests that it is about, with their places before it. */
   readonly requests: readonly JsonRequest[];
   /** The findings that it fixes, with places before it. */
   readonly findings: readonly FindingPlace[];
   /** Its edits, with places before it. */
   readonly edits: readonly FixReportEdit[];
+}
+
+/** The code that a reason is about. */
+export interface ReasonPlace {
+  readonly reason: string;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 export interface FindingPlace {
@@ -86,6 +96,8 @@ export interface LeftFinding extends FindingPlace {
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
+  /** The code that some of the reasons are about. */
+  readonly reasonPlaces: readonly ReasonPlace[];
   /** The id of the unit that would fix it, if there is one. */
   readonly unit?: string;
   /** The outcome of that unit. */

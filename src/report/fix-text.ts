@@ -2,7 +2,7 @@ import { groupBy } from "../core/group-by.js";
 import { SEVERITIES } from "../core/finding.js";
 import { count } from "./counts.js";
 import { headLines, widest, type Context } from "./finding-lines.js";
-import type { FixReport, FixReportUnit, LeftFinding } from "./fix-report.js";
+import type { FixReport, FixReportUnit, LeftFinding, ReasonPlace } from "./fix-report.js";
 import { NO_FIX, fixSummary, kindOfLeft, type FixListing, type Left } from "./fix-summary.js";
 import type { JsonRequest } from "./json.js";
 import { markLine } from "./marked-line.js";
@@ -78,16 +78,19 @@ function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): 
 
 /** A unit: what it does, for which requests, in which files, and why it is not proven. */
 function appliedLines(
-  { title, edits, findings, requests, applicability, reasons }: FixReportUnit,
+  { title, edits, findings, requests, applicability, reasons, reasonPlaces }: FixReportUnit,
   context: Context,
 ): string[] {
   const files = [...groupBy(edits, ({ path }) => path)].map(
     ([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`,
   );
-  const doubts = applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}`);
+  const entries = requestsOf([{ requests }]).map(entryOfRequest);
+  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
+  const doubts =
+    applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}${places(reason)}`);
   return [
     ...wrapped(oneLine(title), 2, context),
-    ...entryLines(requestsOf([{ requests }]).map(entryOfRequest), 4, context),
+    ...entryLines(entries, 4, context),
     ...wrapped(`${count(findings.length, "finding")} in ${files.join(", ")}`, 4, context),
     ...doubts.flatMap((doubt) => noteLine(doubt, context)),
   ];
@@ -110,6 +113,8 @@ interface Group {
   readonly heading: readonly string[];
   readonly entries: readonly Entry[];
   readonly reasons: readonly string[];
+  /** Each place for one of the findings. */
+  readonly reasonPlaces: readonly ReasonPlace[];
   readonly advice: readonly string[];
 }
 
@@ -129,6 +134,7 @@ function groupsOf(kind: Left, findings: readonly LeftFinding[], context: Context
     heading: [],
     entries: [...groupBy(own, ({ unit }) => unit).values()].flatMap((unit) => entriesOfUnit(unit, context)),
     reasons: own[0]!.reasons,
+    reasonPlaces: own.flatMap(({ reasonPlaces }) => reasonPlaces),
     advice: kind === "person" ? own.flatMap(({ advice }) => advice ?? []) : [],
   }));
 }
@@ -140,6 +146,7 @@ function groupsByMessage(findings: readonly LeftFinding[], context: Context): Gr
     heading: headLines(own[0]!, own[0]!.message, { indent: 2, place: "", severities }, context),
     entries: own.map((finding) => entryOf(finding, context)),
     reasons: own[0]!.reasons.filter((reason) => reason !== NO_FIX),
+    reasonPlaces: own.flatMap(({ reasonPlaces }) => reasonPlaces),
     advice: own.flatMap(({ advice }) => advice ?? []),
   }));
 }
@@ -186,16 +193,32 @@ function requestsOf(findings: readonly { readonly requests: readonly JsonRequest
   return calls.length > 0 ? calls : all.filter(({ kind }) => kind !== "text");
 }
 
-function groupLines({ heading, entries, reasons, advice }: Group, context: Context): string[] {
+function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, context: Context): string[] {
   const { helped } = context;
   const helps = [...new Set(advice)].filter((one) => !helped.has(one));
   for (const one of helps) helped.add(one);
-  const notes = [...reasons.map((reason) => `why: ${reason}`), ...helps.map((one) => `help: ${one}`)];
+  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
+  const notes = [
+    ...reasons.map((reason) => `why: ${reason}${places(reason)}`),
+    ...helps.map((one) => `help: ${one}`),
+  ];
   return [
     ...heading,
     ...entryLines(entries, heading.length > 0 ? 4 : 2, context),
     ...notes.flatMap((note) => noteLine(note, context)),
   ];
+}
+
+/** The place of each reason in brackets, if there is one place and it is not listed anyway. */
+function placesByReason(
+  reasonPlaces: readonly ReasonPlace[],
+  listed: ReadonlySet<string>,
+): (reason: string) => string {
+  const byReason = groupBy(reasonPlaces, ({ reason }) => reason);
+  return (reason) => {
+    const [place, ...others] = new Set((byReason.get(reason) ?? []).map(placeOf));
+    return place === undefined || others.length > 0 || listed.has(place) ? "" : ` (${place})`;
+  };
 }
 
 function noteLine(note: string, { style, wrapAt }: Context): string[] {

@@ -1,3 +1,4 @@
+import { addAll } from "../core/add-all.js";
 import type { Edit } from "../core/finding.js";
 import type { Problem, ProblemKind } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
@@ -195,7 +196,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const analyses = analysis.finish();
     const known = new Set(analyses.map(({ source }) => source.path));
     for (const file of apart)
-      if (!known.has(file.source.path)) analyses.push(...analyzeApart(file, settings));
+      if (!known.has(file.source.path)) addAll(analyses, analyzeApart(file, settings));
     lap("analysis");
     const askedAnalyses = analyses.filter(({ source }) => isAsked(source.path));
     refuseGoneTarget(question, askedAnalyses);

@@ -1,6 +1,7 @@
 import type { Finding } from "../core/finding.js";
 import type { ReportedRequest } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
+import type { Position } from "../core/span.js";
 import { ReportRequests } from "../engine/report-requests.js";
 import { maskSecrets } from "../engine/secrets.js";
 import type { JudgedUnit } from "../fix/judged-unit.js";
@@ -11,6 +12,7 @@ import { sum } from "../workspace/journal.js";
 import type { FileChange } from "../workspace/transaction.js";
 import { NO_FIX } from "../report/fix-summary.js";
 import { jsonUnchecked, toJsonRequest } from "../report/json.js";
+import type { PathAnalysis } from "./analyze-paths.js";
 import { failureOf, type FixResult, type LeftBecause } from "./fix-paths.js";
 import { mergeFixReports } from "./merge-reports.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
@@ -84,11 +86,7 @@ function reportedUnit(
   requestsOf: RequestsOf,
 ): FixReportUnit {
   const { unit, status, state } = judged;
-  const placeIn = (path: string, offset: number): { line: number; column: number } => {
-    const source = state.texts.get(path) ?? analysis.read(path);
-    const { line, column } = source?.position(offset) ?? { line: 1, column: 1 };
-    return { line, column };
-  };
+  const placeIn = (path: string, offset: number) => positionIn(state, analysis, path, offset);
   const placeOf = ({ ruleId, messageId, message, place }: Finding): FindingPlace => ({
     ruleId,
     messageId,
@@ -102,7 +100,7 @@ function reportedUnit(
     title: unit.title,
     applicability: unit.applicability,
     outcome: failure === undefined ? status : "failed",
-    ...whyLeft({ judged, ...(failure === undefined ? {} : { failure }) }),
+    ...whyLeft({ judged, ...(failure === undefined ? {} : { failure }) }, analysis),
     requests: requestsOf(unit.findings, state).map(toJsonRequest),
     findings: unit.findings.map(placeOf),
     edits: unit.edits.map(({ path, start, end, text }) => ({
@@ -115,18 +113,35 @@ function reportedUnit(
   };
 }
 
-/** Why something is not applied, in one line and one sentence each. */
-function whyLeft({ judged, failure, unmarked }: LeftBecause): Pick<FixReportUnit, "reason" | "reasons"> {
+function positionIn({ texts }: State, analysis: PathAnalysis, path: string, offset: number): Position {
+  const { line, column } = (texts.get(path) ?? analysis.read(path))?.position(offset) ?? {
+    line: 1,
+    column: 1,
+  };
+  return { line, column };
+}
+
+/** Why something is not applied, in one line and one sentence each, and the code that the sentences are about. */
+function whyLeft(
+  { judged, failure, unmarked }: LeftBecause,
+  analysis: PathAnalysis,
+): Pick<FixReportUnit, "reason" | "reasons" | "reasonPlaces"> {
   const own = failure === undefined ? (judged?.reasons ?? [NO_FIX]) : [failure];
   const line = failure ?? judged?.reason ?? NO_FIX;
   const more = unmarked === undefined ? [] : [`no marker: ${unmarked}`];
   return {
     reason: maskSecrets([line, ...more].join("; ")),
     reasons: [...own, ...more].map(maskSecrets),
+    reasonPlaces: own.flatMap((reason) => {
+      const place = judged?.unit.reasonPlaces?.get(reason);
+      if (!judged || !place) return [];
+      const position = positionIn(judged.state, analysis, place.path, place.start);
+      return [{ reason: maskSecrets(reason), path: place.path, ...position }];
+    }),
   };
 }
 
-function leftIn({ report, leftBecause }: FixResult): LeftFinding[] {
+function leftIn({ analysis, report, leftBecause }: FixResult): LeftFinding[] {
   const requests = new Map(report.requests.map((request) => [request.id, toJsonRequest(request)]));
   return report.findings.map((finding) => {
     const because = leftBecause(finding);
@@ -141,7 +156,7 @@ function leftIn({ report, leftBecause }: FixResult): LeftFinding[] {
       ...finding.position,
       severity: finding.severity,
       confidence: finding.confidence,
-      ...whyLeft(because),
+      ...whyLeft(because, analysis),
       ...(judged ? { unit: judged.unit.id } : {}),
       ...(outcome === undefined ? {} : { outcome }),
       ...(code === undefined ? {} : { code }),

@@ -2,6 +2,8 @@ import type { Finding } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
 import type { OpenQuestion } from "../fix/markers.js";
+import { encloses } from "../core/span.js";
+import type { Unit } from "../fix/unit.js";
 import type { FixRun } from "../fix/run-fixes.js";
 import { identityOf } from "../fix/verify.js";
 
@@ -29,11 +31,24 @@ export function questionsOf({ findings }: AssembledReport, { others }: FixRun): 
   const asked = groupBy(open, (one) => shown.get(identityOf(one))?.unit ?? one);
   return [...asked.values()].map((together) => {
     const first = together[0]!;
+    const because = shown.get(identityOf(first));
     return {
-      findings: [...together.filter((one) => !isAboutRequest(one)), ...together.filter(isAboutRequest)],
-      question: shown.get(identityOf(first))?.reason ?? first.advice ?? first.message,
+      findings: bestFirst(together, because?.unit),
+      question: because?.reason ?? first.advice ?? first.message,
     };
   });
+}
+
+/**
+ * The findings of a question, the best place for a comment first: the code that the first reason is about, or else the
+ * base path and the headers. A reason that is about no known code is mostly about a property.
+ */
+function bestFirst<Any extends Finding>(findings: readonly Any[], unit: Unit | undefined): Any[] {
+  const place = unit?.reasonPlaces?.get(unit.reasons[0]!);
+  const isThere = (one: Any): boolean => place !== undefined && encloses(place, one.place);
+  const rank = (one: Any): number =>
+    isThere(one) ? 0 : isAboutRequest(one) === (place !== undefined) ? 1 : 2;
+  return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function isAboutRequest({ ruleId }: Finding): boolean {

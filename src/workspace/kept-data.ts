@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { remove } from "./atomic-write.js";
 import { sum } from "./journal.js";
+import { readBytes } from "./read.js";
 import { treeOf } from "./recovery.js";
 import { findStateFolders, makeStateFolder } from "./state-folder.js";
 
@@ -26,13 +27,15 @@ export class KeptData {
   /** The data that was written last, if it was written under this key. */
   read(key: string): unknown {
     for (const folder of findStateFolders(this.#tree, fs)) {
+      const result = readBytes(folder, this.#name, { maxBytes: 2 * MAX_BYTES }, fs);
+      if (!result.ok) continue;
       try {
-        const bytes = fs.readFileSync(join(folder, this.#name));
+        const { bytes } = result;
         const line = bytes.indexOf("\n");
         const content = bytes.subarray(line + 1);
         if (bytes.toString("latin1", 0, line) === headOf(key, content)) return deserialize(content);
       } catch {
-        // It is not there, or cannot be read: then it is made again.
+        // It is broken: then it is made again.
       }
     }
     return undefined;

@@ -1,5 +1,7 @@
+import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
+import { Doubts } from "./doubts.js";
 import type { AllRequests } from "./requests.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
@@ -16,13 +18,15 @@ interface BasePaths {
   readonly stops: readonly string[];
   /** What may be otherwise where the program runs, one sentence each. */
   readonly reasons: readonly string[];
+  /** The code that they are about, where that is not the call. */
+  readonly reasonPlaces: ReasonPlaces;
 }
 
 /** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
 export function basePathsOf(request: ApiRequest, requests: AllRequests, editors: Editors): BasePaths {
   const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();
-  const stops = new Set<string>();
+  const stops = new Doubts();
   for (const { match, text } of administration) {
     if (match.form === "unknown") stops.add("cannot tell which API version the base path names");
     if (match.form !== "unversioned") continue;
@@ -40,7 +44,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
     }
     const { written } = segment;
     if (!written.exact) {
-      stops.add(refusalAt(written, editors) ?? "the base path contains escape sequences");
+      stops.add(refusalAt(written, editors) ?? "the base path contains escape sequences", written);
       continue;
     }
     const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
@@ -48,14 +52,19 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("this call also sends requests to another service");
-  const reasons = new Set<string>();
+  const reasons = new Doubts();
   for (const { surface, text, flat } of readings) {
     if (surface !== "unknown" || requests.isLink(text, request)) continue;
     const variable = settingOf(text, flat, administration);
     if (variable === undefined) stops.add("this call may also send requests to another service");
     else reasons.add(`if ${variable} is also set somewhere else, change its value there too`);
   }
-  return { places: [...places.values()], stops: [...stops], reasons: [...reasons] };
+  return {
+    places: [...places.values()],
+    stops: stops.all,
+    reasons: reasons.all,
+    reasonPlaces: new Map([...reasons.places, ...stops.places]),
+  };
 }
 
 /** What the editor of a file says of a text that is not written as it is. */

@@ -1,4 +1,4 @@
-import type { Edit, Finding } from "../../core/finding.js";
+import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
@@ -9,6 +9,7 @@ import { aimOf } from "../../engine/asked-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
+import { Doubts } from "./doubts.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
 import { bodyObjection } from "./schemas.js";
@@ -26,6 +27,7 @@ interface BodyChanges {
   readonly findings: readonly Finding[];
   readonly stops: readonly string[];
   readonly reasons: readonly string[];
+  readonly reasonPlaces: ReasonPlaces;
 }
 
 /** Converts the bodies of requests that move together, each literal once. */
@@ -38,8 +40,8 @@ export function changeBodies(
 ): BodyChanges {
   const edits = new Map<string, Edit>();
   const findings = new Set<Finding>();
-  const stops = new Set<string>();
-  const reasons = new Set<string>();
+  const stops = new Doubts();
+  const reasons = new Doubts();
   const own = new Set(moves.map(({ of }) => of));
   const converted = new Set<string>();
   for (const { of, standsFor } of moves) {
@@ -48,10 +50,10 @@ export function changeBodies(
     const changing = changingKeys(of, target);
     // What a test double expects follows what is sent.
     if (standsFor?.every((move) => changingKeys(move.of, target).length === 0)) continue;
-    const stop = (why: string): void => {
+    const stop = (why: string, place: Location = fact.site): void => {
       if (standsFor)
-        reasons.add(`a test double in ${fact.site.path} expects a body that is not converted: ${why}`);
-      else stops.add(why);
+        reasons.add(`a test double in ${fact.site.path} expects a body that is not converted: ${why}`, place);
+      else stops.add(why, place);
     };
     const found = [...fields.of(fact.id, "request"), ...changing.flatMap((place) => fields.at(place))].map(
       ({ finding }) => finding,
@@ -68,7 +70,7 @@ export function changeBodies(
     for (const body of bodies) {
       const why = whyNot(body, own, requests);
       if (why !== undefined) {
-        stop(why);
+        stop(why, placeOfBody(body));
         continue;
       }
       const { place } = body as { place: Location };
@@ -76,10 +78,10 @@ export function changeBodies(
       converted.add(keyOf(place));
       const result = convert(place, purposeOf(of));
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
-      if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker));
+      if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
-        for (const doubt of result.doubts) reasons.add(clause(doubt));
+        for (const doubt of result.doubts) reasons.add(clause(doubt), place);
         const objection = bodyObjection(of, body, requests, target);
         if (objection?.refuses) stop(objection.reason);
         else if (objection) reasons.add(objection.reason);
@@ -88,6 +90,7 @@ export function changeBodies(
             doesPrint(one)
               ? `${one.to} prints the request body, so the output changes`
               : `${one.to} gets a value that depends on the request body, which changes`,
+            one.place,
           );
       }
     }
@@ -95,9 +98,14 @@ export function changeBodies(
   return {
     edits: [...edits.values()],
     findings: [...findings],
-    stops: [...stops],
-    reasons: [...reasons],
+    stops: stops.all,
+    reasons: reasons.all,
+    reasonPlaces: new Map([...reasons.places, ...stops.places]),
   };
+}
+
+function placeOfBody(body: Tree): Location | undefined {
+  return body.kind === "object" ? body.place : undefined;
 }
 
 /** Where the body of a request states a property that the versioned API does not take as it is. */

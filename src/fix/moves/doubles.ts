@@ -27,7 +27,8 @@ export function moveOfDouble(
   const { request, context } = one;
   const { path } = context.facts;
   if (!isDouble(one) || request.administration.length === 0) return undefined;
-  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
+  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors);
+  const { site } = request.fact;
   const own = endpointsOf(one);
   const vocabularies = new Set(request.administration.map(({ match }) => match.vocabulary.name));
   const standsFor = moves.filter((move) =>
@@ -55,6 +56,7 @@ export function moveOfDouble(
     replaced,
     stops,
     reasons: allReasons,
+    reasonPlaces: new Map([...stops, ...allReasons].map((one) => [one, reasonPlaces.get(one) ?? site])),
     standsFor,
     keys: [
       ...bases.map(({ place }) => `base:${keyOf(place)}`),

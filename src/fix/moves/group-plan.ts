@@ -7,10 +7,11 @@ import { headerPlace } from "../../engine/places.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
 import { changeBodies, type ConvertBody } from "./bodies.js";
-import { successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
+import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
 import { pathOf, slotKey } from "./header-slots.js";
+import { Doubts } from "./doubts.js";
 import { markupReasons } from "./markup-reads.js";
 import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
@@ -18,7 +19,7 @@ import type { HeaderName, Move } from "./move.js";
 import { countedOver } from "./offsets.js";
 import type { PathCopies } from "./path-copies.js";
 import type { StaysBehind } from "./programs.js";
-import { changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
+import { answeredByTest, changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { answerObjection, type SchemaObjection } from "./schemas.js";
@@ -28,8 +29,8 @@ import { headerDoubt } from "./type-doubts.js";
 export class GroupPlan implements MediaTypePlan {
   readonly mediaTypes: MediaTypePlace[] = [];
   readonly #edits: Edit[] = [];
-  readonly #stops = new Set<string>();
-  readonly #reasons = new Set<string>();
+  readonly #stops = new Doubts();
+  readonly #reasons = new Doubts();
   readonly #fieldFindings: Finding[] = [];
   readonly #copies: Location[] = [];
 
@@ -59,20 +60,20 @@ export class GroupPlan implements MediaTypePlan {
 
   /** Why it is not safe; one sentence each. */
   get reasons(): readonly string[] {
-    return [...this.#reasons, ...this.staysBehind.reasonsFor(this.moves, this.isUnsafe)];
+    return [...this.#reasons.all, ...this.staysBehind.reasonsFor(this.moves, this.isUnsafe)];
   }
 
   make(): void {
     for (const move of this.moves) {
-      for (const stop of move.stops) this.#stops.add(stop);
-      for (const reason of move.reasons) this.#reasons.add(reason);
+      this.#stops.addAll(move.stops, move.reasonPlaces);
+      this.#reasons.addAll(move.reasons, move.reasonPlaces);
       if (move.standsFor) continue;
-      for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason);
+      const { site } = move.of.request.fact;
+      for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason, site);
     }
     for (const { reason, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason);
-    for (const reason of markupReasons(this.moves, this.requests, this.staysBehind, this.question))
-      this.#reasons.add(reason);
+    this.#reasons.addAll(markupReasons(this.moves, this.requests, this.staysBehind, this.question));
     this.#changeBases();
     this.#changeCopies();
     this.#addHeaders();
@@ -94,9 +95,8 @@ export class GroupPlan implements MediaTypePlan {
   #lookForCounts(): void {
     const { moves, requests, staysBehind } = this;
     const bases = moves.flatMap((move) => move.bases.map(({ place }) => place));
-    const copies = this.copies.of(moves).places.map(({ place }) => place);
-    for (const reason of countedOver(moves, [...bases, ...copies], requests, staysBehind))
-      this.#reasons.add(reason);
+    const all = [...bases, ...this.copies.of(moves).places.map(({ place }) => place)];
+    this.#reasons.addAll(countedOver(moves, all, requests, staysBehind));
   }
 
   #lookForLooseReads(): void {
@@ -111,7 +111,7 @@ export class GroupPlan implements MediaTypePlan {
 
   #changeReads(): void {
     const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
-    for (const reason of this.#statedInTests(all)) this.#reasons.add(reason);
+    this.#reasons.addAll(this.#statedInTests(all));
     const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
     this.#takeChanges(
       changeReads(
@@ -137,15 +137,14 @@ export class GroupPlan implements MediaTypePlan {
   #changeBodies(): void {
     const { moves, requests, question } = this;
     this.#takeChanges(changeBodies(moves, this.around.fields, requests, question.target, this.convertBody));
-    for (const reason of bodiesLookedAt(moves, requests, this.staysBehind, question))
-      this.#reasons.add(reason);
+    this.#reasons.addAll(bodiesLookedAt(moves, requests, this.staysBehind, question));
   }
 
-  #takeChanges({ edits, findings, stops, reasons }: ReadChanges): void {
+  #takeChanges({ edits, findings, stops, reasons, reasonPlaces }: ReadChanges): void {
     addAll(this.#edits, edits);
     addAll(this.#fieldFindings, findings);
-    for (const stop of stops) this.#stops.add(stop);
-    for (const reason of reasons) this.#reasons.add(reason);
+    this.#stops.addAll(stops, reasonPlaces);
+    this.#reasons.addAll(reasons, reasonPlaces);
   }
 
   #changeBases(): void {
@@ -161,12 +160,13 @@ export class GroupPlan implements MediaTypePlan {
           fact.understood
             ? "requests that cannot be moved use the same base path"
             : `the base path is also passed to ${fact.client}, and v2ready does not know how it sets headers`,
+          fact.site,
         );
       }
-      for (const { to } of this.requests.handedOver(place))
-        this.#stops.add(`the base path is also passed to ${to}, which v2ready cannot follow`);
-      for (const { to } of this.requests.versionToldBy(place))
-        this.#reasons.add(`the version alone, which changes, is also passed to ${to}`);
+      for (const { to, place: at } of this.requests.handedOver(place))
+        this.#stops.add(`the base path is also passed to ${to}, which v2ready cannot follow`, at);
+      for (const { to, place: at } of this.requests.versionToldBy(place))
+        this.#reasons.add(`the version alone, which changes, is also passed to ${to}`, at);
       if (this.requests.withHeaderOf(place).length > 0)
         this.#reasons.add("a request header also contains the version, and changes with it");
       this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
@@ -175,7 +175,7 @@ export class GroupPlan implements MediaTypePlan {
 
   #changeCopies(): void {
     const { places, reasons } = this.copies.of(this.moves);
-    for (const reason of reasons) this.#reasons.add(reason);
+    this.#reasons.addAll(reasons);
     for (const { place, text, base } of places) {
       this.#copies.push(base);
       this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
@@ -320,7 +320,8 @@ export class GroupPlan implements MediaTypePlan {
       unit: this.#id(),
       programs: this.staysBehind.programsOf(this.moves),
       description: this.#title(),
-      reasons: isStopped ? [...this.#stops] : this.reasons,
+      reasons: isStopped ? this.#stops.all : this.reasons,
+      reasonPlaces: (isStopped ? this.#stops : this.#reasons).places,
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
     for (const edit of isStopped ? [] : this.#edits)
@@ -351,6 +352,7 @@ export class GroupPlan implements MediaTypePlan {
       unit: `${this.#id()}-reads`,
       description: "read connectionStrings, which both API versions return",
       reasons,
+      ...(changes.reasonPlaces ? { reasonPlaces: changes.reasonPlaces } : {}),
     } as const;
     return changes.findings.map((finding, index) => [
       finding,
@@ -387,10 +389,6 @@ interface UsedSlot {
   readonly moves: Set<Move>;
   /** Whether another header of the same name meets it in what spreads it. */
   keepsCase: boolean;
-}
-
-function answeredByTest({ finding, field }: ReturnType<FieldFindings["of"]>[number]): string {
-  return `a test response has ${finding.property ?? field.name}`;
 }
 
 /** Where the base path of a request is written, all parts of it. */

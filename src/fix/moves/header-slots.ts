@@ -9,7 +9,8 @@ export interface ChosenSlot {
   readonly places: readonly SlotPlace[];
 }
 
-type Choice = ChosenSlot | { readonly stop: string };
+/** The place is the code that the stop is about. */
+type Choice = ChosenSlot | { readonly stop: string; readonly place?: Location };
 
 const TRIAL = [{ name: "Accept", value: "x" }];
 
@@ -33,17 +34,17 @@ export class HeaderSlots {
     const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
     const all = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
     const candidates = isApart ? inCall.filter(({ slot }) => !isSlotOfInstance(slot, one)) : all;
-    const stops: string[] = [];
+    const stops: Exclude<Choice, ChosenSlot>[] = [];
     for (const { slot, site } of candidates) {
       const places = placesOf(slot);
       const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : [])].join(" ");
       const choice = this.#known.get(key) ?? this.#judge(places, site);
       this.#known.set(key, choice);
       if ("places" in choice) return choice;
-      stops.push(choice.stop);
+      stops.push(choice);
     }
     // What stops the best place says more than that another is taken already.
-    return { stop: stops[0] ?? "cannot find where this client's headers are set" };
+    return stops[0] ?? { stop: "cannot find where this client's headers are set" };
   }
 
   #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {
@@ -56,7 +57,10 @@ export class HeaderSlots {
       place.kind === "argument" || place.kind === "options" ? { ...place, over } : place,
     );
     const stranger = users.find((user) => !requests.mayBelong(user));
-    if (stranger) return { stop: `${nameOf(stranger)}, which does not use this API, sends the same headers` };
+    if (stranger) {
+      const stop = `${nameOf(stranger)}, which does not use this API, sends the same headers`;
+      return { stop, place: stranger.request.fact.site };
+    }
     const [handed] = places.flatMap((place) =>
       "place" in place
         ? requests
@@ -69,7 +73,7 @@ export class HeaderSlots {
       if (everybody !== undefined) return { stop: `the same headers are also sent for ${everybody}` };
     }
     const by = handed ?? this.#wentThrough(places, users);
-    if (by) return { stop: `the headers are also passed to ${by.to}` };
+    if (by) return { stop: `the headers are also passed to ${by.to}`, place: by.place };
     for (const place of places) {
       const result = editors(pathOf(place))?.addHeaders(place, TRIAL);
       if (!result) return { stop: "cannot edit the file" };

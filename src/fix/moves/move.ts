@@ -1,7 +1,9 @@
+import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
+import { Doubts } from "./doubts.js";
 import { isOfInstance, nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -21,6 +23,8 @@ export interface Move {
   readonly stops: readonly string[];
   /** What may be otherwise where the program runs, one sentence each. */
   readonly reasons: readonly string[];
+  /** The code that stops and reasons are about: the call, unless it is something else. */
+  readonly reasonPlaces: ReasonPlaces;
   /** What it may share with others. */
   readonly keys: readonly string[];
   /** Of a test double: the moves of the requests that it stands in for. Only what it asks of them changes. */
@@ -37,47 +41,55 @@ export function moveOf(
 ): Move | undefined {
   const { request } = one;
   const { fact } = request;
-  const { places: bases, stops, reasons } = basePathsOf(request, requests, editors);
-  const allStops = [...stops];
-  const allReasons = [...reasons];
+  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors);
+  const allStops = new Doubts();
+  const allReasons = new Doubts();
+  const isAbout = (reason: string): Location => reasonPlaces.get(reason) ?? fact.site;
+  for (const stop of stops) allStops.add(stop, isAbout(stop));
+  for (const reason of reasons) allReasons.add(reason, isAbout(reason));
   if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
-    allStops.push("the versioned API does not have this endpoint");
+    allStops.add("the versioned API does not have this endpoint", fact.site);
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
   const isApart = types.isApart(one);
   const take = (name: HeaderName, entry: (typeof request)["accept"]["entry"]): void => {
     if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
-    else if (!entry.place) allStops.push(`cannot find where ${name} is set`);
-    else if (entry.isJoined === true) allStops.push(`${name} is set more than once`);
-    else if (!entry.certain) allStops.push(`${name} is only set in some branches`);
+    else if (!entry.place) allStops.add(`cannot find where ${name} is set`, fact.site);
+    else if (entry.isJoined === true) allStops.add(`${name} is set more than once`, entry.place);
+    else if (!entry.certain) allStops.add(`${name} is only set in some branches`, entry.place);
     else {
       replaced.push({ name, entry: entry.place });
       const everybody = requests.callersOfGlobalAround(entry.place);
-      if (everybody !== undefined) allReasons.push(`${name}, which changes, is also sent for ${everybody}`);
+      if (everybody !== undefined)
+        allReasons.add(`${name}, which changes, is also sent for ${everybody}`, entry.place);
       const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
-        allStops.push(`${nameOf(stranger)}, which does not use this API, also sends this ${name} header`);
+        allStops.add(
+          `${nameOf(stranger)}, which does not use this API, also sends this ${name} header`,
+          stranger.request.fact.site,
+        );
     }
   };
   const state = acceptState(request);
-  if (state === "unknown") allStops.push("cannot tell which Accept header the request sends");
+  if (state === "unknown") allStops.add("cannot tell which Accept header the request sends", fact.site);
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   const own = wrongOwnType(request);
   if (own?.isText) take("Content-Type", undefined);
-  else if (own) allStops.push(`the body is sent as ${own.type}, but the API only accepts JSON`);
+  else if (own) allStops.add(`the body is sent as ${own.type}, but the API only accepts JSON`, fact.site);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
   const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
-  if (chosen && "stop" in chosen) allStops.push(chosen.stop);
+  if (chosen && "stop" in chosen) allStops.add(chosen.stop, chosen.place ?? fact.site);
   return {
     of: one,
     bases,
     missing,
     replaced,
-    stops: allStops,
-    reasons: allReasons,
+    stops: allStops.all,
+    reasons: allReasons.all,
+    reasonPlaces: new Map([...allReasons.places, ...allStops.places]),
     keys: [
       ...requests.sourcesOf(one).map(({ request: source }) => `request:${source.fact.id}`),
       ...bases.map(({ place }) => `base:${keyOf(place)}`),

@@ -1,6 +1,6 @@
 import { addAll } from "../../core/add-all.js";
 import { addToGroup } from "../../core/group-by.js";
-import type { Edit, Finding } from "../../core/finding.js";
+import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
+import { Doubts } from "./doubts.js";
 import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 import type { StandIns } from "./stand-ins.js";
@@ -22,6 +23,7 @@ export interface ReadChanges {
   readonly findings: readonly Finding[];
   readonly stops: readonly string[];
   readonly reasons: readonly string[];
+  readonly reasonPlaces?: ReasonPlaces;
 }
 
 /** What is known of all files and says what else a read stands or falls with. */
@@ -57,14 +59,17 @@ export function changeAnswers(answers: readonly FieldFinding[], around: Around):
   }
   const made = all.made();
   if (made.stops.length === 0) return { ...made, reasons: [...made.reasons, ...left] };
-  const names = new Set(answers.map(({ finding, field }) => finding.property ?? field.name));
-  const reasons = [...names].map((name) => `a test response has ${name}`);
-  return { edits: [], findings: [], stops: [], reasons };
+  return { edits: [], findings: [], stops: [], reasons: [...new Set(answers.map(answeredByTest))] };
+}
+
+/** Why a read that a test answers is not safe to change. */
+export function answeredByTest({ finding, field }: FieldFinding): string {
+  return `a test response has ${finding.property ?? field.name}`;
 }
 
 class AnswerChanges {
-  readonly #stops = new Set<string>();
-  readonly #reasons = new Set<string>();
+  readonly #stops = new Doubts();
+  readonly #reasons = new Doubts();
   readonly #findings = new Set<Finding>();
   readonly #seen = new Set<string>();
   readonly #moves = new Map<Renaming, Map<string, NewRead[]>>();
@@ -79,12 +84,12 @@ class AnswerChanges {
     const successor = property && successorOf(property);
     if (!property || !successor || field.access !== "read" || property.status !== "removed") {
       this.#findings.add(finding);
-      this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`);
+      this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`, place);
       return;
     }
     const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
-    for (const stop of stops) this.#stops.add(stop);
-    for (const reason of reasons) this.#reasons.add(reason);
+    for (const stop of stops) this.#stops.add(stop, place);
+    for (const reason of reasons) this.#reasons.add(reason, place);
     const optional = declarations.reduce<boolean | undefined>((known, one) => {
       const moved = this.around.editors(one.path)?.isDeclaredOptional?.({ place: one, path: successor });
       return (known ?? false) || (moved ?? isOptional ?? true);
@@ -96,7 +101,10 @@ class AnswerChanges {
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
     for (const { field: answered, what } of this.around.standIns.of(field)) {
-      this.#reasons.add(`${what} in ${answered.place.path} has ${name} and may be the response`);
+      this.#reasons.add(
+        `${what} in ${answered.place.path} has ${name} and may be the response`,
+        answered.place,
+      );
       this.add("renameKeys", answered.place, move, property.path);
     }
     for (const one of declarations) this.add("renameDeclarations", one, move, property.path);
@@ -127,11 +135,12 @@ class AnswerChanges {
       if (other)
         this.#reasons.add(
           `${place.path} also reads ${name} of ${other.name}, which may not be a response of the service`,
+          place,
         );
       const isOfOther =
         "requests" in field.owner && field.owner.requests.some((id) => requests.isOfOther(id));
       if (isOfOther)
-        this.#reasons.add(`${place.path} also reads ${name} from the response of another service`);
+        this.#reasons.add(`${place.path} also reads ${name} from the response of another service`, place);
     }
   }
 
@@ -143,10 +152,11 @@ class AnswerChanges {
     const shown = known && shownTo(known.field.owner, known.field.name, requests);
     const written = successor.join(".");
     if (usage === "concatenated" || usage === "taken-apart")
-      this.#stops.add(`${name} is ${USED[usage]}, but ${written} ends with options`);
+      this.#stops.add(`${name} is ${USED[usage]}, but ${written} ends with options`, place);
     else if (usage !== "whole" || shown)
       this.#reasons.add(
         `${written} ends with options, unlike ${name}${shown ? `, and ${shown.to} ${doesPrint(shown) ? "prints" : "gets"} it` : ""}`,
+        place,
       );
   }
 
@@ -155,7 +165,10 @@ class AnswerChanges {
     for (const { name, written } of this.#others) {
       const keys = this.#moves.get("renameKeys")?.get(written.path) ?? [];
       if (!keys.some(({ place }) => encloses(written, place)))
-        this.#stops.add(`the same code also reads ${name} of an object that is written in ${written.path}`);
+        this.#stops.add(
+          `the same code also reads ${name} of an object that is written in ${written.path}`,
+          written,
+        );
     }
     for (const [kind, byPath] of this.#moves) {
       for (const [path, moves] of byPath) {
@@ -165,8 +178,9 @@ class AnswerChanges {
         else addAll(edits, result);
       }
     }
-    const [stops, reasons] = [[...this.#stops], [...this.#reasons]];
-    return { edits, findings: [...this.#findings], stops, reasons };
+    const [stops, reasons] = [this.#stops.all, this.#reasons.all];
+    const reasonPlaces = new Map([...this.#reasons.places, ...this.#stops.places]);
+    return { edits, findings: [...this.#findings], stops, reasons, reasonPlaces };
   }
 }
 

@@ -199,3 +199,48 @@ describe("the colours of a patch", () => {
     expect(await colored({})).toBe(false);
   });
 });
+
+const SHARED = `import { DigestClient } from "digest-fetch";
+const client = new DigestClient("key", "secret");
+const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+
+const send = (url) => client.fetch(url, { headers: { accept: "application/json" } }).then((one) => one.json());
+
+export const other = () => send("https://billing.example.org/invoices");
+export const free = async (id) => {
+  const { results } = await send(\`\${base}/groups/\${id}/clusters\`);
+  return results.filter((cluster) => cluster.providerSettings.instanceSizeName === "M0");
+};
+`;
+
+describe("what stops a fix", () => {
+  it("is told with the place of the code that it is about, in every format", async () => {
+    const root = repository({ "src/shared.js": SHARED });
+    const { stderr } = await fix(root, ["--diff"]);
+    const reasons = stderr.split("\n").filter((line) => line.includes("= why: "));
+    expect(reasons).toContain(
+      "    = why: the code reads providerSettings from the response, and no single property replaces it (src/shared.js:10:46)",
+    );
+    expect(reasons).toContain(
+      "    = why: the digest-fetch call, which does not use this API, also sends this Accept header (src/shared.js:5:23)",
+    );
+    const concise = await fix(root, ["--format", "concise"]);
+    expect(concise.stdout).toContain("no single property replaces it (src/shared.js:10:46)");
+    const json = await fix(root, ["--diff", "--format", "json"]);
+    const { left } = JSON.parse(json.stdout) as FixReport;
+    expect(left[0]!.reasonPlaces).toContainEqual({
+      reason: "the code reads providerSettings from the response, and no single property replaces it",
+      path: "src/shared.js",
+      line: 10,
+      column: 46,
+    });
+  });
+
+  it("is marked at the code that the first reason is about, and not where a property is read", async () => {
+    const root = repository({ "src/shared.js": SHARED });
+    await fix(root, ["--markers"]);
+    const lines = readFileSync(join(root, "src/shared.js"), "utf8").split("\n");
+    const marked = lines.flatMap((line, index) => (line.includes("v2ready-todo") ? [lines[index + 1]] : []));
+    expect(marked.map((line) => line?.slice(0, 12))).toEqual(["const send ="]);
+  });
+});
