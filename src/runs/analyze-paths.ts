@@ -18,21 +18,18 @@ import type { Texts } from "../fix/verify.js";
 import { readPlain } from "../frontends/plain/frontend.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
 import { discover, type DiscoverOptions } from "../workspace/discover.js";
-import { KeptData } from "../workspace/kept-data.js";
 import { isInside } from "../workspace/project-root.js";
 import type { Project } from "../workspace/projects.js";
 import { repositoryRoot } from "../workspace/repository.js";
 import { textForCompiler } from "../workspace/read.js";
 import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
-import type { Limits } from "../frontends/limits.js";
 import { frontendFor } from "../frontends/registry.js";
-import { buildOfCommand } from "../hosting/package-info.js";
 import { dayOf, targetOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
 import { FileReader, type Prefilters } from "./file-reader.js";
-import { KeptEvaluation, type Keeping } from "./kept-evaluation.js";
+import { keptPrograms, type Keeping } from "./kept-evaluation.js";
 import { LazyModules } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunFlags } from "./options.js";
@@ -161,7 +158,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const interest = new CatalogInterest(catalog);
   const isTold = (path: string): boolean => files.isTold(path);
   const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
-  const beginProgram = input.keeping && keepingOf(input, input.keeping, limits);
+  const beginProgram = input.keeping && keptPrograms(root, input.keeping, flags, limits);
   const analysis = new RepositoryAnalysis({ ...settings, ...(beginProgram ? { beginProgram } : {}) });
   /** Files that are only asked about: without the question they would not be read, so they change nothing elsewhere. */
   const apart: FileToAnalyze[] = [];
@@ -261,18 +258,6 @@ function analyzeApart(file: FileToAnalyze, settings: AnalysisSettings): FileAnal
   const analysis = new RepositoryAnalysis(settings);
   analysis.add(file);
   return analysis.finish().filter(({ source }) => source.path === file.source.path);
-}
-
-/** What starts programs whose evaluation is kept; nothing where a part of what it depends on has no name. */
-function keepingOf(
-  { project, flags }: AnalysisInput,
-  keeping: Keeping,
-  limits: Limits,
-): AnalysisSettings["beginProgram"] {
-  const build = buildOfCommand();
-  if (build === undefined || flags.vocabulary !== undefined) return undefined;
-  const key = JSON.stringify([build, process.version, limits]);
-  return (begin, host) => new KeptEvaluation(begin, host, new KeptData(project.root), keeping, key);
 }
 
 function typesOf(root: string, texts?: Texts): TypeOracle {

@@ -3,8 +3,12 @@ import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { ProgramAnalysis, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
+import type { AnalysisSettings } from "../engine/analyze-repository.js";
+import type { Limits } from "../frontends/limits.js";
+import { buildOfCommand } from "../hosting/package-info.js";
 import { sum } from "../workspace/journal.js";
-import type { KeptData } from "../workspace/kept-data.js";
+import { KeptData } from "../workspace/kept-data.js";
+import type { RunFlags } from "./options.js";
 import { RecordingHost, type HostAnswers } from "./recording-host.js";
 
 /** A program that took fewer steps is evaluated again in less than half a second. */
@@ -116,4 +120,17 @@ export class KeptEvaluation implements ProgramAnalysis {
     }
     return all;
   }
+}
+
+/** What starts programs whose evaluation is kept; nothing where a part of what it depends on has no name. */
+export function keptPrograms(
+  root: string,
+  keeping: Keeping,
+  flags: Pick<RunFlags, "vocabulary">,
+  limits: Limits,
+): AnalysisSettings["beginProgram"] {
+  const build = buildOfCommand();
+  if (build === undefined || flags.vocabulary !== undefined) return undefined;
+  const key = JSON.stringify([build, process.version, limits]);
+  return (begin, host) => new KeptEvaluation(begin, host, new KeptData(root), keeping, key);
 }
