@@ -10,7 +10,7 @@ export function formDataConstructor(): Value {
   return nativeValue("FormData", (run, call) => {
     const place = call.environment.locate(call.node);
     const made = run.make("FormData", place);
-    made.ground = {
+    made.content = {
       epoch: -1,
       members: new Map(),
       rest: [],

@@ -63,11 +63,11 @@ export function globalMaker(name: string): Maker | undefined {
 /** A constructor has a prototype to be taken from, and may have more members than those that are modelled. */
 function openFunction(run: Run, name: string, value: Value): Value {
   if (value.kind !== "object" || !value.object.callable) return value;
-  const { members, rest, open } = value.object.ground;
+  const { members, rest, open } = value.object.content;
   const prototype = run.realm.prototypes.get(name);
   if (prototype && name !== "Function")
     members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: "surely" });
-  value.object.ground = {
+  value.object.content = {
     epoch: -1,
     members,
     rest,

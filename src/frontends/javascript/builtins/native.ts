@@ -25,7 +25,7 @@ export function nativeValue(
   rest?: UnknownValue,
 ): ObjectValue {
   const object = new HeapObject(className, undefined, undefined, { kind: "native", name, call });
-  object.ground = contentOf(members, rest);
+  object.content = contentOf(members, rest);
   return objectValue(object);
 }
 
@@ -36,7 +36,7 @@ export function nativeObject(
   rest?: UnknownValue,
 ): ObjectValue {
   const object = new HeapObject(className, undefined);
-  object.ground = contentOf(members, rest);
+  object.content = contentOf(members, rest);
   return objectValue(object);
 }
 
@@ -55,7 +55,7 @@ export function definePrototype(
   whole = false,
 ): void {
   const rest = whole ? undefined : unknown({ reason: "computed", name: prototype.className });
-  prototype.ground = contentOf(natives(functions), rest);
+  prototype.content = contentOf(natives(functions), rest);
 }
 
 function contentOf(members: Readonly<Record<string, Value>>, rest?: UnknownValue): ObjectContent {

@@ -30,7 +30,7 @@ class Options {
     call: Call | undefined,
   ) {
     this.object = run.make("Object", call?.environment.locate(call.node));
-    this.object.ground = { epoch: -1, members: new Map(), rest: [], open: [ARGUMENTS] };
+    this.object.content = { epoch: -1, members: new Map(), rest: [], open: [ARGUMENTS] };
   }
 
   get value(): ObjectValue {

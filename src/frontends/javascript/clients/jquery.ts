@@ -137,7 +137,7 @@ function jQuery(run: Run): Value {
     getJSON: shortForm("GET"),
     post: shortForm("POST"),
   };
-  made.ground = { epoch: -1, members: new Map(), rest: [], open: [JQUERY] };
+  made.content = { epoch: -1, members: new Map(), rest: [], open: [JQUERY] };
   for (const [name, perform] of Object.entries(members))
     setMember(run.store, made, name, { value: nativeValue(name, perform), maybeAbsent: false });
   return objectValue(made);

@@ -287,7 +287,7 @@ const fetchMock = (): Value => {
 };
 
 function setDefault(value: ObjectValue): void {
-  value.object.ground.members.set("default", { value, maybeAbsent: false });
+  value.object.content.members.set("default", { value, maybeAbsent: false });
 }
 
 /** `new MockAdapter(axios).onGet(url, …).reply(status, body)`, https://github.com/ctimmerm/axios-mock-adapter */

@@ -164,7 +164,7 @@ export function requestBuilder(
   // A stream that the response is written to leaves nothing to follow.
   members["pipe"] = (_inner, call) => call.args.at(0);
   requests.set(made, recorded);
-  made.ground = { epoch: -1, members: new Map(), rest: [], open: [response] };
+  made.content = { epoch: -1, members: new Map(), rest: [], open: [response] };
   for (const [key, value] of Object.entries(natives(members)))
     setMember(run.store, made, key, { value, maybeAbsent: false });
   setMember(run.store, made, "[[value]]", { value: answer, maybeAbsent: false });

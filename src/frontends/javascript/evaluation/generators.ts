@@ -93,7 +93,9 @@ function tryOut(run: Run, produce: Produce, place: Location | undefined): Trial 
     });
   });
   const isOutside = (cell: Cell<unknown>): boolean => cell !== yields && cell.born <= effects.since;
-  const contents = [effects, ...pauses].map((layer) => (layer.get(yields) ?? yields.ground) as ObjectContent);
+  const contents = [effects, ...pauses].map(
+    (layer) => (layer.get(yields) ?? yields.content) as ObjectContent,
+  );
   const elements = elementsToRead(contents[0]!);
   const isWhole = elements && contents.every((content) => isStartOf(content, elements));
   const some = contents.flatMap(({ members, rest, open }) => [

@@ -212,7 +212,7 @@ export function isGlobalObject(node: Node, environment: Environment): boolean {
 export function markAsLanguage(object: HeapObject): void {
   const natives = [
     object,
-    ...[...object.ground.members.values()].map(({ value }) =>
+    ...[...object.content.members.values()].map(({ value }) =>
       value.kind === "object" ? value.object : object,
     ),
   ];

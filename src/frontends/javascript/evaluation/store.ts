@@ -8,7 +8,8 @@ import { work } from "./work.js";
  *
  * Branches are evaluated one after the other, each on a layer of its own above the state at the branch, and the
  * layers are joined where the branches meet. A layer holds only what was written, so a join costs what the
- * branches wrote and not what the program holds.
+ * branches wrote and not what the program holds. Each cell has its present content, and a layer that is in use has what
+ * the cells held below it: reading costs the same at any depth.
  */
 export class Store {
   #layers: Layer[] = [];
@@ -57,7 +58,7 @@ export class Store {
   }
 
   read<Content>(cell: Cell<Content>): Content {
-    const content = this.#content(cell);
+    const { content } = cell;
     this.#observer?.found(cell, content, this.#late?.before.has(cell) ?? false);
     const late = this.#late;
     if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
@@ -66,47 +67,34 @@ export class Store {
 
   /** What is there, for a comparison: nobody is told that it was read. */
   peek(cell: Cell<unknown>): unknown {
-    return this.#content(cell);
-  }
-
-  #content<Content>(cell: Cell<Content>): Content {
-    const { length } = this.#layers;
-    for (let index = length - 1; index >= 0; index--) {
-      const layer = this.#layers[index]!;
-      if (!layer.has(cell)) continue;
-      work(length - index);
-      return layer.get(cell) as Content;
-    }
-    work(length);
-    return cell.ground;
+    return cell.content;
   }
 
   write<Content>(cell: Cell<Content>, content: Content): void {
     const observer = this.#observer;
     if (observer?.isOutside(cell)) {
-      if (!observer.seen.has(cell))
-        observer.found(cell, this.#content(cell), this.#late?.before.has(cell) ?? false);
+      if (!observer.seen.has(cell)) observer.found(cell, cell.content, this.#late?.before.has(cell) ?? false);
       observer.written.add(cell);
     }
     this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
     const late = this.#late;
-    if (late && !late.before.has(cell) && isOlder(cell.born, late.since))
-      late.before.set(cell, this.#content(cell));
+    if (late && !late.before.has(cell) && isOlder(cell.born, late.since)) late.before.set(cell, cell.content);
     const top = this.#layers.at(-1);
-    if (top) top.set(cell, content);
-    else cell.ground = content;
+    if (top && !top.has(cell)) top.set(cell, cell.content);
+    cell.content = content;
   }
 
   /** Runs on a new layer and takes it off again; what was written is in the result and nowhere else. */
   fork(run: () => void): Layer {
     const layer = new Layer();
+    const { depth } = this;
     this.#layers.push(layer);
     this.#epoch++;
     try {
       run();
     } finally {
-      this.#layers.length = this.#layers.indexOf(layer);
+      while (this.depth > depth) this.#layers.pop()!.exchange();
       this.#epoch++;
     }
     return layer;
@@ -117,7 +105,7 @@ export class Store {
     this.#epoch++;
     const captured = new Layer(this.#layers[depth]?.since);
     for (let index = depth; index < this.#layers.length; index++) {
-      for (const [cell, content] of this.#layers[index]!) captured.set(cell, content);
+      for (const cell of this.#layers[index]!.keys()) captured.set(cell, cell.content);
     }
     work(captured.size);
     return captured;
@@ -156,6 +144,7 @@ export class Store {
     const layers = this.#layers;
     const log = this.#log;
     const observer = this.#observer;
+    for (const layer of layers.toReversed()) layer.exchange();
     this.#layers = [];
     this.#log = undefined;
     this.#observer = undefined;
@@ -165,6 +154,7 @@ export class Store {
       return run();
     } finally {
       rememberGround(from, births);
+      for (const layer of layers) layer.exchange();
       this.#layers = layers;
       this.#log = log;
       this.#observer = observer;
@@ -299,13 +289,22 @@ function wasBornAtGround(born: number, since: number): boolean {
   return span !== undefined && span.from >= since && span.from < born && born <= span.to;
 }
 
-/** What a path wrote. */
+/** What a path wrote; while the path is evaluated, what its cells held before. */
 export class Layer extends Map<Cell<unknown>, unknown> {
   constructor(
     /** How many cells there were when the path began. */
     readonly since: number = births,
   ) {
     super();
+  }
+
+  /** The cells get the contents that the layer has for them, and the layer has theirs. */
+  exchange(): void {
+    work(this.size);
+    for (const [cell, other] of this) {
+      this.set(cell, cell.content);
+      cell.content = other;
+    }
   }
 }
 
@@ -314,13 +313,13 @@ export const UNTOUCHED: Layer = new Layer(Infinity);
 
 /** Something that holds a content that may change: a variable, an object. */
 export abstract class Cell<Content> {
-  /** The content below all layers. Only the store touches it. */
-  ground: Content;
+  /** What it holds at present. Only the store touches it, but for objects that nobody has seen yet. */
+  content: Content;
   /** Cells are numbered as they come into being. */
   readonly born = ++births;
 
   constructor(initial: Content) {
-    this.ground = initial;
+    this.content = initial;
   }
 
   /** Whether it holds a content from the first to the last. */
