@@ -138,8 +138,9 @@ function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
   return "error";
 }
 
-/** What is read only has its own sentence in the catalog; of the rest the sentence tells how to write it. */
+/** The sentences of the catalog are about reading or writing a value, and a declaration has none. */
 function adviceFor({ transform, replacement, in: directions }: PropertyData, role: Role): string {
+  if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;
   return isRead ? `Read ${replacement.join(", ")} instead.` : transform;
 }

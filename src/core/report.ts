@@ -98,7 +98,7 @@ export interface Summary {
   readonly undetermined: number;
   /** Files and folders that were not checked, or not fully, by kind; only kinds that occurred. */
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
-  /** Who can fix the shown calls and findings. The numbers are planned and not tried out. */
+  /** Who can fix the shown calls and findings. `fix` verifies its edits and may refuse some of those that are counted here. */
   readonly outlook: {
     /** Calls with an error, outside of test doubles and build output. */
     readonly calls: Readonly<Record<Fixer, number>>;

@@ -25,8 +25,7 @@ export function byHeading(
 function block(heading: string, findings: readonly ReportedFinding[], context: Context): string[] {
   const placeOf = ({ place: { path }, position }: ReportedFinding): string =>
     placeText({ path, position }, heading);
-  // Places with long paths are not lined up in a narrow terminal.
-  const places = Math.min(widest(findings.map(placeOf)), Math.floor(context.wrapAt / 3));
+  const places = widest(findings.map(placeOf));
   const severities = widest(findings.map(({ severity }) => severity));
   const described = new Set<string>();
   const blocks = findings.map((finding) => {

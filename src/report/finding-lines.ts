@@ -9,6 +9,9 @@ import { wordsOf, wrap, type Word } from "./wrap.js";
 /** Related places that are listed below a finding; the rest is counted. */
 const PLACES_LISTED = 8;
 
+/** The part of a line that may stand before a message whose other lines are indented as far. */
+const MAX_LEAD = 0.4;
+
 /** What all parts of one text report need. */
 export interface Context {
   readonly style: Style;
@@ -55,8 +58,9 @@ export function headLines(
     ...wordsOf(oneLine(message)),
     { text: rule, shown: style.faint(style.link(rule, docs.get(ruleId) ?? "")), gap: 2 },
   ];
-  if (columns <= wrapAt) return wrap(words, { lead, columns, width: wrapAt });
-  // The place alone fills the line.
+  if (wrapAt === Infinity || columns <= wrapAt * MAX_LEAD)
+    return wrap(words, { lead, columns, width: wrapAt });
+  // Beside a long place the message would be a narrow column.
   const start = [
     { text: at, shown: linked.trimEnd() },
     { text: severity, shown: style.severity(severity, severity), gap: 2 },
@@ -65,7 +69,7 @@ export function headLines(
   return wrap([...start, { ...first!, gap: 2 }, ...rest], {
     lead: " ".repeat(indent),
     columns: indent,
-    hang: indent + 2,
+    hang: indent + 4,
     width: wrapAt,
   });
 }

@@ -81,7 +81,7 @@ export function statsBlock(report: Report, style: Style, width: number): string[
   return [...rows, ...languageRows(summary)].flatMap(([label, items]) => row(label, items, style, width));
 }
 
-/** What `fix` would do about errors and warnings: planned, and not tried out. */
+/** What `fix` would do about errors and warnings. Its edits are not verified here, so the numbers are estimates. */
 function fixRows({ summary }: Report): Row[] {
   const { safe, unsafe, person } = summary.outlook.findings;
   const items = [
@@ -179,7 +179,24 @@ function languageRows({ languages, files }: Summary): Row[] {
 }
 
 function reasons(counts: Readonly<Record<string, number>>): { sum: number; items: string[] } {
-  return { sum: total(counts), items: ranked(counts).map(([name, number]) => `${number} ${oneLine(name)}`) };
+  return { sum: total(counts), items: ranked(counts).map(counted) };
+}
+
+/** Reasons that are named otherwise for people, for one file or folder and for several. */
+const REASONS: ReadonlyMap<string, readonly [one: string, more: string]> = new Map([
+  ["vcs", ["version control folder", "version control folders"]],
+  ["node_modules", ["node_modules folder", "node_modules folders"]],
+  ["gitignore", ["ignored by .gitignore", "ignored by .gitignore"]],
+  ["ignore-pattern", ["ignored by --ignore-pattern", "ignored by --ignore-pattern"]],
+  ["symlink", ["symbolic link", "symbolic links"]],
+  ["special", ["special file", "special files"]],
+  ["lock-file", ["lock file", "lock files"]],
+  ["own-report", ["report of v2ready", "reports of v2ready"]],
+]);
+
+function counted([reason, number]: readonly [string, number]): string {
+  const [one, more] = REASONS.get(reason) ?? [reason.replaceAll("-", " "), reason.replaceAll("-", " ")];
+  return `${number} ${oneLine(number === 1 ? one : more)}`;
 }
 
 /** `3: 2 binary, 1 too large`; no line where there is nothing to tell. */

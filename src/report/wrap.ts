@@ -42,10 +42,12 @@ export function wrap(words: readonly Word[], { lead, columns, hang = columns, wi
       ? line === lead && columns > LEAST_INDENT && used + room > width
       : used + gap + room > width;
     if (isFull) {
-      lines.push(line.trimEnd());
+      const isBlank = line.trim() === "";
+      if (!isBlank) lines.push(line.trimEnd());
       // A word that is too wide anyway stays below the others.
       const needed = LEAST_INDENT + room > width ? 0 : room;
-      const indent = hang + Math.max(needed, LEAST_ROOM) <= width ? hang : LEAST_INDENT;
+      const wanted = isBlank ? Math.min(columns, hang) : hang;
+      const indent = wanted + Math.max(needed, LEAST_ROOM) <= width ? wanted : LEAST_INDENT;
       line = " ".repeat(indent);
       used = indent;
       isEmpty = true;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
-import { v2ready } from "../support/command.js";
+import { commandNames, v2ready } from "../support/command.js";
 import { PAGES, ROOT, proseOf } from "./pages.js";
 
 /** A piece of text that people read, and where it is written. */
@@ -135,10 +135,8 @@ export function dataProse(): Prose[] {
 /** What `--help` prints, of the program and of each command. */
 export async function helpProse(): Promise<Prose[]> {
   const { stdout } = await v2ready(["--help"]);
-  const [, commands = ""] = stdout.split("\nCommands:\n");
-  const names = [...commands.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name]) => name!);
   const found = [{ where: "--help", text: stdout }];
-  for (const name of names) {
+  for (const name of await commandNames()) {
     const help = await v2ready([name, "--help"]);
     found.push({ where: `${name} --help`, text: help.stdout });
   }

@@ -115,6 +115,14 @@ describe("the summary", () => {
     expect(text(report({ files: { seen: 5 }, ...input }))).toContain(says);
   });
 
+  it("names what was left out and skipped in plain words", () => {
+    const leftOut = { "lock-file": 2, vcs: 1 };
+    const skipped = { "too-large": 3, "own-report": 1 };
+    const output = text(report({ files: { seen: 5, leftOut, skipped }, hidden: { quiet: 1 } }));
+    expect(output).toContain("  left out      3: 2 lock files, 1 version control folder\n");
+    expect(output).toContain("  skipped       4: 3 too large, 1 report of v2ready\n");
+  });
+
   it("names the reasons for what is hidden", () => {
     const output = text(report({ hidden: { quiet: 2, directive: 1, odd: 4 } }));
     expect(output).toContain("hidden        7: 4 odd, 2 less than an error, 1 by a directive\n");

@@ -200,3 +200,27 @@ describe("what the rules about versions show beside", () => {
     ]);
   });
 });
+
+describe("what is advised about a declared property", () => {
+  const declared = `import axios from "axios";
+interface Cluster {
+  name: string;
+  stateName: string;
+  connectionStrings: object;
+  srvAddress: string;
+  mongoURIUpdated: string;
+  providerSettings: { instanceSizeName: string };
+}
+export const one = () => axios.get<Cluster>("${BASE}/v1.0/groups/1/clusters/a");
+`;
+
+  it("is what to declare, and not what to read or to send", async () => {
+    const { findings } = await analyze("file.ts", declared);
+    const own = findings.filter(({ ruleId, role }) => ruleId === "no-removed-property" && role === "type");
+    expect(Object.fromEntries(own.map(({ property, advice }) => [property, advice]))).toMatchObject({
+      srvAddress: "Declare connectionStrings.standardSrv instead.",
+      mongoURIUpdated: "Delete it. Nothing replaces it.",
+      providerSettings: "Declare replicationSpecs[].regionConfigs[] instead.",
+    });
+  });
+});

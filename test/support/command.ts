@@ -91,6 +91,13 @@ function environment(added: Surroundings["env"]): NodeJS.ProcessEnv {
   return { PATH: process.env["PATH"], HOME: process.env["HOME"], ...added };
 }
 
+/** The names of all commands, as `--help` lists them. */
+export async function commandNames(): Promise<string[]> {
+  const { stdout } = await v2ready(["--help"]);
+  const [, commands = ""] = stdout.split("\nCommands:\n");
+  return [...commands.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name]) => name!);
+}
+
 /** `check` on the day that tests ask about. */
 export function check(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
   return v2ready(["check", "--as-of", TEST_DAY, ...args], surroundings);
