@@ -1,4 +1,5 @@
 import {
+  releaseAt,
   defineRule,
   isNested,
   isRequiredOfAnswers,
@@ -75,7 +76,10 @@ export default defineRule({
       if (fact.what !== "name" && fact.what !== "held-name") continue;
       const vocabulary = context.vocabulary(fact.vocabulary);
       const property = vocabulary.properties.find(
-        (one) => isRemoved(one) && one.since <= context.target && lastName(one) === fact.value,
+        (one) =>
+          isRemoved(one) &&
+          one.since <= releaseAt(vocabulary, context.target) &&
+          lastName(one) === fact.value,
       );
       const isTelling = fact.what === "held-name" || unmistakableNames(vocabulary).includes(fact.value);
       if (!property || !isTelling) continue;

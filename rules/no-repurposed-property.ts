@@ -1,4 +1,5 @@
 import {
+  releaseAt,
   changeFor,
   defineRule,
   lastName,
@@ -76,7 +77,9 @@ function changing(properties: readonly PropertyData[]): PropertyData[] {
 function repurposedField(cluster: ClusterField, context: FileContext) {
   const { field, properties, role, vocabulary, siblings } = cluster;
   const property = properties.find(
-    (one) => one.since <= context.target && (one.status === "repurposed" || one.status === "read-only"),
+    (one) =>
+      one.since <= releaseAt(vocabulary, context.target) &&
+      (one.status === "repurposed" || one.status === "read-only"),
   );
   const asks = property && asksOf(cluster, property, context);
   if (!property || !asks) return undefined;
@@ -129,7 +132,8 @@ function asksOf(
     return all.includes("unversioned") ? "unversioned" : all.find((one) => one !== undefined);
   }
   const isOld = vocabulary.properties.some(
-    ({ path, status, since }) => status === "removed" && since <= context.target && siblings.includes(path),
+    ({ path, status, since }) =>
+      status === "removed" && since <= releaseAt(vocabulary, context.target) && siblings.includes(path),
   );
   return isOld ? "unversioned" : undefined;
 }
@@ -164,7 +168,9 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
   const { vocabulary } = cluster.match;
   const property = vocabulary.properties.find(
     ({ path, status, since }) =>
-      path === "replicationSpecs[].id" && status === "read-only" && since <= context.target,
+      path === "replicationSpecs[].id" &&
+      status === "read-only" &&
+      since <= releaseAt(vocabulary, context.target),
   );
   const asks = property && asksForOld(request, property, vocabulary, context);
   if (!asks) return;

@@ -3,6 +3,7 @@ import {
   isOwnApplication,
   isUnparsed,
   mediaTypeOf,
+  releaseAt,
   misspelledBases,
   pathSegments,
   severityAt,
@@ -55,9 +56,9 @@ export default defineRule({
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
-        advice: `Change it to ${versioned}, and send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request. One without the other fails.`,
+        advice: `Change it to ${versioned}, and send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request. One without the other fails.`,
       } as const;
-      if (shape >= context.target && shape !== administration.unversioned[0]!.shape) {
+      if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
         const advice = `${common.advice} The bodies stay as they are.`;
         yield { ...common, messageId: "newShape", data: { path, versioned, shape }, advice };
       } else {

@@ -9,6 +9,7 @@ import {
   headerPlace,
   lacksContentType,
   mediaTypeOf,
+  releaseAt,
   methodOf,
   nameOfRequest,
   otherWay,
@@ -121,7 +122,7 @@ function* inText(context: FileContext) {
       confidence: "medium",
       severity: severityAt(fact.setting, context, "error"),
       data: { path: base.replace("{version}", versioned) },
-      advice: `Send Accept: ${mediaTypeOf(vocabulary, context.target)} with every request to it.`,
+      advice: `Send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request to it.`,
     } as const;
   }
 }

@@ -28,6 +28,7 @@ export { matchMediaType, mediaTypeOf, type MediaTypeMatch } from "./catalog/matc
 export {
   isTargetGone,
   resolveVersion,
+  releaseAt,
   targetVersion,
   type VersionState,
 } from "./catalog/matchers/versions.js";

@@ -1,3 +1,4 @@
+import type { CalendarDate } from "../core/calendar-date.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Location } from "../core/span.js";
 import type { ConvertOptions, Purpose } from "../fix/cluster/conversion.js";
@@ -12,10 +13,10 @@ export function bodyConverter(
   vocabularies: ConvertOptions["vocabularies"],
   read: (path: string) => SourceText | undefined,
 ): ConvertBody {
-  return (place: Location, purpose: Purpose) => {
+  return (place: Location, purpose: Purpose, to: CalendarDate) => {
     const source = read(place.path);
     if (!source) return { ok: false, blockers: [`${place.path} cannot be edited.`] };
-    const options = { vocabularies, purpose };
+    const options = { vocabularies, purpose, to };
     if (grammarFor(place.path) || componentLanguage(place.path) !== undefined)
       return convertInCode(source, place, options);
     const converted = convertClusterJson(source.text, options);

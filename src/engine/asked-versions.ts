@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { PropertyData } from "../catalog/model.js";
+import { releaseAt } from "../catalog/matchers/versions.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A version that a request states in its `Accept` header. */
@@ -64,9 +65,11 @@ export function changeFor(
     const changed = asked.filter(({ version }) => version >= since);
     if (changed[0])
       return { kind: "at-asked", asked: changed[0].date, certain: changed.length === asked.length };
-    return since <= target ? { kind: "behind", asked: first.date } : { kind: "unaffected" };
+    return since <= releaseAt(vocabulary, target)
+      ? { kind: "behind", asked: first.date }
+      : { kind: "unaffected" };
   }
-  return since <= target && !hasChanged(request, since, vocabulary)
+  return since <= releaseAt(vocabulary, target) && !hasChanged(request, since, vocabulary)
     ? { kind: "at-target" }
     : { kind: "unaffected" };
 }
@@ -100,7 +103,10 @@ export function worstChange(
   vocabulary: Vocabulary,
   target: CalendarDate,
 ): ChangeVerdict {
-  if (requests.length === 0) return property.since <= target ? { kind: "at-target" } : { kind: "unaffected" };
+  if (requests.length === 0) {
+    const isChanged = property.since <= releaseAt(vocabulary, target);
+    return { kind: isChanged ? "at-target" : "unaffected" };
+  }
   return requests
     .map((request) => changeFor(request, property, vocabulary, target))
     .reduce((worst, one) => (weightOf(one) > weightOf(worst) ? one : worst));
@@ -121,6 +127,6 @@ export function aimOf(request: ApiRequest, target: CalendarDate): CalendarDate {
     asked
       .map(({ date }) => date)
       .sort()
-      .at(-1) ?? target
+      .at(-1) ?? (reading ? releaseAt(reading.match.vocabulary, target) : target)
   );
 }

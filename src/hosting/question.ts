@@ -15,8 +15,11 @@ export function dayOf(value: string | undefined, now: Date, option: string): Cal
   return value;
 }
 
+/** What `--target` takes instead of the date of the newest released version. */
+const NEWEST = "newest";
+
 /**
- * The version to migrate to; it must be one that a chosen vocabulary has released.
+ * The version to migrate to: `newest`, or one that a chosen vocabulary has released.
  *
  * @param option what the user calls it, for messages: `--target`
  * @throws {UsageError} there is no such version
@@ -24,6 +27,7 @@ export function dayOf(value: string | undefined, now: Date, option: string): Cal
 export function targetOf(value: string | undefined, catalog: Catalog, option: string): CalendarDate {
   const releases = [...new Set(catalog.vocabularies.flatMap(({ lifecycle }) => lifecycle.releases))].sort();
   if (value === undefined) return catalog.vocabularies[0]!.lifecycle.defaultTarget;
+  if (value === NEWEST) return releases.at(-1)!;
   if (!releases.includes(value)) {
     const before = releases.findLast((release) => release < value);
     const after = releases.find((release) => release > value);

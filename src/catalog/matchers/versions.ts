@@ -62,7 +62,16 @@ export function targetVersion(
   target: CalendarDate,
 ): CalendarDate {
   const first = versionsOf(vocabulary, endpoint)[0]!.date;
-  return first > target ? first : target;
+  const release = releaseAt(vocabulary, target);
+  return first > release ? first : release;
+}
+
+/**
+ * The release of a deployment of the API that a target means there: the target itself, or the newest one before it where
+ * others than this one have released it.
+ */
+export function releaseAt({ lifecycle }: Vocabulary, target: CalendarDate): CalendarDate {
+  return lifecycle.releases.findLast((release) => release <= target) ?? target;
 }
 
 /** Whether the version that the user aims at is gone for the list of clusters: then it is said once, for the run. */

@@ -1,9 +1,10 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { DefaultData } from "../../catalog/model.js";
 import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../facts/payload.js";
 
-/** The version whose shape the converter writes. */
-export const CONVERTER_TARGET = "2023-02-01";
+/** The version whose shape the converter writes unless it is asked for another one. */
+export const CONVERTER_TARGET: CalendarDate = "2023-02-01";
 
 export interface ConvertOptions {
   /** The vocabularies that the payload may use; its names do not change. */
@@ -13,6 +14,10 @@ export interface ConvertOptions {
    * not known. Defaults are written out for what creates only.
    */
   readonly purpose?: Purpose;
+  /** The version whose shape the payload has; by its content where it is left out. */
+  readonly from?: CalendarDate;
+  /** The version whose shape is written, `CONVERTER_TARGET` or later: the newest shape that is not later is. */
+  readonly to?: CalendarDate;
 }
 
 export type Purpose = "create" | "modify" | "unknown";

@@ -7,16 +7,18 @@ import {
   type PayloadObject,
 } from "../../facts/payload.js";
 import { convertBackup } from "./backup.js";
-import { Log, type Conversion, type ConvertOptions } from "./conversion.js";
+import { CONVERTER_TARGET, Log, type Conversion, type ConvertOptions } from "./conversion.js";
 import { checkEffects } from "./effects.js";
 import { checkEntries, member, Members } from "./members.js";
 import { convertReadOnly, type Fates } from "./read-only.js";
+import { SHARD_VERSION, convertToShards } from "./shards.js";
 import { Shape, TOPOLOGY, UNCHANGED } from "./shape.js";
 import { convertTopology } from "./topology.js";
 
 /**
- * Converts a cluster from the shape of the unversioned API to that of 2023-02-01: a body of a request, a response, or a
- * list of either, on its own or in `results`. Pure; a value may be an expression that is not known.
+ * Converts a cluster from the shape of the unversioned API, or of a version, to that of a later version: a body of a
+ * request, a response, or a list of either, on its own or in `results`. Pure; a value may be an expression that is not
+ * known.
  *
  * What has the new shape already, and what is no cluster, is given back as it is. Mapping, conditions and traps are those
  * of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC, TFG, C2A).
@@ -62,7 +64,15 @@ function convertCluster(
   options: ConvertOptions,
   log: Log,
 ): PayloadObject {
-  const shape = new Shape(cluster, options.vocabularies, options.purpose ?? "unknown");
+  const { from = "", to = CONVERTER_TARGET, vocabularies, purpose = "unknown" } = options;
+  const shape = new Shape(cluster, vocabularies, purpose);
+  const versioned = from < CONVERTER_TARGET ? convertToVersioned(cluster, shape, path, log) : cluster;
+  if (log.isBlocked || to < SHARD_VERSION) return versioned;
+  return convertToShards(versioned, shape.role, path, to, log);
+}
+
+/** To the shape of 2023-02-01. */
+function convertToVersioned(cluster: PayloadObject, shape: Shape, path: string, log: Log): PayloadObject {
   const fates: Fates = new Map();
   const free = freeIn(cluster);
   checkEntries(cluster, path, log, free);

@@ -7,7 +7,7 @@ import { isNull, isOneOf } from "./members.js";
 export type VaryingName = "dbURI" | "dbURIWithOptions" | "dbURIUpdated" | "dbVersion";
 
 /** What a cluster is there for, as far as the payload shows it. */
-type Role = "create" | "modify" | "either" | "response";
+export type Role = "create" | "modify" | "either" | "response";
 
 /** A cluster as it is given, with the questions that several steps ask of it. */
 export class Shape {

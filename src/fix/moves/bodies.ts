@@ -1,3 +1,4 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
@@ -14,10 +15,14 @@ import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
 import { bodyObjection } from "./schemas.js";
 
-/** Converts the cluster that a literal at a place states; all of it, or nothing and what a person must decide. */
+/**
+ * Converts the cluster that a literal at a place states to the shape of a version; all of it, or nothing and what a person
+ * must decide.
+ */
 export type ConvertBody = (
   place: Location,
   purpose: Purpose,
+  to: CalendarDate,
 ) =>
   | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
   | { readonly ok: false; readonly blockers: readonly string[] };
@@ -63,8 +68,9 @@ export function changeBodies(
       for (const unseen of unseenIn(of, bodies)) stop(unseen);
       continue;
     }
-    if (aimOf(of.request, target) !== CONVERTER_TARGET) {
-      stop(`request bodies can only be converted to ${CONVERTER_TARGET}`);
+    const aim = aimOf(of.request, target);
+    if (aim < CONVERTER_TARGET) {
+      stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
       continue;
     }
     for (const body of bodies) {
@@ -76,7 +82,7 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
-      const result = convert(place, purposeOf(of));
+      const result = convert(place, purposeOf(of), aim);
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
       if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {

@@ -1,7 +1,13 @@
 import { convertClusterJson, type TextConversion } from "../../convert/json.js";
 import { InputError, UsageError } from "../../core/errors.js";
 import { SourceText } from "../../core/source-text.js";
-import { CONVERTER_TARGET, type Decision, type Purpose } from "../../fix/cluster/conversion.js";
+import type { Catalog } from "../../catalog/catalog.js";
+import {
+  CONVERTER_TARGET,
+  type ConvertOptions,
+  type Decision,
+  type Purpose,
+} from "../../fix/cluster/conversion.js";
 import { applyEdits } from "../../fix/text-edits.js";
 import { visibleLines } from "../../report/visible.js";
 import { readSource } from "../../workspace/read.js";
@@ -10,9 +16,11 @@ import { wrapLongLines } from "./help.js";
 import { columnsOf } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "../../runs/standard-input.js";
+import { targetOf } from "../../hosting/question.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 
 export interface ConvertFlags {
+  readonly from?: string;
   readonly to?: string;
   readonly method?: string;
   readonly vocabulary?: readonly string[];
@@ -25,14 +33,13 @@ const PURPOSES: ReadonlyMap<string, Purpose> = new Map(
 
 /** `v2ready convert [FILE|-]`: the converted payload on standard output, every decision on standard error. */
 export async function convert(given: string, flags: ConvertFlags, world: World): Promise<number> {
-  if (flags.to !== undefined && flags.to !== CONVERTER_TARGET) {
-    throw new UsageError(`--to ${flags.to} is not what convert writes`, `It writes ${CONVERTER_TARGET}.`);
-  }
   const purpose = purposeOf(flags.method);
-  const { vocabularies } = catalogFor(flags.vocabulary, world.cwd);
+  const catalog = catalogFor(flags.vocabulary, world.cwd);
+  const { vocabularies } = catalog;
+  const versions = versionsOf(flags, catalog);
   const name = given === "-" ? "standard input" : given;
   const source = new SourceText(name, await read(given, world));
-  const converted = convertClusterJson(source.text, { vocabularies, purpose });
+  const converted = convertClusterJson(source.text, { vocabularies, purpose, ...versions });
   if (!converted.ok && "message" in converted) {
     const line = converted.offset === undefined ? "" : `, line ${source.position(converted.offset).line}`;
     throw new InputError(`${name} ${converted.message}${line}`, "convert takes a payload in JSON.");
@@ -49,6 +56,25 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
   if (flags.output === undefined) world.stdout.write(whole);
   else writeOutput(flags.output, whole, world.cwd);
   return EXIT.clean;
+}
+
+/**
+ * The versions to convert between.
+ *
+ * @throws {UsageError} one of them is none, or nothing can be converted between them
+ */
+function versionsOf({ from, to }: ConvertFlags, catalog: Catalog): Pick<ConvertOptions, "from" | "to"> {
+  const target = to === undefined ? CONVERTER_TARGET : targetOf(to, catalog, "--to");
+  if (target < CONVERTER_TARGET)
+    throw new UsageError(
+      `--to ${target} is not what convert writes`,
+      `It writes ${CONVERTER_TARGET} and later versions.`,
+    );
+  if (from === undefined) return { to: target };
+  const forms = catalog.vocabularies.flatMap(({ administration }) => administration.unversioned);
+  const start = forms.find(({ version }) => version === from)?.shape ?? targetOf(from, catalog, "--from");
+  if (start > target) throw new UsageError(`--from ${from} is later than --to ${target}`);
+  return { from: start, to: target };
 }
 
 function purposeOf(method: string | undefined): Purpose {

@@ -156,7 +156,8 @@ function convertCommand(program: Command, world: World, done: (status: number) =
     .command("convert")
     .description("Convert a cluster payload in JSON to the shape that the versioned API takes.")
     .argument("[file]", "the payload; - for standard input", "-")
-    .option("--to <date>", "the resource version whose shape is written (default: 2023-02-01)")
+    .option("--from <date>", "the version whose shape the payload has (default: by its content)")
+    .option("--to <date>", "the version whose shape is written (default: 2023-02-01)")
     .option("--method <name>", "POST or PATCH: the request that sends the payload (default: by its content)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
     .option("-o, --output <file>", "write the converted payload to a file")
@@ -183,7 +184,7 @@ function withScope(command: Command, stdin: string): Command {
 function withQuestion(command: Command): Command {
   return command
     .optionsGroup("Target and rules:")
-    .option("--target <date>", "the resource version to migrate to (default: 2023-02-01)")
+    .option("--target <date>", "the resource version to migrate to, or newest (default: 2023-02-01)")
     .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
     .option(
       "--expiry-warning <days>",

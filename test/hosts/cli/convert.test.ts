@@ -133,9 +133,21 @@ describe("v2ready convert", () => {
     ["a bare value", [], "7", /holds no JSON object/],
     [
       "another version",
-      ["--to", "2024-08-05"],
+      ["--to", "2023-01-01"],
       BODY,
-      /^v2ready: --to 2024-08-05 is not what convert writes\nIt writes 2023-02-01\.\n$/,
+      /^v2ready: --to 2023-01-01 is not what convert writes\nIt writes 2023-02-01 and later versions\.\n$/,
+    ],
+    [
+      "a version that nobody released",
+      ["--to", "2024-08-06"],
+      BODY,
+      /^v2ready: --to 2024-08-06 is not a released/,
+    ],
+    [
+      "versions in the wrong order",
+      ["--from", "2024-10-23", "--to", "2023-02-01"],
+      BODY,
+      /^v2ready: --from 2024-10-23 is later than --to 2023-02-01\n/,
     ],
     ["another method", ["--method", "GET"], BODY, /^v2ready: --method GET sends no cluster/],
     ["an unknown vocabulary", ["--vocabulary", "nope"], BODY, /^v2ready: .*nope/],

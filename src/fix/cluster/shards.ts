@@ -1,0 +1,283 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
+import {
+  memberOf,
+  type Payload,
+  type PayloadEntry,
+  type PayloadLeaf,
+  type PayloadList,
+  type PayloadMember,
+  type PayloadObject,
+} from "../../facts/payload.js";
+import type { Log } from "./conversion.js";
+import { checkEntries, is, isNull, isOneOf, member, notVisible } from "./members.js";
+import { TENANTS, UNCHANGED, type Role } from "./shape.js";
+
+/** From here on an element of `replicationSpecs` is one shard, and the disk belongs to the nodes (facts, 2.1). */
+export const SHARD_VERSION: CalendarDate = "2024-08-05";
+/** From here on each shard scales by itself (facts, 2.2). */
+export const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
+
+/** What the steps of one cluster have in common. */
+interface Context {
+  readonly cluster: PayloadObject;
+  readonly role: Role;
+  readonly path: string;
+  readonly log: Log;
+}
+
+/**
+ * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23: `numShards` becomes that many equal
+ * elements, the size of the disk moves into the specs of every region, ids of zones go. A cluster that has the new
+ * shape is given back as it is.
+ *
+ * @param path of the cluster, for sentences
+ */
+export function convertToShards(
+  cluster: PayloadObject,
+  role: Role,
+  path: string,
+  version: CalendarDate,
+  log: Log,
+): PayloadObject {
+  const context: Context = { cluster, role, path, log };
+  const disk = memberOf(cluster, "diskSizeGB");
+  const specs = memberOf(cluster, "replicationSpecs");
+  checkEntries(cluster, path, log, UNCHANGED);
+  if (!specs) {
+    if (disk && !isNull(disk.value)) refuseLoneDisk(context);
+    return cluster;
+  }
+  const list = specs.value;
+  if (list.kind !== "list") {
+    log.block(notVisible(pathIn(context, "replicationSpecs"), list));
+    return cluster;
+  }
+  if (version >= SHARD_SCALING_VERSION && role !== "response") checkScaling(list, context);
+  const hasOldShape = disk !== undefined || list.items.some(isZone);
+  if (!hasOldShape) return cluster;
+  checkZoneNames(list, context);
+  const items = list.items.flatMap((item, index) => shardsOf(item, index, disk, context));
+  if (log.isBlocked) return cluster;
+  tellDisk(disk, list, context);
+  const value: PayloadList =
+    items.length === list.items.length ? { kind: "list", items, ...basisOf(list) } : { kind: "list", items };
+  const entries = cluster.entries.flatMap((entry): PayloadEntry[] => {
+    if (entry === disk) return [];
+    return entry === specs ? [{ ...specs, value, ...basisOf(specs) }] : [entry];
+  });
+  return changed(cluster, entries);
+}
+
+function pathIn({ path }: Context, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** What a changed form of something is a form of: the written one, however often it was changed. */
+function basisOf<One extends PayloadObject | PayloadList | PayloadMember>(
+  one: One,
+): { readonly basis?: NonNullable<One["basis"]> } {
+  const basis = one.basis ?? (one.span ? one : undefined);
+  return basis ? { basis: basis as NonNullable<One["basis"]> } : {};
+}
+
+function changed(object: PayloadObject, entries: readonly PayloadEntry[]): PayloadObject {
+  const { standsFor } = object;
+  return { kind: "object", entries, ...basisOf(object), ...(standsFor ? { standsFor } : {}) };
+}
+
+function refuseLoneDisk(context: Context): void {
+  const at = pathIn(context, "diskSizeGB");
+  context.log.block(
+    `${at} is now in the specs of every region, and the body does not have replicationSpecs. ` +
+      "GET the cluster in the new version, change every region, and send the whole replicationSpecs.",
+  );
+}
+
+/** Whether an element is one zone with a number of shards, as before. */
+function isZone(item: Payload): boolean {
+  return item.kind === "object" && memberOf(item, "numShards") !== undefined;
+}
+
+/** Zones without names were told apart by their places, and shards without names are of one zone. */
+function checkZoneNames(list: PayloadList, context: Context): void {
+  if (list.items.length < 2) return;
+  for (const [index, item] of list.items.entries()) {
+    if (item.kind === "object" && !memberOf(item, "zoneName"))
+      context.log.block(
+        `${pathIn(context, `replicationSpecs[${index}]`)}.zoneName is left out, and elements without it are shards of one zone now: write the name of each zone.`,
+      );
+  }
+}
+
+/** One element for each shard of a zone. */
+function shardsOf(
+  item: Payload,
+  index: number,
+  disk: PayloadMember | undefined,
+  context: Context,
+): Payload[] {
+  const { log } = context;
+  const path = pathIn(context, `replicationSpecs[${index}]`);
+  if (item.kind !== "object") {
+    log.block(notVisible(path, item));
+    return [];
+  }
+  checkEntries(item, path, log);
+  const numShards = memberOf(item, "numShards");
+  const count = countOf(numShards, path, context);
+  const id = memberOf(item, "id");
+  if (id) log.dropped(`${path}.id`, "It named a zone, and names a shard now; zoneId names the zone.");
+  if (numShards) {
+    const reason =
+      count === 1
+        ? "The element is the one shard."
+        : `The element is repeated: each of the ${count} shards has its own.`;
+    log.moved(`${path}.numShards`, `${pathIn(context, "replicationSpecs")}[]`, reason);
+  }
+  const entries = item.entries.flatMap((entry): PayloadEntry[] => {
+    if (entry === numShards || entry === id) return [];
+    if (!disk || entry.kind !== "member" || entry.key !== "regionConfigs") return [entry];
+    return [withDisks(entry, disk, path, log)];
+  });
+  if (disk && !memberOf(item, "regionConfigs"))
+    log.block(`${path} has no regionConfigs, so the specs that take diskSizeGB are unknown.`);
+  if (count > 1 && hasUnread(item))
+    log.block(`${path} is needed ${count} times, and a part of it is unknown here: write it out.`);
+  const shard = changed(item, entries);
+  return Array.from({ length: count }, (_, number) => (number === 0 ? shard : copyOf(shard)));
+}
+
+/** How many shards an element stands for. */
+function countOf(numShards: PayloadMember | undefined, path: string, context: Context): number {
+  const { cluster, role, log } = context;
+  const value = numShards && !isNull(numShards.value) ? numShards.value : undefined;
+  if (!value || is(value, 1)) return 1;
+  if (is(memberOf(cluster, "clusterType")?.value, "REPLICASET") && value.kind === "opaque") {
+    log.doubt(`${path}.numShards is unknown here; a replica set has one shard.`);
+    return 1;
+  }
+  if (value.kind !== "scalar" || typeof value.value !== "number" || !isCount(value.value)) {
+    log.block(`${path}.numShards is unknown here: repeat the element in the code, once for each shard.`);
+    return 1;
+  }
+  if (role === "modify" || role === "either") {
+    log.block(
+      `${path}.numShards is ${value.value}, and a PATCH names each shard now: GET the cluster in the new version, and change every shard.`,
+    );
+    return 1;
+  }
+  return value.value;
+}
+
+/** The service takes at most 50 shards. */
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 50;
+}
+
+function withDisks(configs: PayloadMember, disk: PayloadMember, path: string, log: Log): PayloadMember {
+  const list = configs.value;
+  if (isNull(disk.value)) return configs;
+  if (list.kind !== "list") {
+    log.block(notVisible(`${path}.regionConfigs`, list));
+    return configs;
+  }
+  const items = list.items.map((region, index) => regionWithDisk(region, `${path}.regionConfigs[${index}]`));
+  return { ...configs, value: { kind: "list", items, ...basisOf(list) }, ...basisOf(configs) };
+
+  function regionWithDisk(region: Payload, at: string): Payload {
+    if (region.kind !== "object") {
+      log.block(notVisible(at, region));
+      return region;
+    }
+    checkEntries(region, at, log);
+    const provider = memberOf(region, "providerName")?.value;
+    if (isOneOf(provider, TENANTS)) return region;
+    if (provider?.kind === "opaque")
+      log.doubt(`${at}.providerName is unknown here; if it is TENANT, its specs must not have diskSizeGB.`);
+    const entries = region.entries.map((entry): PayloadEntry => {
+      if (entry.kind !== "member" || !SPECS.has(entry.key) || isNull(entry.value)) return entry;
+      return specsWithDisk(entry, `${at}.${entry.key}`);
+    });
+    return changed(region, entries);
+  }
+
+  function specsWithDisk(specs: PayloadMember, at: string): PayloadMember {
+    if (specs.value.kind !== "object") {
+      log.block(notVisible(at, specs.value));
+      return specs;
+    }
+    checkEntries(specs.value, at, log);
+    if (memberOf(specs.value, "diskSizeGB")) {
+      log.block(`${at}.diskSizeGB and diskSizeGB of the cluster are both in the body: remove one of them.`);
+      return specs;
+    }
+    const added = member("diskSizeGB", disk.value as PayloadLeaf, [disk]);
+    return { ...specs, value: changed(specs.value, [...specs.value.entries, added]), ...basisOf(specs) };
+  }
+}
+
+const SPECS: ReadonlySet<string> = new Set(["electableSpecs", "readOnlySpecs", "analyticsSpecs"]);
+
+function tellDisk(disk: PayloadMember | undefined, list: PayloadList, context: Context): void {
+  if (!disk) return;
+  const { log } = context;
+  const from = pathIn(context, "diskSizeGB");
+  const isTenant = regionsOf(list).every((region) =>
+    isOneOf(memberOf(region, "providerName")?.value, TENANTS),
+  );
+  if (isNull(disk.value)) log.dropped(from, "null has no meaning here.");
+  else if (isTenant) log.dropped(from, "A cluster on shared hardware has a fixed disk.");
+  else
+    log.moved(
+      from,
+      pathIn(context, "replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.diskSizeGB"),
+      "It is the same number everywhere.",
+    );
+}
+
+/** Compute auto-scaling changes its meaning for clusters with several shards. */
+function checkScaling(list: PayloadList, context: Context): void {
+  const { cluster, log } = context;
+  if (is(memberOf(cluster, "clusterType")?.value, "REPLICASET")) return;
+  const scales = regionsOf(list).some((region) =>
+    ["autoScaling", "analyticsAutoScaling"].some((key) => mayScale(memberOf(region, key)?.value)),
+  );
+  if (scales)
+    log.block(
+      `Compute auto-scaling works for each shard from ${SHARD_SCALING_VERSION} on, and the cluster may have several shards. Write clusterType REPLICASET if it has one, or decide how shards should scale.`,
+    );
+}
+
+/** Whether a value may turn compute auto-scaling on. */
+function mayScale(scaling: Payload | undefined): boolean {
+  if (!scaling || isNull(scaling)) return false;
+  if (scaling.kind !== "object") return true;
+  if (scaling.entries.some(({ kind }) => kind === "unread")) return true;
+  const compute = memberOf(scaling, "compute")?.value;
+  if (!compute || isNull(compute)) return false;
+  return compute.kind !== "object" || !is(memberOf(compute, "enabled")?.value, false);
+}
+
+function regionsOf(list: PayloadList): readonly PayloadObject[] {
+  return list.items.flatMap((item) => {
+    const configs = item.kind === "object" ? memberOf(item, "regionConfigs")?.value : undefined;
+    return configs?.kind === "list" ? configs.items.filter((one) => one.kind === "object") : [];
+  });
+}
+
+function hasUnread(payload: Payload): boolean {
+  if (payload.kind === "list") return payload.items.some(hasUnread);
+  if (payload.kind !== "object") return false;
+  return payload.entries.some((entry) => entry.kind === "unread" || hasUnread(entry.value));
+}
+
+/** The same written once more: what is taken over from the text stays, and nothing is edited in place. */
+function copyOf(payload: Payload): Payload {
+  if (payload.kind === "list") return { kind: "list", items: payload.items.map(copyOf) };
+  if (payload.kind !== "object") return payload;
+  const entries = payload.entries.map((entry): PayloadEntry => {
+    if (entry.kind !== "member") return entry;
+    return { kind: "member", key: entry.key, value: copyOf(entry.value) };
+  });
+  return { kind: "object", entries };
+}
