@@ -23,20 +23,33 @@ const ENVIRONMENT = {
   NoDefaultCurrentDirectoryInExePath: "1",
 };
 
+/**
+ * How long git may take, in milliseconds: it waits for a FIFO in the place of a file of its own, and reads a device that its
+ * configuration includes.
+ */
+export const GIT_PATIENCE = 30_000;
+
 /** The subcommands that run neither filters nor hooks nor an external diff. */
 type Subcommand = "check-ignore" | "ls-files" | "ls-tree" | "rev-parse";
+
+interface GitOptions {
+  /** What it reads from standard input, in parts as well. */
+  readonly input?: readonly string[];
+  /** The exit statuses that are no failure. */
+  readonly statuses?: readonly number[];
+  /** See `GIT_PATIENCE`. */
+  readonly patience?: number;
+}
 
 /**
  * The parts of what git prints, which end in NUL bytes.
  *
- * @param input what it reads from standard input, parts as well
- * @param statuses the exit statuses that are no failure
- * @throws {InputError} git is not there or fails
+ * @throws {InputError} git is not there, fails or takes too long
  */
 export function git(
   root: string,
   [subcommand, ...args]: readonly [Subcommand, ...string[]],
-  { input, statuses = [0] }: { input?: readonly string[]; statuses?: readonly number[] } = {},
+  { input, statuses = [0], patience = GIT_PATIENCE }: GitOptions = {},
 ): { readonly status: number; readonly parts: readonly string[] } {
   const { error, status, stdout, stderr } = spawnSync("git", [...RUNS_NOTHING, subcommand, ...args], {
     cwd: root,
@@ -44,10 +57,13 @@ export function git(
     input: (input ?? []).map((part) => `${part}\0`).join(""),
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
+    timeout: patience,
+    killSignal: "SIGKILL",
     windowsHide: true,
   });
   if (error || status === null || !statuses.includes(status)) {
-    const reason = error?.message ?? stderr.trim().split("\n")[0] ?? "";
+    const isLate = error && "code" in error && error.code === "ETIMEDOUT";
+    const reason = isLate ? "it does not answer" : (error?.message ?? stderr.trim().split("\n")[0] ?? "");
     throw new InputError(
       `git cannot tell which files have uncommitted changes: ${reason}`,
       "--allow-dirty changes them without asking git.",

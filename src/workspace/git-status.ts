@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { join, nodeFileSystem, withSlashes, type FileSystem } from "./file-system.js";
 import { isHeldByBlob } from "./git-blob.js";
-import { git } from "./git-process.js";
+import { git, GIT_PATIENCE } from "./git-process.js";
 import { DEFAULT_READ_LIMITS, readBytes } from "./read.js";
 import { repositoryRoot } from "./repository.js";
 
@@ -17,12 +17,14 @@ const NAMES_AT_ONCE = 500;
  *
  * @param cwd absolute
  * @param paths relative to it
- * @throws {InputError} git is not there or fails
+ * @param patience see `GIT_PATIENCE`
+ * @throws {InputError} git is not there, fails or takes too long
  */
 export function uncommittedFiles(
   cwd: string,
   paths: readonly string[],
   fileSystem: FileSystem = nodeFileSystem,
+  patience = GIT_PATIENCE,
 ): Map<string, Uncommitted> {
   const found = new Map<string, Uncommitted>();
   const byRoot = new Map<string, Map<string, string>>();
@@ -36,7 +38,7 @@ export function uncommittedFiles(
   for (const [root, names] of byRoot) {
     const all = [...names.keys()];
     for (let start = 0; start < all.length; start += NAMES_AT_ONCE) {
-      const states = statesOf(root, all.slice(start, start + NAMES_AT_ONCE), fileSystem);
+      const states = statesOf(root, all.slice(start, start + NAMES_AT_ONCE), fileSystem, patience);
       for (const [name, state] of states) found.set(names.get(name) ?? name, state);
     }
   }
@@ -57,14 +59,25 @@ function isGit(root: string, fileSystem: FileSystem): boolean {
  * Compares names in the index, in the last commit and on disk. `git status` would tell the same, and run the filters
  * that the configuration of the repository names.
  */
-function statesOf(root: string, names: readonly string[], fileSystem: FileSystem): Map<string, Uncommitted> {
+function statesOf(
+  root: string,
+  names: readonly string[],
+  fileSystem: FileSystem,
+  patience: number,
+): Map<string, Uncommitted> {
   const states = new Map<string, Uncommitted>();
   const literal = names.map((name) => `:(literal)${name}`);
-  const index = blobsOf(git(root, ["ls-files", "-z", "--stage", "--", ...literal]).parts, INDEX_ENTRY);
-  const head = git(root, ["rev-parse", "--verify", "--quiet", "HEAD"], { statuses: [0, 1] });
+  const index = blobsOf(
+    git(root, ["ls-files", "-z", "--stage", "--", ...literal], { patience }).parts,
+    INDEX_ENTRY,
+  );
+  const head = git(root, ["rev-parse", "--verify", "--quiet", "HEAD"], { statuses: [0, 1], patience });
   const committed =
     head.status === 0
-      ? blobsOf(git(root, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names]).parts, TREE_ENTRY)
+      ? blobsOf(
+          git(root, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names], { patience }).parts,
+          TREE_ENTRY,
+        )
       : new Map<string, string>();
   for (const name of names) {
     const blob = index.get(name);
@@ -79,6 +92,7 @@ function statesOf(root: string, names: readonly string[], fileSystem: FileSystem
     // A name that begins with a colon would be taken for a pattern.
     input: unknown.map((name) => `./${name}`),
     statuses: [0, 1],
+    patience,
   });
   for (const name of unknown) states.set(name, "is not in git");
   for (const part of ignored.parts) states.set(part.slice("./".length), "is ignored by git");
