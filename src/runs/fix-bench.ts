@@ -15,6 +15,7 @@ import type { SuggestFixes } from "./editing.js";
 import { askRepository } from "./check.js";
 import { OtherReaders } from "./readers/other-readers.js";
 import { loadFrontend } from "./load-frontend.js";
+import { OwnChanges } from "./own-changes.js";
 import type { FixRunFlags } from "./options.js";
 
 interface BenchOptions {
@@ -36,6 +37,7 @@ export class CommandBench implements FixBench, MarkerBench {
   /** Why a file is not changed, by path; `undefined` for files that may be. */
   readonly #faults = new Map<string, string | undefined>();
   readonly #otherReaders: OtherReaders;
+  readonly #own: OwnChanges;
   #compiled: { readonly texts: Texts; readonly errors: readonly CompileError[] } | undefined;
   #planned: { readonly of: State["analyses"]; readonly plan: FixPlan } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
@@ -45,6 +47,7 @@ export class CommandBench implements FixBench, MarkerBench {
     private readonly options: BenchOptions,
   ) {
     this.#otherReaders = new OtherReaders(options.root, run.question.catalog);
+    this.#own = new OwnChanges(options.root);
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
@@ -153,7 +156,8 @@ export class CommandBench implements FixBench, MarkerBench {
     for (const path of fresh) this.#faults.set(path, isStdin ? undefined : encodingFault(root, path));
     if (isStdin || !writes || flags.allowDirty) return;
     for (const [path, state] of uncommittedFiles(root, fresh))
-      this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
+      if (!this.#own.includes(path, this.run.read(path)))
+        this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
   }
 }
 

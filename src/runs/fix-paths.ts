@@ -20,6 +20,7 @@ import { tellInterrupted, withTree } from "./exclusive.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
 import { questionsOf } from "./open-questions.js";
+import { OwnChanges } from "./own-changes.js";
 import { selectRules, type FixRunFlags } from "./options.js";
 import { inEachProject, isStdin } from "./projects.js";
 import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
@@ -127,6 +128,9 @@ async function fixProject(
   const state = marked?.state ?? run.state;
   const changes = changesOf(state.texts, analysis);
   const failures: Failures = writes ? writeChanges(changes, run.applied, root) : new Map();
+  // With --allow-dirty, the files may also hold changes that git does not have.
+  if (writes && !flags.allowDirty)
+    new OwnChanges(root).note(changes.filter(({ path }) => !failures.has(path)));
   const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
   const report = reportOf(
     failures.size === 0 ? state : { ...(await bench.analyze(written)), texts: written },

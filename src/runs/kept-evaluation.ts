@@ -132,5 +132,5 @@ export function keptPrograms(
   const build = buildOfCommand();
   if (build === undefined || flags.vocabulary !== undefined) return undefined;
   const key = JSON.stringify([build, process.version, limits]);
-  return (begin, host) => new KeptEvaluation(begin, host, new KeptData(root), keeping, key);
+  return (begin, host) => new KeptEvaluation(begin, host, new KeptData(root, "evaluation"), keeping, key);
 }

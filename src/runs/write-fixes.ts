@@ -1,8 +1,8 @@
 import type { JudgedUnit } from "../fix/judged-unit.js";
 import type { Texts, Verifier } from "../fix/verify.js";
-import type { SourceText } from "../core/source-text.js";
 import { repositoryRoot } from "../workspace/repository.js";
 import { TransactionError, changeFiles, type FileChange } from "../workspace/transaction.js";
+import { rawOf } from "./own-changes.js";
 
 /** The files that have another text than on disk. */
 export function changesOf(texts: Texts, verifier: Pick<Verifier, "read">): FileChange[] {
@@ -10,14 +10,10 @@ export function changesOf(texts: Texts, verifier: Pick<Verifier, "read">): FileC
     .flatMap((after): FileChange[] => {
       const before = verifier.read(after.path);
       return before && before.text !== after.text
-        ? [{ path: after.path, before: raw(before), after: raw(after) }]
+        ? [{ path: after.path, before: rawOf(before), after: rawOf(after) }]
         : [];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function raw({ hasByteOrderMark, text }: SourceText): string {
-  return hasByteOrderMark ? `\uFEFF${text}` : text;
 }
 
 /** What could not be written, by path, with the reason. */

@@ -12,16 +12,19 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Plain data about a project that a later run can use. It lies outside of the repository, in a folder that only this user
- * can write to. There is one file for each project, so the space does not grow with the number of runs.
+ * can write to. There is one file for each kind and project, so the space does not grow with the number of runs.
  */
 export class KeptData {
   readonly #name: string;
   readonly #tree: string;
 
-  /** @param root absolute */
-  constructor(root: string) {
+  /**
+   * @param root absolute
+   * @param what the name of the data
+   */
+  constructor(root: string, what: string) {
     this.#tree = treeOf(root);
-    this.#name = `evaluation-${sum(fs.realpathSync(root)).slice(0, 16)}`;
+    this.#name = `${what}-${sum(fs.realpathSync(root)).slice(0, 16)}`;
   }
 
   /** The data that was written last, if it was written under this key. */

@@ -10,6 +10,10 @@ import { sharedTree } from "../../support/tree.js";
 import { ERROR } from "./sources.js";
 
 const CALL = discoveryCall();
+const UNVERSIONED = `await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/5f1/alerts", {
+  headers: { Accept: "application/json", Authorization: credentials },
+});
+`;
 
 function fix(cwd: string, args: readonly string[] = [], surroundings: Surroundings = {}): Promise<Outcome> {
   return v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd, ...surroundings });
@@ -100,6 +104,25 @@ describe("fix", () => {
     expect(read(root, path)).toBe(text);
     expect((await fix(root, ["--allow-dirty", path])).status).toBe(0);
     expect(read(root, path)).toBe(fixed(text));
+  });
+
+  it("changes a file again that holds just what it wrote, and not one that was edited or was dirty before", async () => {
+    const two = `${CALL}${UNVERSIONED}`;
+    const root = repository({ "a.js": two, "edited.js": two, "dirty.js": two });
+    addUncommitted(root, "dirty.js", `// mine\n${two}`);
+    await fix(root, ["--only", "valid-discovery-request", "a.js", "edited.js"]);
+    await fix(root, ["--only", "valid-discovery-request", "--allow-dirty", "dirty.js"]);
+    const once = read(root, "dirty.js");
+    const edited = `${read(root, "edited.js")}// mine\n`;
+    writeFileSync(join(root, "edited.js"), edited);
+    const { stdout } = await fix(root);
+    expect(read(root, "a.js")).not.toBe(two);
+    expect(stdout).toContain("edited.js has uncommitted changes (--allow-dirty)");
+    expect(stdout).toContain("dirty.js has uncommitted changes (--allow-dirty)");
+    expect(stdout).not.toContain("a.js has uncommitted changes");
+    expect([read(root, "edited.js"), read(root, "dirty.js")]).toEqual([edited, once]);
+    // Both fixes are in it now.
+    expect((await check(["--format", "concise", "a.js"], { cwd: root })).stdout).not.toMatch(/^a\.js:/m);
   });
 
   it("changes files outside of git, and says that there is no way back", async () => {
