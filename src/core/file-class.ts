@@ -51,3 +51,15 @@ export function classOfFile(path: string): FileClass {
   if (TEST_NAME.test(name) || isAmongTests(path)) return "test";
   return segments.some((segment) => DOCUMENT_FOLDERS.has(segment.toLowerCase())) ? "documentation" : "source";
 }
+
+/**
+ * Of requests that code in a file of some class concerns, those to show: tests and build output call what the program
+ * calls, and are no calls to change in the program.
+ */
+export function ownCalls<Request extends { readonly fileClass: FileClass }>(
+  requests: readonly Request[],
+  fileClass: FileClass,
+): Request[] {
+  const others = requests.filter((request) => request.fileClass !== "test" && request.fileClass !== "build");
+  return fileClass === "test" || fileClass === "build" || others.length === 0 ? [...requests] : others;
+}

@@ -1,5 +1,6 @@
 import { connectedGroups } from "../core/connected-groups.js";
-import type { FileClass, ReportedFinding } from "../core/report.js";
+import { ownCalls } from "../core/file-class.js";
+import type { ReportedFinding } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 
 /**
@@ -21,12 +22,6 @@ export function requestGroups(
     const shared = own.length > 1 ? sharedPart(own, group) : undefined;
     return { requests: own, findings: group, ...(shared ? { shared } : {}) };
   });
-}
-
-/** Tests and build output call what the program calls: they are no calls to change in the program. */
-function ownCalls(requests: readonly ReportedRequest[], fileClass: FileClass): ReportedRequest[] {
-  const others = requests.filter((request) => request.fileClass !== "test" && request.fileClass !== "build");
-  return fileClass === "test" || fileClass === "build" || others.length === 0 ? [...requests] : others;
 }
 
 function byCall(a: ReportedRequest, b: ReportedRequest): number {

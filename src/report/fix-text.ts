@@ -1,3 +1,4 @@
+import { classOfFile, ownCalls } from "../core/file-class.js";
 import { groupBy } from "../core/group-by.js";
 import { SEVERITIES } from "../core/finding.js";
 import { count } from "./counts.js";
@@ -84,7 +85,7 @@ function appliedLines(
   const files = [...groupBy(edits, ({ path }) => path)].map(
     ([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`,
   );
-  const entries = requestsOf([{ requests }]).map(entryOfRequest);
+  const entries = requestsOf(findings, requests).map(entryOfRequest);
   const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
   const doubts =
     applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}${places(reason)}`);
@@ -157,7 +158,8 @@ function gravestFirst([a]: readonly LeftFinding[], [b]: readonly LeftFinding[]):
 
 /** The requests of a unit; one without any has the code of its first finding. */
 function entriesOfUnit(findings: readonly LeftFinding[], context: Context): Entry[] {
-  const requests = requestsOf(findings);
+  const all = findings.flatMap(({ requests }) => requests);
+  const requests = requestsOf(findings, all);
   return requests.length > 0
     ? requests.map(entryOfRequest)
     : [{ ...entryOf(findings[0]!, context), rule: findings[0]!.ruleId }];
@@ -186,11 +188,18 @@ function entryOfRequest({ method, path, call }: JsonRequest): Entry {
   };
 }
 
-/** Each once; what a test answers counts only if the program sends nothing, and a URL in plain text is only text. */
-function requestsOf(findings: readonly { readonly requests: readonly JsonRequest[] }[]): JsonRequest[] {
-  const all = [...new Map(findings.flatMap(({ requests }) => requests).map((one) => [one.id, one])).values()];
-  const calls = all.filter(({ kind }) => kind === "call");
-  return calls.length > 0 ? calls : all.filter(({ kind }) => kind !== "text");
+/**
+ * The requests to list for findings, as `check` lists them, each once: what a test answers counts only if the program
+ * sends nothing, and a URL in plain text is only text.
+ */
+function requestsOf(
+  [first]: readonly { readonly path: string }[],
+  requests: readonly JsonRequest[],
+): JsonRequest[] {
+  const all = [...new Map(requests.map((one) => [one.id, one])).values()];
+  const own = ownCalls(all, first === undefined ? "source" : classOfFile(first.path));
+  const calls = own.filter(({ kind }) => kind === "call");
+  return calls.length > 0 ? calls : own.filter(({ kind }) => kind !== "text");
 }
 
 function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, context: Context): string[] {

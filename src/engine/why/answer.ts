@@ -1,3 +1,4 @@
+import { classOfFile, ownCalls } from "../../core/file-class.js";
 import { isAtLeast, type Confidence, type Finding } from "../../core/finding.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
 import type { SourceText } from "../../core/source-text.js";
@@ -75,13 +76,20 @@ export function answerFor(asked: Location, analysed: Analysed): Answer {
       return { finding, certainty, ...(hidden ? { hidden } : {}) };
     });
   const shown = here.filter(({ hidden }) => hidden === undefined);
-  const requests = distinctRequests(
+  const distinct = distinctRequests(
     [
       ...here.flatMap(({ finding }) => requestsOf(finding)),
       ...all.filter((request) => isPartOf(request, isHere)),
     ],
     names,
   );
+  const own = new Set(
+    ownCalls(
+      distinct.map(({ reported }) => reported),
+      classOfFile(asked.path),
+    ),
+  );
+  const requests = distinct.filter(({ reported }) => own.has(reported));
   const isShown = (finding: Finding): boolean =>
     hiddenFor(finding, analysed.minConfidence, silenced) === undefined;
   return {

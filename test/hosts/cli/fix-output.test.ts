@@ -244,3 +244,27 @@ describe("what stops a fix", () => {
     expect(marked.map((line) => line?.slice(0, 12))).toEqual(["const send ="]);
   });
 });
+
+it("check, fix and why count the same calls of a client that tests call as well", async () => {
+  const root = repository({
+    "src/client.js": `const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+export const send = (path) => fetch(base + path, unknownOptions);
+`,
+    "src/calls.js": `import { send } from "./client.js";
+export const groups = () => send("/groups");
+export const orgs = () => send("/orgs");
+`,
+    "test/calls.test.js": `import { send } from "../src/client.js";
+test("groups", () => send("/groups/5f1/alerts"));
+`,
+  });
+  const checked = await v2ready(["check", "--as-of", TEST_DAY], { cwd: root });
+  expect(checked.stdout).toMatch(/^2 requests sent by fetch at src\/client\.js:2:31$/m);
+  const { stderr } = await fix(root, ["--unsafe-fixes", "--diff"]);
+  expect(stderr).not.toContain("calls.test.js");
+  expect(stderr.match(/^ +src\/\S+:\d+:\d+ +\/(?:groups|orgs)$/gm)).toHaveLength(2);
+  const asked = await v2ready(["why", "--as-of", TEST_DAY, "src/client.js:1"], { cwd: root });
+  expect(asked.stdout.match(/^request {2}/gm)).toHaveLength(2);
+  const inTest = await v2ready(["why", "--as-of", TEST_DAY, "test/calls.test.js:2"], { cwd: root });
+  expect(inTest.stdout).toMatch(/^request {2}\/groups\/5f1\/alerts/m);
+});
