@@ -89,8 +89,8 @@ export function changeBodies(
         for (const edit of result.edits) edits.set(`${keyOf(edit)}:${edit.end}:${edit.text}`, edit);
         for (const doubt of result.doubts) reasons.add(clause(doubt), place);
         const objection = bodyObjection(of, body, requests, target);
-        if (objection?.refuses) stop(objection.reason);
-        else if (objection) reasons.add(objection.reason);
+        if (objection?.refuses) stop(objection.reason, objection.place);
+        else if (objection) reasons.add(objection.reason, objection.place);
         for (const one of requests.shownBy(place))
           reasons.add(
             doesPrint(one)

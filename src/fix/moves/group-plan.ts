@@ -71,8 +71,8 @@ export class GroupPlan implements MediaTypePlan {
       const { site } = move.of.request.fact;
       for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason, site);
     }
-    for (const { reason, refuses } of this.#schemaObjections())
-      (refuses ? this.#stops : this.#reasons).add(reason);
+    for (const { reason, place, refuses } of this.#schemaObjections())
+      (refuses ? this.#stops : this.#reasons).add(reason, place);
     this.#reasons.addAll(markupReasons(this.moves, this.requests, this.staysBehind, this.question));
     this.#changeBases();
     this.#changeCopies();

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { Direction, PropertyData } from "../../catalog/model.js";
+import type { Location } from "../../core/span.js";
 import type { SchemaFact, SchemaKey } from "../../facts/file-facts.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading } from "../../engine/api-request.js";
@@ -16,6 +17,8 @@ const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed"])
 export interface SchemaObjection {
   /** One sentence. */
   readonly reason: string;
+  /** What the schema states. */
+  readonly place: Location;
   /** The schema surely refuses the new shape, so the program would break. */
   readonly refuses: boolean;
 }
@@ -85,28 +88,23 @@ function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | unde
     path,
   );
   const coming = comingThrough(path, changing);
-  const schemaAt = (key?: SchemaKey): string =>
-    `the schema of the ${WHAT[parsed.what]} in ${key?.place?.path ?? at.path}`;
+  const objection = (refuses: boolean, what: string, key?: SchemaKey): SchemaObjection => {
+    const place = key?.place ?? at;
+    return { refuses, place, reason: `the schema of the ${WHAT[parsed.what]} in ${place.path} ${what}` };
+  };
   const required = isBinding ? keys.find((key) => key.isRequired && goesAway(key.name, parsed)) : undefined;
-  if (required)
-    return { refuses: true, reason: `${schemaAt(required)} requires ${required.name}, which is removed` };
+  if (required) return objection(true, `requires ${required.name}, which is removed`, required);
   const stated = body && keysAt(body, path);
   // What is new under a key of a body has not gone through what the schema says of it.
   const isNew = ({ name, takesAll }: SchemaKey): boolean =>
     stated !== undefined && coming.has(name) && !takesAll && !stated.has(name);
   const named = keys.find((key) => going.get(key.name) === "ends" || isNew(key));
-  if (named) return { refuses: false, reason: `${schemaAt(named)} names ${named.name}, which changes` };
+  if (named) return objection(false, `names ${named.name}, which changes`, named);
   const isTouched = going.size + (body ? coming.size : 0) > 0;
-  if (others === "unknown" && isTouched)
-    return { refuses: false, reason: `${schemaAt()} has parts that v2ready cannot read` };
+  if (others === "unknown" && isTouched) return objection(false, "has parts that v2ready cannot read");
   const isClosed = others === "refused" || (body !== undefined && others === "dropped");
   const missing = isClosed && firstMissing(schema, coming);
-  return missing
-    ? {
-        refuses: false,
-        reason: `${schemaAt()} rejects unknown properties, and ${missing} is new`,
-      }
-    : undefined;
+  return missing ? objection(false, `rejects unknown properties, and ${missing} is new`) : undefined;
 }
 
 /** Whether a key of an object is gone in the new shape, and the object itself is not. */

@@ -268,3 +268,23 @@ test("groups", () => send("/groups/5f1/alerts"));
   const inTest = await v2ready(["why", "--as-of", TEST_DAY, "test/calls.test.js:2"], { cwd: root });
   expect(inTest.stdout).toMatch(/^request {2}\/groups\/5f1\/alerts/m);
 });
+
+it("names the key of the schema that stops a fix", async () => {
+  const root = repository({
+    "src/schema.ts": `import { z } from "zod";
+export const Cluster = z.object({
+  name: z.string(),
+  mongoURI: z.string(),
+});
+`,
+    "src/calls.ts": `import { Cluster } from "./schema.js";
+const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+export const one = async (id: string) =>
+  Cluster.parse(await (await fetch(\`\${base}/groups/\${id}/clusters/a\`)).json());
+`,
+  });
+  const { stderr } = await fix(root, ["--diff"]);
+  expect(stderr).toContain(
+    "why: the schema of the response in src/schema.ts requires mongoURI, which is removed (src/schema.ts:4:3)",
+  );
+});
