@@ -14,6 +14,16 @@ describe("calls that find what others found before", () => {
     expect(requestsOf(code)).toEqual(["GET http://a/end"]);
   });
 
+  it("are not run again where they run late, or callbacks that start one another would reach the limit of steps", () => {
+    const functions = Array.from(
+      { length: 10 },
+      (_, index) =>
+        `function f${index}(x) { for (const y of [1, 2, 3]) Promise.resolve(y).then(() => f${index + 1}(x)); }`,
+    );
+    const code = `export function start(x) { f0(x); fetch("http://a/end"); }\n${functions.join("\n")}\nfunction f10(x) { ${WORK} return x; }`;
+    expect(requestsOf(code)).toEqual(["GET http://a/end"]);
+  });
+
   const cases: readonly (readonly [name: string, code: string, ...urls: string[]])[] = [
     [
       "give objects of their own",
@@ -152,6 +162,17 @@ describe("calls that find what others found before", () => {
        hooks.push((url) => fetch(url + "/hooked"));
        step("http://a");`,
       "http://a/hooked",
+    ],
+    [
+      "find late what their callers change behind them",
+      `function pathOf(state) { ${WORK} return state.path; }
+       function go(state) { return Promise.resolve().then(() => fetch("http://a/" + pathOf(state))); }
+       export function first() { for (let i = 0; i < 4; i++) go({ path: "x" }); }
+       export function second() {
+         for (let i = 0; i < 4; i++) { const state = { path: "x" }; go(state); state.path = "y"; }
+       }`,
+      "http://a/x|http://a/{a value that changes later}",
+      "http://a/x|http://a/{a value that changes later}",
     ],
     [
       "send what they send each time",

@@ -34,6 +34,7 @@ export function lateCode(
   let changes: Changes | undefined;
   return {
     since,
+    depth: activation?.depth ?? -1,
     before: new Map(),
     view<Content>(cell: Cell<Content>, content: Content): Content {
       if (!("className" in cell)) return content;

@@ -26,8 +26,31 @@ export class Likeness {
   /** Contents that are the same now as then. */
   readonly #unchanged: unknown[] = [];
 
-  /** @param late as what late code the two run, see `Run.late` */
-  constructor(private readonly late: Lateness | undefined) {}
+  /** As what late code the two run, see `Run.late`. */
+  constructor(
+    private readonly lateThen: Lateness | undefined,
+    private readonly lateNow: Lateness | undefined,
+  ) {}
+
+  /** Whether two calls, and those that led to them, are calls of the same functions from the same places. */
+  areCallers(a: Activation, b: Activation): boolean {
+    let [one, other]: [Activation | undefined, Activation | undefined] = [a, b];
+    for (; one && other; one = one.caller?.activation, other = other.caller?.activation) {
+      work(1);
+      if (one.node !== other.node || one.isDetached !== other.isDetached) return false;
+      if (!isSamePlace(one.caller?.place, other.caller?.place)) return false;
+      if (!this.areAsLate(one.serial, other.serial)) return false;
+    }
+    return one === other;
+  }
+
+  /** Whether what was born at one time is as much older than the late code then as the other one now. */
+  areAsLate(a: number, b: number): boolean {
+    const [then, now] = [this.lateThen, this.lateNow];
+    return then === undefined || now === undefined
+      ? then === now
+      : isOlder(a, then.since) === isOlder(b, now.since);
+  }
 
   /** Whether some things stand for others. */
   get isOfOthers(): boolean {
@@ -208,7 +231,7 @@ export class Likeness {
     return (
       a.node === b.node &&
       a.isDetached === b.isDetached &&
-      (!this.late || isOlder(a.serial, this.late.since) === isOlder(b.serial, this.late.since)) &&
+      this.areAsLate(a.serial, b.serial) &&
       this.areValues(a.thisValue, b.thisValue) &&
       this.#areOptional(a.home, b.home) &&
       this.#areOptional(a.newTarget, b.newTarget) &&
@@ -219,7 +242,7 @@ export class Likeness {
   /** What came with a module is there once, and stands for itself. */
   #mayStand(a: Cell<unknown>, b: Cell<unknown>): boolean {
     if (!isMovable(a.born) || !isMovable(b.born)) return false;
-    return !this.late || isOlder(a.born, this.late.since) === isOlder(b.born, this.late.since);
+    return this.areAsLate(a.born, b.born);
   }
 
   /** From now on the one stands for the other, unless either has another place. */

@@ -39,6 +39,7 @@ export class Observer {
   #isRepeatable = true;
   /** It depends on calls that had begun by then and go on. */
   #dependsOn = Infinity;
+  #asksCallers = false;
   /** Whether it has asked if a variable is one that others may have changed by now. */
   asksWhen = false;
 
@@ -46,7 +47,12 @@ export class Observer {
 
   /** Whether it does the same wherever it finds the same. */
   get isRepeatable(): boolean {
-    return this.#isRepeatable && this.since < this.#dependsOn && this.effects.length <= MAX_EFFECTS;
+    return this.#isRepeatable && this.effects.length <= MAX_EFFECTS;
+  }
+
+  /** Whether it depends on the calls that lead there. */
+  get asksCallers(): boolean {
+    return this.#asksCallers || this.since >= this.#dependsOn;
   }
 
   found(cell: Cell<unknown>, content: unknown, isRewritten: boolean): void {
@@ -63,6 +69,11 @@ export class Observer {
   /** It does something, or depends on something, that is not written down here. */
   once(): void {
     this.#isRepeatable = false;
+  }
+
+  /** It depends on all calls that lead there, as late code does: it finds what they change when it has been started. */
+  dependsOnCallers(): void {
+    this.#asksCallers = true;
   }
 
   /** It depends on a call that had begun by then. */
@@ -93,6 +104,7 @@ export class Observer {
     for (const instance of this.instances) outer.instances.push(instance);
     if (!this.#isRepeatable || this.effects.length > MAX_EFFECTS) outer.once();
     outer.dependsOnCall(this.#dependsOn);
+    if (this.#asksCallers) outer.dependsOnCallers();
     outer.asksWhen ||= this.asksWhen;
   }
 }

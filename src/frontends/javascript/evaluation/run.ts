@@ -123,7 +123,7 @@ export class Run extends Budget {
    */
   late<Result>(call: Call, evaluateLate: () => Result): Result {
     const place = call.environment.locate(call.node);
-    this.store.observer?.once();
+    this.store.observer?.dependsOnCallers();
     return this.runCall(() => {
       this.store.late = lateCode(this, this.nextSerial(), call.environment.activation, place);
       return evaluateLate();
@@ -132,7 +132,7 @@ export class Run extends Budget {
 
   /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
   becomeLate({ serial, caller }: Activation): void {
-    this.store.observer?.once();
+    this.store.observer?.dependsOnCallers();
     const since = Math.max(this.store.late?.since ?? 0, serial);
     if (since !== this.store.late?.since)
       this.store.late = lateCode(this, since, caller?.activation, caller?.place);

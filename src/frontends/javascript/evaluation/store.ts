@@ -238,6 +238,8 @@ interface Written {
 export interface Lateness {
   /** Cells that were born earlier are not its own. */
   readonly since: number;
+  /** How many calls lead to where it was started. */
+  readonly depth: number;
   /** Those of them that it wrote, with what they held. */
   readonly before: Map<Cell<unknown>, unknown>;
   /** What it may find in one of them that it has not written. */

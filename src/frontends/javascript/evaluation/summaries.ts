@@ -116,13 +116,17 @@ export class Summaries {
     const { store, awaited, deferredSince, revisits, modules } = this.run;
     const { late } = store;
     const { found } = summary;
-    if (summary.call.node !== call.node || summary.late !== late) return undefined;
+    if (summary.call.node !== call.node || summary.late?.depth !== late?.depth) return undefined;
     if (summary.keepsCallbacks !== revisits.keepsCallbacks) return undefined;
     if (store.isWatched && !summary.made.histories) return undefined;
     if (summary.isAwaited !== awaited.has(call.node)) return undefined;
     if (found.asksWhen && summary.deferredSince !== deferredSince) return undefined;
     for (const node of found.functions) if (this.run.isMissed(node)) return undefined;
-    const likeness = new Likeness(late);
+    const likeness = new Likeness(summary.late, late);
+    if (found.asksCallers || summary.late !== late) {
+      const [then, now] = [summary.call.environment.activation, call.environment.activation];
+      if (!likeness.areCallers(then, now)) return undefined;
+    }
     if (!likeness.areCalls(summary.call, call) || !likeness.areClosures(summary.closure, closure))
       return undefined;
     for (const [cell, content] of found.seen) {
@@ -131,6 +135,7 @@ export class Summaries {
       if (now !== cell && cell instanceof VariableCell && found.written.has(cell)) return undefined;
       if (!likeness.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
       if (late && late.before.has(now) !== found.rewritten.has(cell)) return undefined;
+      if (!likeness.areAsLate(cell.born, now.born)) return undefined;
     }
     if (!likeness.isWhole || (found.asksWhen && likeness.isOfOthers)) return undefined;
     for (const path of found.imported) if (!modules.isWithinReach(this.run, path)) return undefined;
@@ -144,6 +149,7 @@ export class Summaries {
       for (const cell of found.seen.keys()) store.read(likeness.cellFor(cell));
       for (const node of found.functions) observer.functions.add(node);
       observer.asksWhen ||= found.asksWhen;
+      if (found.asksCallers) observer.dependsOnCallers();
     }
     for (const node of found.reentered) this.run.entered(node);
     for (const path of found.imported) modules.reach(this.run, path);
