@@ -45,8 +45,26 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["core", "facts", "frontends/interface", "frontends/javascript"],
     packages: ["@oxc-project/types", "@typescript-eslint/scope-manager"],
   },
+  "frontends/go": {
+    parts: [
+      "core",
+      "facts",
+      "frontends/interface",
+      "frontends/javascript",
+      "frontends/lowered",
+      "frontends/plain",
+      "frontends/tree-sitter",
+    ],
+    packages: ["web-tree-sitter"],
+  },
   "frontends/registry": {
-    parts: ["frontends/interface", "frontends/plain", "frontends/json", "frontends/javascript"],
+    parts: [
+      "frontends/interface",
+      "frontends/plain",
+      "frontends/json",
+      "frontends/javascript",
+      "frontends/go",
+    ],
     packages: [],
   },
   fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: ["node:crypto"] },

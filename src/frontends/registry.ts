@@ -1,10 +1,16 @@
 import type { FrontendEntry } from "./frontend.js";
+import { goFrontend } from "./go/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
-export const FRONTENDS: readonly FrontendEntry[] = [javascriptFrontend, jsonFrontend, plainFrontend];
+export const FRONTENDS: readonly FrontendEntry[] = [
+  javascriptFrontend,
+  jsonFrontend,
+  goFrontend,
+  plainFrontend,
+];
 
 export function frontendFor(path: string): FrontendEntry {
   return FRONTENDS.find((entry) => entry.languageOf(path) !== undefined) ?? plainFrontend;

@@ -274,13 +274,13 @@ curl --digest -u "$KEY" "%host%⟦/api/%admin%/v1.0⟧/groups/\${GROUP}/privateI
       errors: [mentioned({ confidence: "medium" }), mentioned({ confidence: "medium" })],
     },
     {
-      name: "Go and Python",
+      name: "Go",
       filename: "mode.go",
       code: `package main
 
 const privateIPModePath = "⟦api/%admin%/v1.0⟧/groups/%s/privateIpMode"
 `,
-      errors: [mentioned({ confidence: "medium" })],
+      errors: [mentioned()],
     },
     {
       name: "a standard string in the file that turns the mode off",

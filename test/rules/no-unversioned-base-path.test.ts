@@ -260,10 +260,10 @@ testRule(rule, {
       errors: [MEDIUM],
     },
     {
-      name: "Go, and a comment in it",
+      name: "Go",
       filename: "client.go",
-      code: '// ⟦/api/%admin%/v1.0⟧ is the old one\nconst base = "%host%⟦/api/%admin%/v1.0⟧/"',
-      errors: [{ ...MEDIUM, severity: "info" }, MEDIUM],
+      code: 'package a\n\nimport "net/http"\n\nconst base = "%host%⟦/api/%admin%/v1.0⟧/"\n\nfunc list() { http.Get(base + "groups") }\n',
+      errors: [{ messageId: "unversioned", confidence: "high" }],
     },
     {
       name: "YAML",

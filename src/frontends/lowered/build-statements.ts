@@ -17,7 +17,7 @@ import type {
   Text,
   TypeDeclaration,
 } from "./core-tree.js";
-import { at, span, type Place } from "./build.js";
+import { at, span, undecorated, type Place } from "./build.js";
 
 export function block(place: Place, body: readonly Stmt[]): Block {
   return { type: "BlockStatement", ...at(place), body };
@@ -52,7 +52,7 @@ export function functionNode(
     type: isDeclaration ? "FunctionDeclaration" : "FunctionExpression",
     ...at(place),
     id,
-    params,
+    params: params.map(undecorated),
     body,
     async: isAsync,
     generator: isGenerator,
@@ -136,6 +136,7 @@ export function exported(declaration: Stmt): Export {
     declaration,
     specifiers: [],
     source: null,
+    exportKind: "value",
     attributes: [],
   };
 }

@@ -176,12 +176,17 @@ export function lambda(place: Place, params: readonly Param[], body: Expr | Bloc
     type: "ArrowFunctionExpression",
     ...at(place),
     id: null,
-    params,
+    params: params.map(undecorated),
     body,
     expression: body.type !== "BlockStatement",
     async: isAsync,
     generator: false,
   };
+}
+
+/** Who finds the names of a tree looks at the decorators of parameters. */
+export function undecorated(param: Param): Param {
+  return { ...param, decorators: [] };
 }
 
 export function choose(place: Place, test: Expr, consequent: Expr, alternate: Expr): Choose {

@@ -187,7 +187,7 @@ export interface Rest extends At {
   readonly isKeywords?: true;
 }
 
-export type Param = Name | WithDefault | Rest | ListPattern;
+export type Param = (Name | WithDefault | Rest | ListPattern) & { readonly decorators?: readonly never[] };
 
 // ── Statements ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -258,7 +258,13 @@ export interface Signature extends At {
   readonly optional: boolean;
   readonly readonly: boolean;
   readonly static: false;
+  readonly typeAnnotation?: At & { readonly type: "TSTypeAnnotation"; readonly typeAnnotation: TypeNode };
 }
+
+/** A type that is written in place and has fields. */
+export type TypeNode =
+  | (At & { readonly type: "TSTypeLiteral"; readonly members: readonly Signature[] })
+  | (At & { readonly type: "TSArrayType"; readonly elementType: TypeNode });
 
 export interface Import extends At {
   readonly type: "ImportDeclaration";
@@ -277,6 +283,7 @@ export interface Export extends At {
   readonly declaration: Stmt;
   readonly specifiers: readonly never[];
   readonly source: null;
+  readonly exportKind: "value";
   readonly attributes: readonly never[];
 }
 

@@ -1,5 +1,5 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
-import { named, received } from "./expectations.js";
+import { declared, named, received } from "./expectations.js";
 
 /** Languages that are read as plain text. */
 export const otherLanguages: readonly InvalidCase[] = [
@@ -17,7 +17,7 @@ print(cluster["⟦%dbURIWithOptions%⟧"], cluster.get('⟦%dbURIUpdated%⟧'))`
 \tRegionsConfig map[string]Region \`json:"⟦regionsConfig⟧,omitempty"\`
 \tNumShards     int64             \`json:"numShards"\`
 }`,
-    errors: [named("replicationSpecs[].regionsConfig")],
+    errors: [declared("replicationSpecs[].regionsConfig", "medium")],
   },
   {
     name: "Python, a name that others use as well, beside a member of it",

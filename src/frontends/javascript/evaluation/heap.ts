@@ -5,6 +5,7 @@ import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
 import { joinContents } from "./content-joins.js";
+import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
 import {
   UNDEFINED,
@@ -26,6 +27,8 @@ import { counted } from "./work.js";
 export class HeapObject extends Cell<ObjectContent> {
   /** Of the namespace of a module: what a key stands for at the moment. */
   lazyMember?: (key: string, asked?: Set<object>) => Value | undefined;
+  /** Of a prototype: members that are there only when they are asked for. */
+  inherit?: (run: Run, key: string, receiver: Value) => Value | undefined;
   late?: LateWrites;
   /** The literal that made it. */
   literal?: { readonly node: ObjectExpression; readonly environment: Environment };
@@ -349,9 +352,7 @@ export function isInternal(key: string): boolean {
 /** Keys of the entries of `Map`, `Headers` and the like are kept as members behind this mark. */
 const ENTRY = "@";
 
-export function entryKey(key: string): string {
-  return ENTRY + key;
-}
+export const entryKey = (key: string): string => ENTRY + key;
 
 /** Behind it stands the kind of a key of a `Map` that is no string, and the key. */
 const TYPED = "\0";
@@ -363,9 +364,7 @@ export function nameOfKey(value: ScalarValue | ObjectValue): string {
 }
 
 /** Whether a member is an entry whose key is an object. */
-export function isKeyedByObject(member: string): boolean {
-  return member.startsWith(`${ENTRY}${TYPED}object `);
-}
+export const isKeyedByObject = (member: string): boolean => member.startsWith(`${ENTRY}${TYPED}object `);
 
 /** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */
 export function valueOfKey(member: string, slot: Slot): Value | undefined {

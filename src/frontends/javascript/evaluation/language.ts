@@ -57,4 +57,6 @@ export interface Semantics {
   readonly iteratesKeys?: boolean;
   /** Whether what a class has is found on its instances, and methods of instances on the class. */
   readonly sharesClassMembers?: boolean;
+  /** Whether what is missing has a value that its type decides: it is not known here, and never `undefined`. */
+  readonly hasZeroValues?: boolean;
 }

@@ -152,7 +152,8 @@ function builtinMember(run: Run, className: string, key: string): Value {
   const { members, open } = run.store.read(prototype);
   const slot = members.get(key);
   if (slot) return slot.value;
-  return open.length > 0 ? choice(open.map((source) => memberOfUnknown(source, key))) : UNDEFINED;
+  if (open.length > 0) return choice(open.map((source) => memberOfUnknown(source, key)));
+  return run.language.semantics.hasZeroValues ? opaque("computed", key) : UNDEFINED;
 }
 
 function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, receiver: Value): Value {
@@ -190,9 +191,14 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
       found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
   } else {
     if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) addAll(found, content.rest);
-    found.push(isGiven(object, key) ? opaque("computed", key) : UNDEFINED);
+    found.push(isGiven(object, key) ? opaque("computed", key) : missingMember(run, key, site));
   }
   return choice(found);
+}
+
+/** What reading a member gives that is not there. */
+function missingMember({ language }: Run, key: string, { environment, node }: Site): Value {
+  return language.semantics.hasZeroValues ? opaque("computed", key, environment.locate(node)) : UNDEFINED;
 }
 
 /** Members that every object, or every function, has by itself and that are not modelled. */
@@ -226,6 +232,8 @@ function inheritedMember(
     if (content.open.length > 0) {
       return choice(content.open.map((source) => readUnknown(run, source, key, site)));
     }
+    const made = at.inherit?.(run, key, receiver);
+    if (made) return made;
   }
   return undefined;
 }
@@ -264,12 +272,22 @@ function peekSingle(run: Run, single: Single, key: string): Value {
   if (exported) return exported;
   const slot = findSlot(run, single.object, key);
   if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
+  const made = slot ? undefined : inherited(run, single, key);
+  if (made) return made;
   // What the evaluator keeps inside an object never comes from an unknown one.
   const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
   const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
   addAll(values, [...open.map((source) => memberOfUnknown(source, key)), ...rest]);
   if (open.length === 0) values.push(UNDEFINED);
   return choice(values);
+}
+
+function inherited(run: Run, value: ObjectValue, key: string): Value | undefined {
+  for (let at = value.object.prototype; at; at = at.prototype) {
+    const made = at.inherit?.(run, key, value);
+    if (made) return made;
+  }
+  return undefined;
 }
 
 function peekSlot(run: Run, slot: Slot, receiver: Value): Value {

@@ -166,6 +166,11 @@ export class Modules {
     return found;
   }
 
+  /** The file of the repository that a specifier leads to from a module. */
+  resolve(specifier: string, { path, followsImports }: ModuleRecord): string | undefined {
+    return followsImports ? this.#resolve(specifier, path) : undefined;
+  }
+
   #resolve(specifier: string, from: string): string | undefined {
     return this.host && this.language.resolve(specifier, from, this.host);
   }

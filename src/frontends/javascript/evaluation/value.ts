@@ -46,6 +46,15 @@ export interface UnknownValue {
   readonly knownAs?: string;
   /** The type that the code states, and how long `path` was where it did. */
   readonly typed?: { readonly name: string; readonly at: number };
+  /** How the code names what it holds, where data has other names for that. */
+  readonly shape?: Shape;
+}
+
+/** The members of a declared type whose names in code are not those of the data: fields with tags or annotations. */
+export interface Shape {
+  readonly name: string;
+  /** The key in the data of what code reads under a name, or of an element (`[]`), and the shape of what is there. */
+  member(name: string): { readonly key: string; readonly shape?: Shape | undefined };
 }
 
 /** One of several values; at least two, none of them a choice itself. */
@@ -111,14 +120,21 @@ export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
 export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
   const { source, path, hops, typed } = value;
   const at = place ?? value.place;
-  return {
+  const { key, shape } = value.shape?.member(step) ?? { key: step };
+  const member: UnknownValue = {
     kind: "unknown",
     source,
-    path: [...path, step],
+    path: [...path, key],
     hops,
     ...(at ? { place: at } : {}),
     ...(typed ? { typed } : {}),
   };
+  return shape ? withShape(member, shape) : member;
+}
+
+/** An unknown of a declared type. */
+export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
+  return { ...value, shape, typed: { name: shape.name, at: value.path.length } };
 }
 
 /** Of a piece that iterating a response gave, as a stream is gathered, the response itself. */

@@ -36,6 +36,12 @@ const TRANSPORT = new Set([
   "getContentText()",
   "responseText",
   "responseJSON",
+  // Of Go.
+  "Body",
+  "Body()",
+  "String()",
+  "Bytes()",
+  "Result()",
 ]);
 
 /** The path inside the body that a response brought. */

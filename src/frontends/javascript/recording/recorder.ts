@@ -320,11 +320,13 @@ export class Recorder {
 const OF_RESPONSES: ReadonlySet<string> = new Set([
   ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
   ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
+  // Of Go.
+  ...["StatusCode", "Status", "Header", "Cookies()", "Request"],
 ]);
 /** Members of a response that hold what the server has sent. */
-const BODIES: ReadonlySet<string> = new Set(["body", "payload"]);
+const BODIES: ReadonlySet<string> = new Set(["body", "payload", "Body"]);
 /** Members of a text or a buffer. */
-const OF_TEXTS: ReadonlySet<string> = new Set(["toString", "length", "trim"]);
+const OF_TEXTS: ReadonlySet<string> = new Set(["toString", "length", "trim", "Close"]);
 
 /** @param paths the keys that were read of a response, and of what is in it, by the way there */
 function isRead(paths: ReadonlyMap<string, ReadonlySet<string>>): boolean {

@@ -1,0 +1,49 @@
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { BASIC_TYPES } from "./names.js";
+
+/** Whether a loop may be left, or begun again, from inside of its body. */
+export function mayLeave(body: SyntaxNode): boolean {
+  return body.children.some(
+    (child) =>
+      LEAVES.has(child.type) ||
+      (child.type !== "func_literal" && child.children.length > 0 && mayLeave(child)),
+  );
+}
+
+const LEAVES: ReadonlySet<string> = new Set([
+  ...["return_statement", "break_statement", "continue_statement", "goto_statement"],
+]);
+
+/** `err != nil` */
+export function isErrorTest(condition: SyntaxNode): boolean {
+  if (condition.type !== "binary_expression" || condition.field("operator")?.type !== "!=") return false;
+  const [left, right] = [condition.field("left"), condition.field("right")];
+  return right?.type === "nil" && /err(?:or)?$/i.test(left?.text ?? "");
+}
+
+const ENDS: ReadonlySet<string> = new Set([
+  ...["panic", "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf"],
+  ...["t.Fatal", "t.Fatalf", "t.FailNow", "b.Fatal", "b.Fatalf"],
+]);
+
+export function endsProgram(node: SyntaxNode): boolean {
+  return node.type === "call_expression" && ENDS.has(node.field("function")?.text ?? "");
+}
+
+/** Whether a type has a name that the program or a package gives it. */
+export function isNamed(type: SyntaxNode): boolean {
+  switch (type.type) {
+    case "type_identifier":
+      return !BASIC_TYPES.has(type.text);
+    case "qualified_type":
+      return true;
+    case "pointer_type":
+      return isNamed(type.named[0]!);
+    case "slice_type":
+      return isNamed(type.field("element")!);
+    case "map_type":
+      return isNamed(type.field("value")!);
+    default:
+      return false;
+  }
+}

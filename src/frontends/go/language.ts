@@ -1,0 +1,19 @@
+import type { LoweredLanguage } from "../lowered/language.js";
+import { attribute, goModule } from "./library/index.js";
+import { goGlobal } from "./library/language.js";
+import { lowerGo, specifiersOfGo } from "./lower.js";
+import { resolveGo } from "./modules.js";
+
+const isModelled = (path: string): boolean => goModule(path) !== undefined;
+
+/** Go as the evaluator runs it. */
+export const GO: LoweredLanguage = {
+  name: "go",
+  isOwn: (path) => path.endsWith(".go"),
+  lower: (source, interest) => lowerGo(source, interest, isModelled),
+  specifiersIn: (source) => specifiersOfGo(source, isModelled),
+  resolve: resolveGo,
+  moduleMaker: goModule,
+  globalMaker: goGlobal,
+  semantics: { hasZeroValues: true, attribute },
+};

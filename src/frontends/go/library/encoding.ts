@@ -1,0 +1,143 @@
+import { computed, nativeObject, natives, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { makeList } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  objectValue,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { decodeInto, typeValue } from "../types.js";
+import { sourceOf, toJson } from "./json.js";
+import { pointed, writeThrough } from "./language.js";
+import { CONTENT, bodyOf } from "./readers.js";
+
+/** What is decoded is written to what the last argument points to. */
+export function decode(run: Run, target: Value, from: Value, call: Call): void {
+  const source = sourceOf(bodyOf(run, from), call);
+  for (const single of alternatives(target)) {
+    if (single.kind !== "object") continue;
+    const inner = pointed(run, single);
+    if (single.object.className === "Pointer" && inner.kind !== "object")
+      writeThrough(run, single, source, call);
+    else decodeInto(run, inner, source);
+  }
+}
+
+const marshal: NativeFunction = (run, call) =>
+  makeList(run, [toJson(run, call.args.at(0)), computed(call, "error")]);
+
+/** `json.Marshal`, `json.Unmarshal`, `json.NewDecoder(reader).Decode(&x)`, `json.NewEncoder(writer).Encode(x)` */
+export const encodingJson: Maker = () =>
+  nativeObject(
+    "encoding/json",
+    natives({
+      Marshal: marshal,
+      MarshalIndent: marshal,
+      Unmarshal: (run, call) => {
+        decode(run, call.args.at(1), call.args.at(0), call);
+        return computed(call, "error");
+      },
+      NewDecoder: (_run, made) =>
+        nativeObject(
+          "Decoder",
+          natives({
+            Decode: (run, call) => {
+              decode(run, call.args.at(0), made.args.at(0), call);
+              return computed(call, "error");
+            },
+            UseNumber: () => UNDEFINED,
+            DisallowUnknownFields: () => UNDEFINED,
+          }),
+          unknown({ reason: "computed", name: "Decoder", born: 0 }),
+        ),
+      NewEncoder: (_run, made) =>
+        nativeObject(
+          "Encoder",
+          natives({
+            Encode: (run, call) => {
+              fill(run, made.args.at(0), toJson(run, call.args.at(0)));
+              return computed(call, "error");
+            },
+            SetEscapeHTML: () => UNDEFINED,
+            SetIndent: () => UNDEFINED,
+          }),
+        ),
+    }),
+    unknown({ reason: "import", name: "json", specifier: "encoding/json", born: 0 }),
+  );
+
+function fill(run: Run, writer: Value, value: Value): void {
+  if (writer.kind === "object" && writer.object.className === "Buffer of Go")
+    setMember(run.store, writer.object, CONTENT, { value, maybeAbsent: false });
+}
+
+/** A buffer: what is written to it last is what is read from it. */
+function buffer(call: Call, content: Value): Value {
+  const object = new HeapObject("Buffer of Go", call.environment.locate(call.node));
+  const self = objectValue(object);
+  const write: NativeFunction = (run, inner) => {
+    fill(run, self, inner.args.at(0));
+    return UNDEFINED;
+  };
+  const members = natives({
+    String: (run) => bodyOf(run, self),
+    Bytes: (run) => bodyOf(run, self),
+    Len: (_run, inner) => computed(inner, "Len"),
+    Reset: () => UNDEFINED,
+    Write: write,
+    WriteString: write,
+    ReadFrom: write,
+  });
+  const slots = Object.entries({ ...members, [CONTENT]: content }).map(
+    ([key, value]) => [key, { value, maybeAbsent: false }] as const,
+  );
+  object.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  return self;
+}
+
+function bufferType(): Value {
+  return typeValue({
+    kind: "struct",
+    name: "Buffer",
+    instance: (_run, call) => buffer(call, UNDEFINED),
+  });
+}
+
+export const bytes: Maker = () =>
+  nativeObject(
+    "bytes",
+    {
+      ...natives({
+        NewBuffer: (_run, call) => buffer(call, call.args.at(0)),
+        NewBufferString: (_run, call) => buffer(call, call.args.at(0)),
+        NewReader: (_run, call) => call.args.at(0),
+        TrimSpace: (_run, call) => call.args.at(0),
+      }),
+      Buffer: bufferType(),
+    },
+    unknown({ reason: "import", name: "bytes", specifier: "bytes", born: 0 }),
+  );
+
+/** Readers that are read to their end hold what they are made of. */
+export const readers =
+  (name: string): Maker =>
+  () =>
+    nativeObject(
+      name,
+      natives({
+        ReadAll: (run, call) => makeList(run, [bodyOf(run, call.args.at(0)), computed(call, "error")]),
+        NopCloser: (_run, call) => call.args.at(0),
+        LimitReader: (_run, call) => call.args.at(0),
+        TeeReader: (_run, call) => call.args.at(0),
+        Copy: (run, call) => {
+          fill(run, call.args.at(0), bodyOf(run, call.args.at(1)));
+          return makeList(run, [computed(call, "written"), computed(call, "error")]);
+        },
+      }),
+      unknown({ reason: "import", name, specifier: name, born: 0 }),
+    );

@@ -1,0 +1,91 @@
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { getMember, makeList } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { opaque, unknown, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { bytes, decode, encodingJson, readers } from "./encoding.js";
+import { answerTo, isRequest, netHttp } from "./net-http.js";
+import { fmt, paths, strconv, strings } from "./texts.js";
+import { netUrl } from "./urls.js";
+
+/** Packages that are modelled, by their paths. */
+const PACKAGES: ReadonlyMap<string, Maker> = new Map(
+  Object.entries<Maker>({
+    bytes,
+    "encoding/json": encodingJson,
+    fmt,
+    io: readers("io"),
+    "io/ioutil": readers("ioutil"),
+    "net/http": netHttp,
+    "net/url": netUrl,
+    os: () =>
+      nativeObject(
+        "os",
+        natives({
+          Getenv: (run, call) => variable(run, call),
+          LookupEnv: (run, call) => makeList(run, [variable(run, call), computed(call, "ok")]),
+        }),
+        unknown({ reason: "import", name: "os", specifier: "os", born: 0 }),
+      ),
+    path: paths,
+    strconv,
+    strings,
+  }),
+);
+
+/** Packages with the same functions as another one. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["github.com/goccy/go-json", "encoding/json"],
+  ["github.com/segmentio/encoding/json", "encoding/json"],
+]);
+
+export function goModule(path: string): Maker | undefined {
+  return PACKAGES.get(SAME.get(path) ?? path);
+}
+
+function variable(run: Run, call: Call): Value {
+  const name = knownString(run, call.args.at(0)) ?? "os.Getenv";
+  return opaque("environment", name, call.environment.locate(call.node));
+}
+
+/**
+ * Methods of what is not known that are named as no other ones are: a client that is not modelled sends a request that
+ * was made here, a decoder writes to what it is given.
+ */
+const OF_UNKNOWN: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ["Do", (run, call) => sends(run, call, "Do")],
+  ["RoundTrip", (run, call) => sends(run, call, "RoundTrip")],
+  ["Decode", (run, call) => decodes(run, call, "Decode", [call.this, call.args.at(0)])],
+  ["Unmarshal", (run, call) => decodes(run, call, "Unmarshal", [call.args.at(0), call.args.at(1)])],
+]);
+
+function sends(run: Run, call: Call, method: string): Value {
+  const request = call.args.list.find(isRequest);
+  if (!request) return callAnyway(run, call, method);
+  return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
+}
+
+function decodes(run: Run, call: Call, method: string, [from, to]: readonly [Value, Value]): Value {
+  decode(run, to, from, call);
+  return callAnyway(run, call, method);
+}
+
+function callAnyway(run: Run, call: Call, method: string): Value {
+  const { node, environment } = call;
+  return callValue(run, getMember(run, call.this, method, { node, key: node, environment }), call);
+}
+
+/** See `Semantics.attribute`. */
+export function attribute(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  const method = isCalled && value.kind === "unknown" ? OF_UNKNOWN.get(name) : undefined;
+  return method && nativeValue(name, method);
+}

@@ -1,0 +1,77 @@
+import type { Call } from "../../javascript/evaluation/callable.js";
+import {
+  copiedSlot,
+  isInternal,
+  mergeUnknown,
+  openList,
+  pushRest,
+  setMember,
+  type HeapObject,
+} from "../../javascript/evaluation/heap.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  mapAlternatives,
+  objectValue,
+  opaque,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { fieldNamed, typeOfStruct, type GoType } from "../types.js";
+
+const MAX_DEPTH = 12;
+
+/** A value as JSON has it: fields under the keys that their tags say, those of embedded structs beside them. */
+export function toJson(run: Run, value: Value, depth = 0): Value {
+  return mapAlternatives(value, (single) => {
+    if (single.kind === "unknown" && single.shape) {
+      const { shape: _shape, ...plain } = single;
+      return plain;
+    }
+    if (single.kind !== "object" || depth > MAX_DEPTH || single.object.callable) return single;
+    const { object } = single;
+    if (object.className !== "Object" && object.className !== "Array") return single;
+    if (!run.mayUnfold(object, depth === 0)) return opaque("limit", "parts");
+    const type = typeOfStruct(object);
+    const copy = run.make(object.className, object.place);
+    if (type && object.className === "Object") copyStruct(run, copy, object, type, depth);
+    else copyAll(run, copy, object, depth);
+    return objectValue(copy, single.hops);
+  });
+}
+
+function copyAll(run: Run, copy: HeapObject, object: HeapObject, depth: number): void {
+  const content = run.store.read(object);
+  for (const source of content.open) {
+    if (object.className === "Array") openList(run.store, copy, source);
+    else mergeUnknown(run.store, copy, source);
+  }
+  for (const [key, slot] of content.members)
+    if (!isInternal(key))
+      setMember(run.store, copy, key, copiedSlot(slot, toJson(run, slot.value, depth + 1)));
+  const { rest } = run.store.read(copy);
+  for (const value of content.rest) pushRest(rest, toJson(run, value, depth + 1));
+}
+
+function copyStruct(run: Run, copy: HeapObject, object: HeapObject, type: GoType, depth: number): void {
+  const content = run.store.read(object);
+  // What was decoded before has the keys of JSON already.
+  for (const { shape: _shape, ...source } of content.open) mergeUnknown(run.store, copy, source);
+  for (const [name, slot] of content.members) {
+    const field = fieldNamed(run, type, name);
+    if (!field || field.key === "-" || isInternal(name)) continue;
+    // Fields that begin with a lower-case letter stay where they are.
+    if (!field.isEmbedded && !/^\p{Lu}/u.test(name)) continue;
+    const value = toJson(run, slot.value, depth + 1);
+    const inner = field.isEmbedded && field.key === undefined ? value : undefined;
+    if (inner?.kind === "object") copyAll(run, copy, inner.object, depth + 1);
+    else setMember(run.store, copy, field.key ?? name, copiedSlot(slot, value));
+  }
+}
+
+/** What a text or a body was decoded from, where it is not known what is in it. */
+export function sourceOf(value: Value, call: Call): UnknownValue {
+  const singles = alternatives(value);
+  const answer = singles.find((single) => single.kind === "unknown");
+  return answer ?? opaque("computed", "decoded", call.environment.locate(call.node));
+}

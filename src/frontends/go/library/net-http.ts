@@ -1,0 +1,271 @@
+import {
+  callBack,
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { HeapObject, setMember, type Slot } from "../../javascript/evaluation/heap.js";
+import { findSlot, makeList, peek } from "../../javascript/evaluation/members.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  isFunction,
+  objectValue,
+  opaque,
+  unknown,
+  type ObjectValue,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import type { RecordedRequest } from "../../javascript/recording/recorded-request.js";
+import type { Credentials } from "../../../facts/request.js";
+import { typeValue, type GoType } from "../types.js";
+import { headerType, headersFor, makeHeaders, sendHeaders } from "./http-headers.js";
+import { bodyOf } from "./readers.js";
+import { urlObject } from "./urls.js";
+
+/** What a request that was made is answered with. */
+interface Sent {
+  readonly recorded: RecordedRequest;
+  readonly response: UnknownValue;
+}
+
+const sent = new WeakMap<HeapObject, Sent>();
+
+/** How a request is made: `client` as reports name it. */
+export interface NewRequest {
+  readonly client: string;
+  readonly method: Value;
+  readonly url: Value;
+  readonly body?: Value | undefined;
+  readonly credentials?: Credentials;
+}
+
+/** A request as it goes out, with the object that stands for it and can be added to. */
+export function makeRequest(
+  run: Run,
+  call: Call,
+  { client, method, url, body, credentials }: NewRequest,
+): ObjectValue {
+  const made = run.recorder.request(run, {
+    client,
+    call,
+    url,
+    method,
+    headers: [],
+    intake: { method: "Header.Set" },
+    body: body ? bodyOf(run, body) : UNDEFINED,
+    ...(credentials ? { credentials } : {}),
+  });
+  const request = requestObject(call, made.recorded, method, url);
+  sent.set(request.object, made);
+  return request;
+}
+
+/** @param recorded nothing for a request that somebody else has made */
+function requestObject(
+  call: Call,
+  recorded: RecordedRequest | undefined,
+  method: Value,
+  url: Value,
+): ObjectValue {
+  const object = new HeapObject("Request", call.environment.locate(call.node));
+  const self = objectValue(object);
+  const header = recorded ? headersFor(recorded) : makeHeaders();
+  const members: Record<string, Value> = {
+    Method: method,
+    URL: urlObject(url),
+    Host: computed(call, "Host"),
+    ...natives({
+      WithContext: () => self,
+      Clone: () => self,
+      Context: (_run, inner) => computed(inner, "Context"),
+      SetBasicAuth: () => {
+        recorded?.setCredentials("basic");
+        return UNDEFINED;
+      },
+      AddCookie: () => UNDEFINED,
+      UserAgent: (_run, inner) => computed(inner, "UserAgent"),
+    }),
+  };
+  const rest = opaque("computed", "request", call.environment.locate(call.node));
+  const slots = new Map(Object.entries(members).map(([key, value]) => [key, { value, maybeAbsent: false }]));
+  const headerSlot = {
+    value: header,
+    maybeAbsent: false,
+    ...(recorded
+      ? {
+          getter: nativeValue("Header", (inner) => peek(inner, self, OWN_HEADER)),
+          setter: nativeValue("Header", (inner, setting) => {
+            setMember(inner.store, object, OWN_HEADER, { value: setting.args.at(0), maybeAbsent: false });
+            sendHeaders(inner, setting.args.at(0), recorded, setting);
+            return UNDEFINED;
+          }),
+        }
+      : {}),
+  };
+  object.content = {
+    epoch: -1,
+    members: new Map<string, Slot>([
+      ...slots,
+      ["Header", headerSlot],
+      [OWN_HEADER, { value: header, maybeAbsent: false }],
+    ]),
+    rest: [],
+    open: [rest],
+  };
+  return self;
+}
+
+const OWN_HEADER = "[[header]]";
+
+/** What sending requests gives: those that were made here are answered, of others nothing is known. */
+export function answerTo(run: Run, request: Value, call: Call): Value {
+  const answers = alternatives(request).map((single): Value => {
+    const known = single.kind === "object" ? sent.get(single.object) : undefined;
+    if (known) return known.response;
+    // A draft of another client holds a request: `retryablehttp.Request`.
+    const inner = single.kind === "object" ? findSlot(run, single.object, "Request")?.value : undefined;
+    const held = inner?.kind === "object" ? sent.get(inner.object) : undefined;
+    return held?.response ?? computed(call, "response");
+  });
+  return choice(answers);
+}
+
+export function isRequest(value: Value): boolean {
+  return alternatives(value).some((single) => single.kind === "object" && sent.has(single.object));
+}
+
+const newRequest =
+  (offset: number): NativeFunction =>
+  (run, call) =>
+    makeList(run, [
+      makeRequest(run, call, {
+        client: "net/http",
+        method: methodIn(call.args.at(offset)),
+        url: call.args.at(offset + 1),
+        body: call.args.at(offset + 2),
+      }),
+      computed(call, "error"),
+    ]);
+
+/** Without a method it is GET. */
+function methodIn(method: Value): Value {
+  return method.kind === "text" && method.text.parts.length === 0 ? computedText("GET") : method;
+}
+
+/** `http.Get(url)`, `client.Post(url, contentType, body)` and the like, by where their arguments are. */
+const verbs = {
+  Get: (run, call) => send(run, call, "GET"),
+  Head: (run, call) => send(run, call, "HEAD"),
+  Post: (run, call) => send(run, call, "POST", call.args.at(2), call.args.at(1)),
+  PostForm: (run, call) =>
+    send(run, call, "POST", call.args.at(1), computedText("application/x-www-form-urlencoded")),
+} satisfies { [name: string]: NativeFunction };
+
+function send(run: Run, call: Call, method: string, body?: Value, contentType?: Value): Value {
+  const { response, recorded } = run.recorder.request(run, {
+    client: "net/http",
+    call,
+    url: call.args.at(0),
+    method: computedText(method),
+    headers: [],
+    body: body ? bodyOf(run, body) : UNDEFINED,
+  });
+  if (contentType) recorded.addHeaders(run, computedText("content-type"), contentType, call);
+  return makeList(run, [response, computed(call, "error")]);
+}
+
+/** Sends a request through the transport of a client, which may add headers to it. */
+const perform: NativeFunction = (run, call) => {
+  const request = call.args.at(0);
+  const transport = peek(run, call.this, "Transport");
+  const roundTrip = peek(run, transport, "RoundTrip");
+  if (isFunction(roundTrip)) callBack(run, roundTrip, [request], call, transport);
+  return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
+};
+
+const CLIENT_METHODS = { ...verbs, Do: perform, CloseIdleConnections: () => UNDEFINED };
+
+const clientPrototype = new HeapObject("Object", undefined);
+clientPrototype.content = contentOf(natives(CLIENT_METHODS));
+
+function contentOf(members: Record<string, Value>, open: UnknownValue[] = []) {
+  const slots = Object.entries(members).map(([key, value]) => [key, { value, maybeAbsent: false }] as const);
+  return { epoch: -1, members: new Map(slots), rest: [], open };
+}
+
+const clientType: GoType = {
+  kind: "struct",
+  name: "Client",
+  prototype: clientPrototype,
+  instance: (_run, call) =>
+    call.this.kind === "object" && call.this.object.prototype === clientPrototype
+      ? call.this
+      : objectValue(new HeapObject("Object", undefined, clientPrototype)),
+};
+
+/** A client of net/http that sends through a transport. */
+export function httpClient(): ObjectValue {
+  return objectValue(new HeapObject("Object", undefined, clientPrototype));
+}
+
+const transportPrototype = new HeapObject("Object", undefined);
+transportPrototype.content = contentOf(
+  natives({
+    RoundTrip: (run, call) => makeList(run, [answerTo(run, call.args.at(0), call), computed(call, "error")]),
+    Clone: (_run, call) => call.this,
+  }),
+);
+
+/** What sends requests as they are: `http.DefaultTransport`, `&http.Transport{…}`, transports for digest authentication. */
+export const transportType: GoType = {
+  kind: "struct",
+  name: "Transport",
+  prototype: transportPrototype,
+  instance: (_run, call) =>
+    call.this.kind === "object" && call.this.object.prototype === transportPrototype
+      ? call.this
+      : transport(),
+};
+
+export function transport(): ObjectValue {
+  return objectValue(new HeapObject("Object", undefined, transportPrototype));
+}
+
+/** A request that a function is handed by somebody who is not in sight. */
+const requestType: GoType = {
+  kind: "struct",
+  name: "Request",
+  prototype: new HeapObject("Object", undefined),
+  instance: (_run, call) => {
+    const place = call.environment.locate(call.node);
+    const name = { reason: "parameter" as const, name: "request", place };
+    return requestObject(call, undefined, unknown(name, place), unknown({ ...name, name: "URL" }, place));
+  },
+};
+
+const METHODS = ["Get", "Head", "Post", "Put", "Patch", "Delete", "Connect", "Options", "Trace"];
+
+export const netHttp: Maker = () =>
+  nativeObject(
+    "net/http",
+    {
+      ...natives({ ...verbs, NewRequest: newRequest(0), NewRequestWithContext: newRequest(1) }),
+      ...Object.fromEntries(METHODS.map((name) => [`Method${name}`, computedText(name.toUpperCase())])),
+      DefaultClient: httpClient(),
+      DefaultTransport: transport(),
+      Client: typeValue(clientType),
+      Transport: typeValue(transportType),
+      Request: typeValue(requestType),
+      Header: headerType(),
+    },
+    unknown({ reason: "import", name: "http", specifier: "net/http", born: 0 }),
+  );

@@ -1,0 +1,24 @@
+import { peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  nullishness,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+
+const CONTENT = "[[content]]";
+
+/** What is in a reader or a buffer, which are the value itself where they are made of one. */
+export function bodyOf(run: Run, reader: Value): Value {
+  return choice(
+    alternatives(reader).map((single) => {
+      if (single.kind !== "object" || single.object.className !== "Buffer of Go") return single;
+      const content = peek(run, single, CONTENT);
+      return nullishness(content) === true ? UNDEFINED : content;
+    }),
+  );
+}
+
+export { CONTENT };

@@ -1,0 +1,136 @@
+import * as build from "../lowered/build.js";
+import * as made from "../lowered/build-statements.js";
+import type { Expr, Member, Name, Pattern, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { isAssignable, type Expressions } from "./lower-expressions.js";
+import { native, type Lowering } from "./lowering.js";
+
+/** `x := …`, `x = …`, `x += …`, `x++`, of one variable or of several. */
+export class Assignments {
+  readonly #expressions: Expressions;
+
+  constructor(
+    private readonly lowering: Lowering,
+    expressions: Expressions,
+  ) {
+    this.#expressions = expressions;
+  }
+
+  shortVar(node: SyntaxNode): Stmt[] {
+    const left = namedIn(node.field("left"));
+    const right = namedIn(node.field("right"));
+    const values = this.#values(right, left.length);
+    const shadowed = new Set(right.flatMap((one) => [...one.walk()].map(({ text }) => text)));
+    const before: Stmt[] = [];
+    let isNew = true;
+    const targets = left.map((name, index): Name | null => {
+      if (name.text === "_") return null;
+      if (this.lowering.scopes.isInBlock(name.text)) {
+        isNew = false;
+        return build.name(name, this.lowering.scopes.of(name.text));
+      }
+      const isShadow = this.lowering.scopes.has(name.text) && shadowed.has(name.text);
+      const own = this.lowering.scopes.declare(name.text, isShadow);
+      if (this.#isStruct(right[index])) this.lowering.values.add(own);
+      before.push(made.declare(name, build.name(name, own), null, "let"));
+      return build.name(name, own);
+    });
+    if (isNew && values.length === 1 && left.length === 1 && targets[0])
+      return [made.declare(node, targets[0], values[0]!, "let")];
+    if (isNew && values.length === 1 && left.length > 1)
+      return [made.declare(node, build.listPattern(node, targets), values[0]!, "let")];
+    return [...before, ...this.#assignAll(node, targets, values)];
+  }
+
+  /** Whether a variable gets a struct and no pointer to one. */
+  #isStruct(value: SyntaxNode | undefined): boolean {
+    if (value?.type === "composite_literal") {
+      const type = value.field("type")?.type;
+      return type === "type_identifier" || type === "qualified_type";
+    }
+    return value?.type === "identifier" && this.lowering.values.has(this.lowering.scopes.of(value.text));
+  }
+
+  #values(right: readonly SyntaxNode[], count: number): Expr[] {
+    if (right.length === count) return right.map((one) => this.#expressions.value(one));
+    return right[0] ? [this.several(right[0], count)] : [];
+  }
+
+  /** Several results of a call; for `v, ok := m[k]` and the like a value and whether it is there. */
+  several(node: SyntaxNode, count: number): Expr {
+    const inner = this.#expressions.of(node);
+    return native(node, node.type === "call_expression" ? "results" : "found", [
+      inner,
+      build.scalar(node, count),
+    ]);
+  }
+
+  #assignAll(node: SyntaxNode, targets: readonly (Pattern | null)[], values: readonly Expr[]): Stmt[] {
+    if (values.length === 0) return [];
+    if (values.length === 1 && targets.length > 1)
+      return [made.statement(build.assign(node, build.listPattern(node, targets), values[0]!))];
+    if (values.length === 1)
+      return [made.statement(targets[0] ? build.assign(node, targets[0], values[0]!) : values[0]!)];
+    // All values are there before the first of them is assigned.
+    const list = build.list(node, values);
+    return [made.statement(build.assign(node, build.listPattern(node, targets), list))];
+  }
+
+  assignment(node: SyntaxNode): Stmt[] {
+    const operator = node.field("operator")?.text ?? "=";
+    const left = namedIn(node.field("left"));
+    const right = namedIn(node.field("right"));
+    if (operator !== "=") {
+      const [target, value] = [left[0], right[0]];
+      if (!target || !value) return [];
+      const given = this.#expressions.of(value);
+      if (!isAssignable(target)) return [made.statement(build.unknown(node, [given]))];
+      const place = this.target(target);
+      return operator === "+="
+        ? [made.statement(build.assign(node, place, given, "+="))]
+        : [made.statement(build.assign(node, place, build.unknown(node, [given])))];
+    }
+    const values = this.#values(right, left.length);
+    if (left.length === 1 && left[0] && values[0]) return [this.#assignOne(node, left[0], values[0])];
+    const targets = left.map((one) =>
+      one.text === "_" ? null : isAssignable(one) ? this.target(one) : null,
+    );
+    return this.#assignAll(node, targets, values);
+  }
+
+  #assignOne(node: SyntaxNode, target: SyntaxNode, value: Expr): Stmt {
+    if (target.text === "_") return made.statement(value);
+    if (target.type === "unary_expression" && target.field("operator")?.type === "*")
+      return made.statement(native(node, "store", [this.#expressions.of(target.field("operand")!), value]));
+    if (!isAssignable(target)) return made.statement(build.unknown(node, [value]));
+    const place = this.target(target);
+    // `request.Header["Accept"] = …`: headers are told of what is written to them.
+    if (place.type === "MemberExpression" && place.computed && place.object.type === "MemberExpression")
+      return made.statement(native(node, "setEntry", [place.object, place.property, value]));
+    return made.statement(build.assign(node, place, value));
+  }
+
+  target(node: SyntaxNode): Member | Name {
+    const place = this.#expressions.of(node);
+    if (place.type === "MemberExpression" || place.type === "Identifier") return place;
+    return build.name(node, this.lowering.fresh("_"));
+  }
+
+  step(node: SyntaxNode): Stmt[] {
+    const target = node.named[0]!;
+    if (!isAssignable(target)) return [];
+    const place = this.target(target);
+    const by = build.scalar(node, 1);
+    const operator = node.type === "inc_statement" ? "+" : "-";
+    return [
+      made.statement(
+        build.assign(node, place, build.operation(node, operator, this.#expressions.of(target), by)),
+      ),
+    ];
+  }
+}
+
+/** The expressions of a list, without comments. */
+export function namedIn(list: SyntaxNode | undefined): SyntaxNode[] {
+  return list?.named.filter(({ type }) => type !== "comment") ?? [];
+}

@@ -1,0 +1,144 @@
+import * as build from "../lowered/build.js";
+import { signature, typeDeclaration } from "../lowered/build-statements.js";
+import type { Expr, Property, Signature, Stmt, TypeNode } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { native, type Lowering } from "./lowering.js";
+
+/** A type as a value: what makes zero values of it, and knows how JSON names its fields. */
+export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined): Expr {
+  if (!node) return build.madeText(build.span(0, 0), "any");
+  switch (node.type) {
+    case "identifier":
+    case "type_identifier":
+      return lowering.name(node);
+    case "qualified_type":
+    case "selector_expression": {
+      const [left, right] = [
+        node.field("package") ?? node.field("operand"),
+        node.field("name") ?? node.field("field"),
+      ];
+      const imported = lowering.packageOf(left);
+      return imported && right ? lowering.ofPackage(node, imported, right) : build.madeText(node, "any");
+    }
+    case "pointer_type":
+      return native(node, "pointer", [typeExpression(lowering, node.named[0])]);
+    case "unary_expression":
+      return native(node, "pointer", [typeExpression(lowering, node.field("operand"))]);
+    case "parenthesized_type":
+    case "parenthesized_expression":
+    case "type_elem":
+      return typeExpression(lowering, node.named[0]);
+    case "generic_type":
+      return typeExpression(lowering, node.field("type"));
+    case "index_expression":
+      return typeExpression(lowering, node.field("operand"));
+    case "slice_type":
+    case "array_type":
+    case "implicit_length_array_type":
+      return native(node, "list", [typeExpression(lowering, node.field("element"))]);
+    case "map_type":
+      return native(node, "map", [typeExpression(lowering, node.field("value"))]);
+    case "struct_type":
+      return native(node, "struct", [structFields(lowering, node)]);
+    case "function_type":
+      return build.madeText(node, "func");
+    default:
+      return build.madeText(node, "any");
+  }
+}
+
+/** The fields of a struct by their names, each with the key that it has in JSON; looked at when they are asked for. */
+function structFields(lowering: Lowering, node: SyntaxNode): Expr {
+  const properties = fieldsOf(node).flatMap(({ declaration, names, type, key }): Property[] => {
+    const isEmbedded = declaration.fields("name").length === 0;
+    return names.map((name) => {
+      const described = native(declaration, "field", [
+        key ? build.madeText(key, key.value) : build.nothing(declaration),
+        typeExpression(lowering, type),
+        build.scalar(declaration, isEmbedded),
+      ]);
+      return build.property(declaration, build.madeText(name, name.text), described);
+    });
+  });
+  return build.lambda(node, [], build.record(node, properties));
+}
+
+interface Field {
+  readonly declaration: SyntaxNode;
+  readonly names: readonly SyntaxNode[];
+  readonly type: SyntaxNode | undefined;
+  /** What the tag says: `json:"providerSettings,omitempty"`. */
+  readonly key: Key | undefined;
+}
+
+interface Key extends build.Place {
+  readonly value: string;
+}
+
+function fieldsOf(node: SyntaxNode): Field[] {
+  const list = node.child("field_declaration_list");
+  return (list?.all("field_declaration") ?? []).map((declaration) => {
+    const type = declaration.field("type");
+    const named = declaration.fields("name");
+    const embedded = type && lastNameOf(type);
+    return {
+      declaration,
+      names: named.length > 0 ? named : embedded ? [embedded] : [],
+      type,
+      key: keyOf(declaration.field("tag")),
+    };
+  });
+}
+
+/** An embedded field is named as its type is. */
+function lastNameOf(type: SyntaxNode): SyntaxNode | undefined {
+  if (type.type === "type_identifier") return type;
+  if (type.type === "qualified_type") return type.field("name");
+  if (type.type === "pointer_type" || type.type === "generic_type") return lastNameOf(type.named[0]!);
+  return undefined;
+}
+
+/** The part of a tag that the packages for JSON read; those that read others give the same names, as a rule. */
+function keyOf(tag: SyntaxNode | undefined): Key | undefined {
+  const text = tag?.text ?? "";
+  const match = /(?:^|[\s`"])json:(\\?")([^",\\]*)/.exec(text);
+  if (!tag || !match || match[2] === "") return undefined;
+  const start = tag.start + match.index + match[0].length - match[2]!.length;
+  return { start, end: start + match[2]!.length, value: match[2]! };
+}
+
+/** The fields of a struct type as a declaration, for who asks which properties of the API a program declares. */
+export function declaredFields(name: SyntaxNode, node: SyntaxNode): Stmt {
+  return typeDeclaration(node, build.name(name, name.text), signatures(node));
+}
+
+function signatures(node: SyntaxNode): Signature[] {
+  return fieldsOf(node).flatMap(({ declaration, key, type }): Signature[] => {
+    if (!key || key.value === "-") return [];
+    return [{ ...signature(declaration, build.name(key, key.value)), ...annotation(type) }];
+  });
+}
+
+function annotation(type: SyntaxNode | undefined): Pick<Signature, "typeAnnotation"> {
+  const node = type && typeNode(type);
+  return node && type
+    ? { typeAnnotation: { type: "TSTypeAnnotation", ...build.at(type), typeAnnotation: node } }
+    : {};
+}
+
+/** Only what holds structs that are written in place. */
+function typeNode(type: SyntaxNode): TypeNode | undefined {
+  if (type.type === "pointer_type" || type.type === "parenthesized_type") return typeNode(type.named[0]!);
+  if (type.type === "struct_type")
+    return { type: "TSTypeLiteral", ...build.at(type), members: signatures(type) };
+  const element =
+    type.type === "slice_type" || type.type === "array_type" ? type.field("element") : undefined;
+  const inner = element && typeNode(element);
+  return inner && { type: "TSArrayType", ...build.at(type), elementType: inner };
+}
+
+/** The value that a variable of a type has before it is given one. */
+export function zeroValue(lowering: Lowering, type: SyntaxNode | undefined, isKnown: boolean): Expr {
+  if (!type) return build.nothing(build.span(0, 0));
+  return native(type, "zero", [typeExpression(lowering, type), build.scalar(type, isKnown)]);
+}

@@ -1,0 +1,110 @@
+import * as build from "../lowered/build.js";
+import type { Expr, Import, Name } from "../lowered/core-tree.js";
+import { importFrom } from "../lowered/build-statements.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { specifierOf } from "./modules.js";
+import { BASIC_TYPES, BUILT_IN, Scopes } from "./names.js";
+import type { ImportedPackage } from "./syntax.js";
+
+/** What is known while a file is lowered: its names, and what it uses of others. */
+export class Lowering {
+  readonly scopes = new Scopes();
+  /** Variables of the present function that hold structs by value. */
+  values = new Set<string>();
+  /** The results of the present function that have names. */
+  results: readonly string[] = [];
+  /** Whether the present block runs only where there was an error. */
+  isAfterError = false;
+  /** Declarations and statements that hold something that does not parse. */
+  readonly broken = new Set<SyntaxNode>();
+  /** What was left out because of that. */
+  readonly leftOut: SyntaxNode[] = [];
+  readonly #packages: ReadonlyMap<string, ImportedPackage>;
+  readonly #used = new Map<
+    string,
+    { readonly place: build.Place; readonly path: string; readonly name: string }
+  >();
+  readonly #whole = new Map<string, ImportedPackage>();
+  #made = 0;
+
+  constructor(
+    packages: readonly ImportedPackage[],
+    /** What the file itself declares for its package. */
+    private readonly declared: ReadonlySet<string>,
+    /** Whether a package is modelled. */
+    private readonly isModelled: (path: string) => boolean,
+    errors: readonly SyntaxNode[],
+  ) {
+    this.#packages = new Map(packages.map((one) => [one.name, one]));
+    for (const error of errors)
+      for (let at: SyntaxNode | undefined = error; at; at = at.parent) this.broken.add(at);
+  }
+
+  /** A name that no program can have. */
+  fresh(what: string): string {
+    return `${what}#${++this.#made}`;
+  }
+
+  /** What a name stands for where it is read. */
+  name(node: SyntaxNode): Expr {
+    const { text } = node;
+    if (this.scopes.has(text)) return build.name(node, this.scopes.of(text));
+    if (this.declared.has(text)) return build.name(node, text);
+    if (text === "nil") return build.scalar(node, null);
+    if (text === "true" || text === "false") return build.scalar(node, text === "true");
+    if (BASIC_TYPES.has(text)) return build.madeText(node, text);
+    if (BUILT_IN.has(text)) return build.name(node, `go:${text}`);
+    return this.#use(node, "", text);
+  }
+
+  /** The package that a name stands for; nothing where it is a variable. */
+  packageOf(node: SyntaxNode | undefined): ImportedPackage | undefined {
+    if (node?.type !== "identifier" && node?.type !== "package_identifier") return undefined;
+    return this.scopes.has(node.text) ? undefined : this.#packages.get(node.text);
+  }
+
+  /** `http.NewRequest` */
+  ofPackage(place: SyntaxNode, { name, path }: ImportedPackage, member: SyntaxNode): Expr {
+    if (!this.isModelled(path)) return this.#use(member, path, member.text, name);
+    this.#whole.set(path, this.#packages.get(name)!);
+    return build.member(place, build.name(place, packageName(path)), build.name(member, member.text));
+  }
+
+  /** Whether a name is one of the language and not of the program. */
+  isOfLanguage(name: string): boolean {
+    return !this.scopes.has(name) && !this.declared.has(name);
+  }
+
+  #use(place: SyntaxNode, path: string, name: string, packageName?: string): Name {
+    const local = packageName === undefined ? name : `${packageName}.${name}`;
+    if (!this.#used.has(local)) this.#used.set(local, { place, path, name });
+    return build.name(place, local);
+  }
+
+  /** The imports of all that was used, when the rest of the file is lowered. */
+  imports(): Import[] {
+    const whole = [...this.#whole.values()].map(({ node, path }) =>
+      importFrom(node, build.madeText(node, path), { all: build.name(node, packageName(path)) }),
+    );
+    const named = [...this.#used].map(([local, { place, path, name }]) =>
+      importFrom(place, build.madeText(place, specifierOf(path, name)), {
+        names: [{ local: build.name(place, local), imported: build.name(place, name) }],
+      }),
+    );
+    return [...whole, ...named];
+  }
+
+  /** The specifiers of `imports`. */
+  get specifiers(): string[] {
+    return [...this.#used.values()].map(({ path, name }) => specifierOf(path, name));
+  }
+}
+
+function packageName(path: string): string {
+  return `package ${path}`;
+}
+
+/** A call of one of the natives of the language. */
+export function native(place: build.Place, name: string, args: readonly Expr[]): Expr {
+  return build.call(place, build.name(place, `go:${name}`), args);
+}

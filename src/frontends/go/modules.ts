@@ -1,0 +1,152 @@
+import type { SourceText } from "../../core/source-text.js";
+import type { ModuleHost } from "../module-host.js";
+import { declaredNames, syntaxOf } from "./syntax.js";
+
+/**
+ * A name of a package: `#Name` of the own one, `path#Name` of another; methods are `#Type.Method`. A specifier without a
+ * name is a package that is modelled, or one outside of the repository.
+ */
+export function specifierOf(path: string, name: string): string {
+  return `${path}#${name}`;
+}
+
+/** Larger packages are made by generators: which of the files declares what is not looked for there. */
+const MAX_FILES = 600;
+
+/** The file that declares a name of a package. */
+export function resolveGo(specifier: string, from: string, host: ModuleHost): string | undefined {
+  const mark = specifier.indexOf("#");
+  if (mark < 0) return undefined;
+  const [path, name] = [specifier.slice(0, mark), specifier.slice(mark + 1)];
+  const folder = path === "" ? folderOf(from) : folderOfPackage(path, from, host);
+  return folder === undefined ? undefined : fileThatDeclares(name, folder, from, host);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** The folder of a package of the repository, by the path of its module. */
+function folderOfPackage(path: string, from: string, host: ModuleHost): string | undefined {
+  for (let folder = folderOf(from); ; folder = folderOf(folder)) {
+    const module = moduleIn(folder, host);
+    if (module !== undefined) {
+      const own = inside(module.path, path);
+      if (own !== undefined) return joined(folder, own);
+      for (const [other, place] of module.replaced) {
+        const rest = inside(other, path);
+        if (rest !== undefined) return joined(joined(folder, place), rest);
+      }
+    }
+    if (folder === "") break;
+  }
+  return folderByGopath(path, host);
+}
+
+/** Without `go.mod`, as in the days of GOPATH: `github.com/owner/name` is the repository itself. */
+function folderByGopath(path: string, host: ModuleHost): string | undefined {
+  const parts = path.split("/");
+  if (parts.length < 3 || !parts[0]!.includes(".") || host.isFile?.("go.mod") === true) return undefined;
+  const folder = parts.slice(3).join("/");
+  const files = goFilesIn(folder, host);
+  return files.length > 0 && parts.length > 3 ? folder : undefined;
+}
+
+function inside(module: string, path: string): string | undefined {
+  if (path === module) return "";
+  return path.startsWith(`${module}/`) ? path.slice(module.length + 1) : undefined;
+}
+
+function joined(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+interface GoModule {
+  readonly path: string;
+  /** `replace example.com/x => ./x` */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+const modules = new WeakMap<SourceText, GoModule>();
+
+function moduleIn(folder: string, host: ModuleHost): GoModule | undefined {
+  const path = folder === "" ? "go.mod" : `${folder}/go.mod`;
+  if (host.isFile?.(path) !== true) return undefined;
+  const source = host.read(path);
+  if (!source) return undefined;
+  let known = modules.get(source);
+  if (!known) modules.set(source, (known = readModule(source.text)));
+  return known;
+}
+
+function readModule(text: string): GoModule {
+  let path = "";
+  const replaced = new Map<string, string>();
+  let isReplacing = false;
+  for (const line of text.split("\n")) {
+    const words = line
+      .replace(/\/\/.*$/, "")
+      .trim()
+      .split(/\s+/);
+    if (words[0] === "module") path = (words[1] ?? "").replaceAll('"', "");
+    if (words[0] === "replace") isReplacing = words[1] === "(";
+    else if (words[0] === ")") isReplacing = false;
+    const arrow = words.indexOf("=>");
+    const target = words[arrow + 1];
+    if (arrow < 0 || target?.startsWith(".") !== true) continue;
+    const name = words[0] === "replace" ? words[1] : isReplacing ? words[0] : undefined;
+    if (name !== undefined) replaced.set(name, target);
+  }
+  return { path, replaced };
+}
+
+function goFilesIn(folder: string, host: ModuleHost): readonly string[] {
+  return (host.filesIn?.(folder) ?? []).filter((name) => name.endsWith(".go"));
+}
+
+interface Folder {
+  readonly files: readonly string[];
+  readonly found: Map<string, string | undefined>;
+}
+
+const folders = new WeakMap<ModuleHost, Map<string, Folder>>();
+
+function fileThatDeclares(name: string, folder: string, from: string, host: ModuleHost): string | undefined {
+  let known = folders.get(host);
+  if (!known) folders.set(host, (known = new Map()));
+  const isTest = from.endsWith("_test.go") && folderOf(from) === folder;
+  const key = `${folder}\n${isTest}`;
+  let index = known.get(key);
+  if (!index) {
+    const names = goFilesIn(folder, host).filter((file) => isTest || !file.endsWith("_test.go"));
+    const files = names.length > MAX_FILES ? [] : names.map((file) => joined(folder, file));
+    known.set(key, (index = { files, found: new Map() }));
+  }
+  if (!index.found.has(name)) index.found.set(name, search(name, index.files, host));
+  const found = index.found.get(name);
+  return found === from ? undefined : found;
+}
+
+function search(name: string, files: readonly string[], host: ModuleHost): string | undefined {
+  const word = name.slice(name.lastIndexOf(".") + 1);
+  return files.find((path) => {
+    const source = host.read(path);
+    return source?.text.includes(word) === true && namesIn(source).has(name);
+  });
+}
+
+const declared = new WeakMap<SourceText, ReadonlySet<string>>();
+
+function namesIn(source: SourceText): ReadonlySet<string> {
+  let names = declared.get(source);
+  if (!names) {
+    const parsed = syntaxOf(source);
+    declared.set(source, (names = new Set(parsed.ok ? declaredNames(parsed.root) : [])));
+  }
+  return names;
+}

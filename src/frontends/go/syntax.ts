@@ -1,0 +1,106 @@
+import type { SourceText } from "../../core/source-text.js";
+import type { Parser } from "web-tree-sitter";
+import { parseText, type ParsedText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+let parser: Parser | undefined;
+const parsed = new WeakMap<SourceText, ParsedText>();
+
+/** Has Go files parsed by a parser that is loaded. */
+export function useParser(loaded: Parser): void {
+  parser = loaded;
+}
+
+/** The syntax tree of a file, made once. */
+export function syntaxOf(source: SourceText): ParsedText {
+  let known = parsed.get(source);
+  if (!known) {
+    known = parser
+      ? parseText(parser, source.text)
+      : { ok: false, kind: "syntax", message: "the grammar of Go is not loaded" };
+    parsed.set(source, known);
+  }
+  return known;
+}
+
+/** A package that a file imports. */
+export interface ImportedPackage {
+  /** What the file calls it; `.` and `_` as they are. */
+  readonly name: string;
+  readonly path: string;
+  readonly node: SyntaxNode;
+}
+
+export function importsOf(root: SyntaxNode): ImportedPackage[] {
+  return root.all("import_declaration").flatMap((declaration) => {
+    const specs = [
+      ...declaration.all("import_spec"),
+      ...declaration.all("import_spec_list").flatMap((list) => list.all("import_spec")),
+    ];
+    return specs.flatMap((node): ImportedPackage[] => {
+      const path = node.field("path")?.text.slice(1, -1) ?? "";
+      return path === "" ? [] : [{ name: node.field("name")?.text ?? lastName(path), path, node }];
+    });
+  });
+}
+
+/** A package is called by the last part of its path that is no version: `resty` of `github.com/go-resty/resty/v2`. */
+function lastName(path: string): string {
+  const parts = path.split("/");
+  const last = parts.pop()!;
+  const name = /^v\d+$/.test(last) && parts.length > 0 ? parts.pop()! : last;
+  return name
+    .replace(/\.v\d+$/, "")
+    .replace(/^go-|-go$|\.go$/g, "")
+    .replaceAll("-", "_");
+}
+
+/** The names that a file declares for its package; methods as `Type.Method`. */
+export function declaredNames(root: SyntaxNode): string[] {
+  return root.children.flatMap((node): string[] => {
+    switch (node.type) {
+      case "function_declaration":
+        return [node.field("name")?.text ?? ""];
+      case "method_declaration": {
+        const type = receiverType(node);
+        return type === undefined ? [] : [`${type}.${node.field("name")?.text ?? ""}`];
+      }
+      case "type_declaration":
+        return node.all("type_spec", "type_alias").map((spec) => spec.field("name")?.text ?? "");
+      case "const_declaration":
+      case "var_declaration":
+        return specsOf(node).flatMap((spec) => spec.fields("name").map(({ text }) => text));
+      default:
+        return [];
+    }
+  });
+}
+
+/** `const ( A = 1; B = 2 )`: each line of it. */
+export function specsOf(declaration: SyntaxNode): SyntaxNode[] {
+  return [
+    ...declaration.all("const_spec", "var_spec"),
+    ...declaration.all("var_spec_list").flatMap((list) => list.all("var_spec")),
+  ];
+}
+
+/** The name of the type that a method is of. */
+export function receiverType(method: SyntaxNode): string | undefined {
+  const parameter = method.field("receiver")?.child("parameter_declaration");
+  return parameter && nameOfType(parameter.field("type"));
+}
+
+/** The name of a type of the package, behind pointers and before type arguments. */
+function nameOfType(type: SyntaxNode | undefined): string | undefined {
+  switch (type?.type) {
+    case "type_identifier":
+      return type.text;
+    case "pointer_type":
+    case "parenthesized_type":
+      return nameOfType(type.named[0]);
+    case "generic_type":
+      return nameOfType(type.field("type"));
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,318 @@
+import { Arguments, type Call } from "../javascript/evaluation/callable.js";
+import { callValue } from "../javascript/evaluation/calls.js";
+import { HeapObject, mergeUnknown, openList, setMember } from "../javascript/evaluation/heap.js";
+import { peek } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  EMPTY,
+  FALSE,
+  NULL,
+  UNDEFINED,
+  alternatives,
+  choice,
+  objectValue,
+  opaque,
+  scalar,
+  unknown,
+  withShape,
+  type ObjectValue,
+  type Shape,
+  type UnknownValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+import { nativeValue } from "../javascript/builtins/native.js";
+
+/** A type of a program or of a package that is modelled. */
+export interface GoType {
+  readonly kind: "struct" | "list" | "map" | "other" | "pointer";
+  readonly name: string;
+  /** Of a struct: its fields, by their names. */
+  fields?(run: Run): ReadonlyMap<string, GoField>;
+  /** Of a list, a map or a pointer: what is in it or behind it. */
+  element?(): Value;
+  /** What its values inherit their methods from. */
+  readonly prototype?: HeapObject;
+  /** Of a type of a package: a value that nobody in sight has made, or whose zero value can be used. */
+  instance?(run: Run, call: Call): Value;
+}
+
+export interface GoField {
+  readonly name: string;
+  /** The key that it has in JSON; nothing where no tag says. */
+  readonly key: string | undefined;
+  readonly type: Value;
+  readonly isEmbedded: boolean;
+}
+
+const types = new WeakMap<HeapObject, GoType>();
+const byPrototype = new WeakMap<HeapObject, GoType>();
+const fields = new WeakMap<HeapObject, Omit<GoField, "name">>();
+/** Lists and maps that are made with a type. */
+const elementTypes = new WeakMap<HeapObject, Value>();
+
+/** The type that a value stands for. */
+export function typeOf(value: Value): GoType | undefined {
+  return value.kind === "object" ? types.get(value.object) : undefined;
+}
+
+/** The type of a struct. */
+export function typeOfStruct(object: HeapObject): GoType | undefined {
+  return object.prototype && byPrototype.get(object.prototype);
+}
+
+/** A type as a value; calling it converts a value to it. */
+export function typeValue(type: GoType): ObjectValue {
+  const value = nativeValue(type.name, (_run, call) => call.args.at(0));
+  types.set(value.object, type);
+  if (type.prototype) byPrototype.set(type.prototype, type);
+  return value;
+}
+
+export function fieldValue(key: string | undefined, type: Value, isEmbedded: boolean): ObjectValue {
+  const object = new HeapObject("field", undefined);
+  fields.set(object, { key, type, isEmbedded });
+  return objectValue(object);
+}
+
+/** `type T …`: what it is made of is looked at when somebody asks, since types may name each other. */
+export function declareType(run: Run, name: string, described: Value, call: Call): ObjectValue {
+  let inner: Value | undefined;
+  const described_ = (): Value =>
+    (inner ??= run.store.atGround(() =>
+      callValue(run, described, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
+    ));
+  const prototype = new HeapObject("Object", undefined);
+  const of = (): GoType | undefined => typeOf(described_());
+  const type: GoType = {
+    get kind() {
+      return of()?.kind ?? "other";
+    },
+    name,
+    prototype,
+    fields: (inside) => of()?.fields?.(inside) ?? NO_FIELDS,
+    element: () => of()?.element?.() ?? UNDEFINED,
+  };
+  prototype.inherit = (inside, key, receiver) =>
+    methodOf(inside, name, key, call) ?? fieldOf(inside, type, prototype, key, receiver, call);
+  run.addPrototype(prototype);
+  return typeValue(type);
+}
+
+const NO_FIELDS: ReadonlyMap<string, GoField> = new Map();
+
+/** Whether a method is looked for at the moment: its file may ask for it. */
+const looking = new Set<string>();
+
+/** A method may stand in any file of the package. */
+function methodOf(run: Run, type: string, key: string, call: Call): Value | undefined {
+  const { environment, node } = call;
+  const specifier = `#${type}.${key}`;
+  const path = run.modules.resolve(specifier, environment.module);
+  const mark = `${path}${specifier}`;
+  if (path === undefined || looking.has(mark)) return undefined;
+  looking.add(mark);
+  try {
+    const module = run.realm.importModule(run, specifier, environment, node);
+    const method = peek(run, module, `${type}.${key}`);
+    return method.kind === "object" ? method : undefined;
+  } finally {
+    looking.delete(mark);
+  }
+}
+
+/** A field that is not set: what an embedded struct has under the name, or the zero value. */
+function fieldOf(
+  run: Run,
+  type: GoType,
+  prototype: HeapObject,
+  key: string,
+  receiver: Value,
+  call: Call,
+): Value | undefined {
+  const all = type.fields?.(run) ?? NO_FIELDS;
+  const field = all.get(key);
+  const isItself = receiver.kind === "object" && receiver.object === prototype;
+  const isOpen = receiver.kind === "object" && run.store.read(receiver.object).open.length > 0;
+  if (field) {
+    if (isOpen) return undefined;
+    const place = call.environment.locate(call.node);
+    if (isItself)
+      return asType(
+        run,
+        unknown({ reason: "computed", name: `${type.name}.${key}`, place }),
+        field.type,
+        call,
+      );
+    const value = zeroValue(run, field.type, call);
+    // What is written into a struct inside of this one stays there.
+    if (value.kind === "object" && receiver.kind === "object")
+      setMember(run.store, receiver.object, key, { value, maybeAbsent: false });
+    return value;
+  }
+  for (const embedded of all.values()) {
+    if (!embedded.isEmbedded || !offers(run, embedded.type, key)) continue;
+    const inner = peek(run, receiver, embedded.name);
+    if (inner.kind !== "scalar") return peek(run, inner, key);
+  }
+  return undefined;
+}
+
+/** Whether a value of an embedded type may have a member. */
+function offers(run: Run, type: Value, key: string): boolean {
+  const of = structOf(type);
+  if (!of?.prototype) return typeOf(type) === undefined && type.kind === "unknown";
+  if (of.fields?.(run).has(key) === true || run.store.read(of.prototype).members.has(key)) return true;
+  const own = new HeapObject("Object", undefined, of.prototype);
+  return of.prototype.inherit?.(run, key, objectValue(own)) !== undefined;
+}
+
+/** The struct that a type is, or that it points to. */
+function structOf(type: Value): GoType | undefined {
+  const of = typeOf(type);
+  return of?.kind === "pointer" ? structOf(of.element!()) : of;
+}
+
+/** The fields of a struct, from the record that describes them. */
+export function fieldsIn(run: Run, record: Value): ReadonlyMap<string, GoField> {
+  const all = new Map<string, GoField>();
+  if (record.kind !== "object") return all;
+  for (const [name, { value }] of run.store.read(record.object).members) {
+    const field = value.kind === "object" ? fields.get(value.object) : undefined;
+    if (field) all.set(name, { name, ...field });
+  }
+  return all;
+}
+
+// ── Values of types ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a variable of a type holds before something is assigned to it. */
+export function zeroValue(run: Run, type: Value, call: Call): Value {
+  const place = call.environment.locate(call.node);
+  if (type.kind === "text") {
+    const name = type.text.parts[0]?.kind === "segment" ? type.text.parts[0].text : "";
+    if (name === "string") return EMPTY;
+    if (name === "bool") return FALSE;
+    return /^(?:u?int|float|byte|rune|complex)/.test(name) ? scalar(0) : NULL;
+  }
+  const of = typeOf(type);
+  switch (of?.kind) {
+    case "struct":
+      return of.instance?.(run, call) ?? structValue(run, of, run.make("Object", place));
+    case "list":
+    case "map": {
+      const made = objectValue(new HeapObject(of.kind === "list" ? "Array" : "Object", place, of.prototype));
+      if (of.kind === "list") made.object.prototype = run.realm.prototypes.get("Array");
+      elementTypes.set(made.object, of.element!());
+      return made;
+    }
+    case "pointer":
+      return NULL;
+    default:
+      return opaque("computed", of?.name ?? "zero value", place);
+  }
+}
+
+/** Makes an object a struct of a type. */
+export function structValue(run: Run, type: GoType, object: HeapObject): ObjectValue {
+  const value = objectValue(object);
+  if (type.prototype) {
+    object.prototype = type.prototype;
+    run.instanceMade(type.prototype, value);
+  }
+  return value;
+}
+
+/** A value as one of a type: what is not known has the members that the type declares. */
+export function asType(run: Run, value: Value, type: Value, call: Call): Value {
+  const singles = alternatives(value);
+  if (!singles.some((single) => single.kind === "unknown")) return value;
+  const given = structOf(type);
+  const shape = given?.instance ? undefined : shapeOf(run, type);
+  if (!shape && !given?.instance) return value;
+  return choice(
+    singles.map((single) => {
+      if (single.kind !== "unknown") return single;
+      if (given?.instance) return given.instance(run, call);
+      return single.shape ? single : withShape(single, shape!);
+    }),
+  );
+}
+
+/** How JSON names what a value of a type holds. */
+export function shapeOf(run: Run, type: Value): Shape | undefined {
+  const of = typeOf(type);
+  switch (of?.kind) {
+    case "pointer":
+      return shapeOf(run, of.element!());
+    case "struct":
+      return of.fields ? structShape(run, of) : undefined;
+    case "list":
+    case "map": {
+      const inner = shapeOf(run, of.element!());
+      const member = (key: string) => ({ key, shape: inner });
+      return inner && { name: of.kind === "list" ? `${inner.name}[]` : inner.name, member };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const shapes = new WeakMap<GoType, Shape>();
+
+function structShape(run: Run, type: GoType): Shape {
+  let shape = shapes.get(type);
+  if (!shape) {
+    shape = {
+      name: type.name,
+      member: (name) => {
+        const field = fieldNamed(run, type, name);
+        if (!field) return { key: name };
+        return { key: field.key ?? keyOfUntagged(run, name), shape: shapeOf(run, field.type) };
+      },
+    };
+    shapes.set(type, shape);
+  }
+  return shape;
+}
+
+/** Without a tag, JSON is read whatever the case of its keys is. */
+function keyOfUntagged({ interest }: Run, name: string): string {
+  const lower = name.toLowerCase();
+  for (const known of interest.names) if (known.toLowerCase() === lower) return known;
+  return name;
+}
+
+/** A field of a struct or of those that are embedded in it. */
+export function fieldNamed(run: Run, type: GoType, name: string, depth = 0): GoField | undefined {
+  const all = type.fields?.(run);
+  const own = all?.get(name);
+  if (own || !all || depth > 4) return own;
+  for (const { isEmbedded, type: inner } of all.values()) {
+    const of = isEmbedded ? structOf(inner) : undefined;
+    const found = of && fieldNamed(run, of, name, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What is decoded into a value: it takes the place of what was there, or lies over it. */
+export function decodeInto(run: Run, target: Value, source: UnknownValue): void {
+  for (const single of alternatives(target)) {
+    if (single.kind !== "object") continue;
+    const { object } = single;
+    const type = typeOfStruct(object);
+    if (type)
+      mergeUnknown(run.store, object, type.fields ? withShape(source, structShape(run, type)) : source);
+    else if (object.className === "Array") {
+      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
+      openList(run.store, object, shape ? listOf(source, shape) : source);
+    } else if (object.className === "Object") {
+      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
+      mergeUnknown(run.store, object, shape ? listOf(source, shape) : source);
+    }
+  }
+}
+
+function listOf(source: UnknownValue, shape: Shape): UnknownValue {
+  return withShape(source, { name: `${shape.name}[]`, member: (key) => ({ key, shape }) });
+}

@@ -1,0 +1,346 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import type { RequestFact } from "../../src/facts/request.js";
+import { HOLE_MARK, flatten } from "../../src/facts/text.js";
+import type { Tree } from "../../src/facts/tree.js";
+import { goFrontend } from "../../src/frontends/go/entry.js";
+import type { Frontend } from "../../src/frontends/frontend.js";
+
+let frontend: Frontend;
+beforeAll(async () => {
+  frontend = await goFrontend.load();
+});
+
+const interest = new CatalogInterest(loadCatalog());
+
+/** The facts of the first file; the others are there to be imported. */
+function factsOf(files: Readonly<Record<string, string>>): FileFacts {
+  const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
+  const program = frontend.begin!(interest, {
+    resolve: () => undefined,
+    isFile: (path) => sources.has(path),
+    filesIn: (folder) =>
+      [...sources.keys()]
+        .filter((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))) === folder)
+        .map((path) => path.slice(path.lastIndexOf("/") + 1)),
+    read: (path) => sources.get(path),
+  });
+  const [first] = sources.values();
+  expect(program.add(first!)).toBeUndefined();
+  program.evaluate();
+  return program.facts().find(({ source }) => source === first)!.facts;
+}
+
+/** A file whose functions are given, with the packages that it names. */
+function file(body: string): string {
+  const known: Readonly<Record<string, string>> = {
+    bytes: "bytes",
+    fmt: "fmt",
+    http: "net/http",
+    json: "encoding/json",
+    os: "os",
+    strings: "strings",
+    url: "net/url",
+    io: "io",
+    log: "log",
+    path: "path",
+  };
+  const used = Object.entries(known).filter(([name]) => new RegExp(`\\b${name}\\.[A-Z]`).test(body));
+  return `package main\n\nimport (\n${used.map(([, path]) => `\t"${path}"\n`).join("")})\n\n${body}`;
+}
+
+const factsOfBody = (body: string): FileFacts => factsOf({ "main.go": file(body) });
+
+function urlsOf({ requests }: FileFacts): string[] {
+  return requests.flatMap(({ methods, urls }) =>
+    urls.map((url) => `${methods.join("|")} ${flatten(url).replaceAll(HOLE_MARK, "{}")}`),
+  );
+}
+
+const headersOf = ({ headers }: RequestFact): Record<string, string> =>
+  Object.fromEntries(headers.entries.map(({ name, values }) => [name, values.map(flatten).join(" | ")]));
+
+function print(tree: Tree | undefined): unknown {
+  switch (tree?.kind) {
+    case "object":
+      return Object.fromEntries(tree.members.map(({ key, value }) => [key, print(value)]));
+    case "list":
+      return tree.items.map(print);
+    case "text":
+      return flatten(tree.text);
+    case "scalar":
+      return tree.value;
+    case "choice":
+      return tree.of.map(print);
+    default:
+      return "?";
+  }
+}
+
+const HOST = "https://cloud.mongodb.com";
+
+describe("URLs of Go", () => {
+  const cases: readonly (readonly [name: string, body: string, url: string])[] = [
+    [
+      "a constant and +",
+      `const base = "${HOST}/api/atlas/v1.0"\nfunc f() { http.Get(base + "/groups") }`,
+      "GET /groups",
+    ],
+    [
+      "Sprintf",
+      `const base = "${HOST}/api/atlas/v1.0"\nfunc f(id string, n int) { http.Get(fmt.Sprintf("%s/groups/%s/%d%%", base, id, 7)) }`,
+      "GET /groups/{}/7%",
+    ],
+    ["a raw string", `func f() { http.Get(\`${HOST}/api/atlas/v1.0/raw\`) }`, "GET /raw"],
+    ["an escape", `func f() { http.Get("${HOST}/api/atlas/v1.0/\\x61\\u0062") }`, "GET /ab"],
+    [
+      "an implicit constant of the line above",
+      `const (\n\ta = "${HOST}/api/atlas/v1.0"\n\tb\n)\nfunc f() { http.Get(b + "/x") }`,
+      "GET /x",
+    ],
+    [
+      "a struct field",
+      `type C struct{ base string }\nfunc f() { c := C{base: "${HOST}/api/atlas/v1.0"}\n http.Get(c.base + "/x") }`,
+      "GET /x",
+    ],
+    [
+      "a pointer that a constructor gives",
+      `type C struct{ base string }\nfunc New() *C { return &C{base: "${HOST}/api/atlas/v1.0"} }\nfunc (c *C) get(p string) { http.Get(c.base + p) }\nfunc f() { New().get("/x") }`,
+      "GET /x",
+    ],
+    [
+      "functional options",
+      `type C struct{ base string }\ntype Option func(*C)\nfunc WithBase(b string) Option { return func(c *C) { c.base = b } }\nfunc New(options ...Option) *C { c := &C{}\n for _, o := range options { o(c) }\n return c }\nfunc f() { http.Get(New(WithBase("${HOST}/api/atlas/v1.0")).base + "/x") }`,
+      "GET /x",
+    ],
+    [
+      "an embedded struct",
+      `type Base struct{ url string }\nfunc (b *Base) get(p string) { http.Get(b.url + p) }\ntype C struct{ *Base }\nfunc f() { c := C{&Base{url: "${HOST}/api/atlas/v1.0"}}\n c.get("/x") }`,
+      "GET /x",
+    ],
+    [
+      "several results",
+      `func two() (string, error) { return "${HOST}/api/atlas/v1.0", nil }\nfunc f() { u, err := two()\n if err != nil { return }\n http.Get(u + "/x") }`,
+      "GET /x",
+    ],
+    [
+      "named results",
+      `func two() (u string, err error) { u = "${HOST}/api/atlas/v1.0"\n return }\nfunc f() { u, _ := two()\n http.Get(u + "/x") }`,
+      "GET /x",
+    ],
+    [
+      "a variable that hides itself",
+      `func f() { u := "${HOST}/api/atlas/v1.0"\n if true { u := u + "/x"\n http.Get(u) } }`,
+      "GET /x",
+    ],
+    [
+      "url.Parse and a path",
+      `func f() { u, _ := url.Parse("${HOST}/")\n u.Path = "/api/atlas/v1.0/x"\n http.Get(u.String()) }`,
+      "GET /x",
+    ],
+    [
+      "url.URL",
+      `func f() { u := url.URL{Scheme: "https", Host: "cloud.mongodb.com", Path: "/api/atlas/v1.0/x"}\n http.Get(u.String()) }`,
+      "GET /x",
+    ],
+    [
+      "url.JoinPath",
+      `func f() { u, _ := url.JoinPath("${HOST}", "api/atlas/v1.0", "x")\n http.Get(u) }`,
+      "GET /x",
+    ],
+    [
+      "strings",
+      `func f() { http.Get(strings.TrimSuffix("${HOST}/api/atlas/v1.0/", "/") + strings.Replace("/{id}/x", "{id}", "a", -1)) }`,
+      "GET /a/x",
+    ],
+    [
+      "strings.Join of a list",
+      `func f() { http.Get(strings.Join([]string{"${HOST}/api/atlas", "v1.0", "x"}, "/")) }`,
+      "GET /x",
+    ],
+    [
+      "a map",
+      `var paths = map[string]string{"list": "/x"}\nfunc f() { http.Get("${HOST}/api/atlas/v1.0" + paths["list"]) }`,
+      "GET /x",
+    ],
+    [
+      "a type conversion",
+      `type Path string\nfunc f() { p := Path("/x")\n http.Get("${HOST}/api/atlas/v1.0" + string(p)) }`,
+      "GET /x",
+    ],
+    ["a goroutine", `func f() { go func() { http.Get("${HOST}/api/atlas/v1.0/x") }() }`, "GET /x"],
+    [
+      "a switch over types",
+      `func f(v any) { switch t := v.(type) { case string: http.Get("${HOST}/api/atlas/v1.0/" + t) } }`,
+      "GET /{}",
+    ],
+  ];
+  it.each(cases)("%s", (_name, body, expected) => {
+    const [method, path] = expected.split(" ");
+    expect(urlsOf(factsOfBody(body))).toEqual([`${method} ${HOST}/api/atlas/v1.0${path}`]);
+  });
+
+  it("copies structs and shares what pointers lead to", () => {
+    const facts = factsOfBody(`type C struct{ base string }
+func f() {
+	a := C{base: "${HOST}/api/atlas/v1.0/a"}
+	b := a
+	b.base = "${HOST}/api/atlas/v2/b"
+	http.Get(a.base)
+	p := &C{base: "${HOST}/api/atlas/v1.0/c"}
+	q := p
+	q.base = "${HOST}/api/atlas/v2/d"
+	http.Get(p.base)
+}`);
+    expect(urlsOf(facts)).toEqual([`GET ${HOST}/api/atlas/v1.0/a`, `GET ${HOST}/api/atlas/v2/d`]);
+  });
+
+  it("knows no value that may have been set from elsewhere", () => {
+    const facts = factsOfBody(`var Base string
+func f(m map[string]string) { http.Get(Base + "/api/atlas/v1.0/" + m["x"] + os.Getenv("GROUP")) }`);
+    expect(urlsOf(facts)).toEqual(["GET {}/api/atlas/v1.0/{}{}"]);
+  });
+});
+
+describe("packages of Go", () => {
+  it("share the names of all their files, methods included", () => {
+    const facts = factsOf({
+      "atlas/calls.go": 'package atlas\n\nfunc (c *Client) List() { c.send("GET", base+"/groups") }\n',
+      "atlas/client.go": `package atlas\n\nimport "net/http"\n\nconst base = "${HOST}/api/atlas/v1.0"\n\ntype Client struct{}\n`,
+      "atlas/send.go":
+        'package atlas\n\nimport "net/http"\n\nfunc (c *Client) send(m, u string) { r, _ := http.NewRequest(m, u, nil); http.DefaultClient.Do(r) }\n',
+    });
+    expect(facts.uses).toEqual(expect.arrayContaining(["atlas/client.go"]));
+    expect(facts.problems).toEqual([]);
+  });
+
+  it("are found by the path of the module, and by what replaces others", () => {
+    const facts = factsOf({
+      "cmd/main.go": `package main\n\nimport (\n\t"net/http"\n\n\t"example.com/tool/internal/config"\n\tother "example.com/other"\n)\n\nfunc main() { http.Get(config.Base + other.Path) }\n`,
+      "go.mod": "module example.com/tool\n\ngo 1.22\n\nreplace example.com/other => ./third/other\n",
+      "internal/config/config.go": `package config\n\nconst Base = "${HOST}/api/atlas/v1.0"\n`,
+      "third/other/other.go": 'package other\n\nvar Path = "/groups"\n',
+    });
+    expect(urlsOf(facts)).toEqual([`GET ${HOST}/api/atlas/v1.0/groups`]);
+  });
+});
+
+describe("requests of net/http", () => {
+  it("have the headers that are set on them, in their own functions and by a transport", () => {
+    const facts = factsOfBody(`type versioned struct{ next http.RoundTripper }
+func (t *versioned) RoundTrip(r *http.Request) (*http.Response, error) {
+	r.Header.Set("Accept", "application/vnd.atlas.2023-02-01+json")
+	return t.next.RoundTrip(r)
+}
+func accept(r *http.Request) { r.Header.Add("X-Own", "1") }
+func f() {
+	client := &http.Client{Transport: &versioned{next: http.DefaultTransport}}
+	r, err := http.NewRequest(http.MethodGet, "${HOST}/api/atlas/v2/groups", nil)
+	if err != nil { log.Fatal(err) }
+	accept(r)
+	client.Do(r)
+}`);
+    expect(facts.requests.map(headersOf)).toEqual([
+      { accept: "application/vnd.atlas.2023-02-01+json", "x-own": "1" },
+    ]);
+  });
+
+  it("take whole headers, written as literals and by key", () => {
+    const facts = factsOfBody(`func f() {
+	r, _ := http.NewRequest("GET", "${HOST}/api/atlas/v1.0/a", nil)
+	r.Header = http.Header{"Accept": {"application/json"}}
+	r.Header["X-Own"] = []string{"1"}
+	http.DefaultClient.Do(r)
+}`);
+    expect(facts.requests.map(headersOf)).toEqual([{ accept: "application/json", "x-own": "1" }]);
+  });
+
+  it("have bodies under the keys of the tags", () => {
+    const facts = factsOfBody(`type settings struct { Provider string \`json:"providerName"\` }
+type common struct { Name string \`json:"name,omitempty"\` }
+type cluster struct {
+	common
+	Shards   int        \`json:"numShards"\`
+	Settings *settings  \`json:"providerSettings,omitempty"\`
+	Specs    []settings \`json:"specs"\`
+	Secret   string     \`json:"-"\`
+	hidden   string
+}
+func f(name string) {
+	c := cluster{common: common{Name: name}, Shards: 1, Secret: "x", hidden: "y"}
+	c.Settings = &settings{Provider: "AWS"}
+	c.Specs = append(c.Specs, settings{Provider: "GCP"})
+	body, err := json.Marshal(c)
+	if err != nil { return }
+	r, _ := http.NewRequest("POST", "${HOST}/api/atlas/v1.0/groups/1/clusters", bytes.NewBuffer(body))
+	http.DefaultClient.Do(r)
+}`);
+    expect(facts.requests.map(({ body }) => print(body))).toEqual([
+      {
+        name: "?",
+        numShards: 1,
+        providerSettings: { providerName: "AWS" },
+        specs: [{ providerName: "GCP" }],
+      },
+    ]);
+    const written = facts.fields.filter(({ access }) => access === "write").map(({ name }) => name);
+    expect(written).toEqual(expect.arrayContaining(["numShards", "providerSettings"]));
+  });
+
+  it("are read by the keys of the tags, whatever the fields are called", () => {
+    const facts = factsOfBody(`type list struct { Results []item \`json:"results"\` }
+type item struct { Address string \`json:"mongoURI"\`; Other string \`json:"other"\` }
+func f() {
+	res, err := http.Get("${HOST}/api/atlas/v1.0/groups/1/clusters")
+	if err != nil { return }
+	defer res.Body.Close()
+	var found list
+	if err := json.NewDecoder(res.Body).Decode(&found); err != nil { return }
+	for _, one := range found.Results { fmt.Println(one.Address) }
+	raw, _ := io.ReadAll(res.Body)
+	var loose map[string]interface{}
+	json.Unmarshal(raw, &loose)
+	fmt.Println(loose["mongoURIUpdated"])
+}`);
+    const reads = facts.fields.filter(({ access }) => access === "read");
+    expect(reads.map(({ path, owner }) => `${path.join(".")} ${owner.kind}`)).toEqual([
+      "results.[].mongoURI response",
+      "mongoURIUpdated response",
+    ]);
+  });
+});
+
+describe("a declared struct", () => {
+  it("states the properties that its tags name, at any depth", () => {
+    const facts = factsOfBody(`type cluster struct {
+	Specs []struct { Shards int \`json:"numShards"\` } \`json:"replicationSpecs" bson:"x"\`
+	Own   string
+}`);
+    expect(facts.fields.map(({ access, path }) => `${access} ${path.join(".")}`)).toEqual([
+      "declare replicationSpecs",
+      "declare replicationSpecs.[].numShards",
+    ]);
+  });
+});
+
+describe("Go that does not parse", () => {
+  it("is read outside of the broken statements, and says so", () => {
+    const facts = factsOfBody(`func broken() {
+	x := := "${HOST}/api/atlas/v1.5"
+}
+func f() { http.Get("${HOST}/api/atlas/v1.0/x") }`);
+    expect(urlsOf(facts)).toEqual([`GET ${HOST}/api/atlas/v1.0/x`]);
+    expect(facts.problems).toEqual([expect.objectContaining({ kind: "syntax", line: 8 })]);
+    expect(facts.strings.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(["/api/atlas/v1.5", "/api/atlas/v1.0"]),
+    );
+  });
+
+  it("is searched as text where most of it is no Go", () => {
+    const source = new SourceText("a.go", 'BASE = "/api/atlas/v1.0"\nprint(BASE)\n');
+    expect(frontend.analyze(source, interest)).toMatchObject({ kind: "syntax" });
+  });
+});
