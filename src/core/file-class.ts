@@ -53,8 +53,8 @@ export function classOfFile(path: string): FileClass {
 }
 
 /**
- * Of requests that code in a file of some class concerns, those to show: tests and build output call what the program
- * calls, and are no calls to change in the program.
+ * The requests to show for code in a file of some class. Tests and build output call what the program calls, so their
+ * calls are left out for other code.
  */
 export function ownCalls<Request extends { readonly fileClass: FileClass }>(
   requests: readonly Request[],
