@@ -135,6 +135,16 @@ describe("standard error", () => {
     expect(stderr).not.toMatch(/^::|##vso\[/m);
   });
 
+  it("holds no warning of a parser, which would quote a file as it is", async () => {
+    const root = repository({
+      "a.js": 'import { b } from "b";\nfetch("https://cloud.mongodb.com/api/atlas/v1.0/groups" + b);\n',
+      "package.json": '{ "name": "a" }',
+      "pnpm-workspace.yaml": "&&:\n  ##vso[task]x\u001b[31m: 1\n*/:\n",
+    });
+    const { stderr } = await v2ready(["check"], { cwd: root, asProcess: true });
+    expect(stderr).toBe("");
+  });
+
   it("escapes names of files among the steps of --stats", async () => {
     const root = repository({ "##vso[task]y.js": discoveryCall(), "##[add-mask]x.js": discoveryCall() });
     const { stderr } = await v2ready(["check", "--stats"], { cwd: root });
