@@ -4,6 +4,7 @@ import type { Catalog, Vocabulary } from "./catalog.js";
 import {
   AFTER_VERSION,
   BEFORE_PATH,
+  FILLED_IN,
   UNKNOWN,
   administrationPrefixes,
   anyOf,
@@ -259,7 +260,7 @@ function searchesOf(vocabulary: Vocabulary): Record<SearchedKind, string> {
     "other-base": vocabulary.distinctivePath ? otherBase(vocabulary) : NOTHING,
     "media-type": String.raw`${vendor}(?![\w-])[^\s"'\x60,;)\]\\]*`,
     "connection-string": String.raw`(?<![\w-])${scheme}(?:\+srv)?:${literal("//")}(?:${UNKNOWN}|[^\s"'\x60<>|\\]|\\[/])+`,
-    "discovery-url": String.raw`(?:https?:${literal("//")}(?:${UNKNOWN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
+    "discovery-url": String.raw`(?:https?:${literal("//")}(?:${FILLED_IN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
     name: `(?<![\\w$])${anyOf(unmistakableNames(vocabulary).map(literal))}(?![\\w$])`,
   };
 }

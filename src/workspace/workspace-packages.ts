@@ -116,7 +116,10 @@ function existing(path: string): string | undefined {
 /** The patterns of a workspace in a folder; those that lead out of the repository, or cost too much, are left out. */
 function workspacePatterns(folder: string, root: string, files: ProjectFiles): string[] {
   const manifest = files.json(join(folder, "package.json"));
-  const pnpm = files.parsed(join(folder, "pnpm-workspace.yaml"), (text) => parseYaml(text, { logLevel: "error" }) as unknown);
+  const pnpm = files.parsed(
+    join(folder, "pnpm-workspace.yaml"),
+    (text) => parseYaml(text, { logLevel: "error" }) as unknown,
+  );
   return [...patternsOf(manifest), ...patternsOf({ workspaces: field(pnpm, "packages") })]
     .filter((pattern) => {
       const outermost = withSlashes(resolve(folder, pattern));

@@ -47,6 +47,15 @@ const DOUBLING: Code = {
   "replaced strings": `let s = "a";\n${'s = s.replaceAll("a", "aa");\n'.repeat(60)}${get("s")}`,
   "repeated strings": `let s = "a";\n${"s = s.repeat(50);\n".repeat(60)}${get("s")}`,
   "encoded strings": `let s = "a b";\n${"s = encodeURIComponent(s + s);\n".repeat(60)}${get("s")}`,
+  "names that a search can take apart": `${[
+    `${API}/groups/${":grou".repeat(26)}/x`,
+    `/prometheus/v1.0/groups/${":grou".repeat(26)}/x`,
+    `https://${":grou".repeat(26)}!/prometheus/v1.0/groups/x/discovery`,
+    `${":grou".repeat(26)}!.mongodb.net`,
+    `mongodb+srv://${":grou<a>{a}".repeat(12)}`,
+  ]
+    .map((text) => `log("${text}");\n`)
+    .join("")}`,
   closures: `const f0 = () => "a";\n${repeat(30, (i) => `const f${i + 1} = () => f${i}() + f${i}();\n`)}${get("f30()")}`,
   "closures of closures": `let f = (x) => x;\n${"{ const g = f; f = (x) => g(g(x)); }\n".repeat(40)}${get('f("a")')}`,
   "church numerals": `const two = (f) => (x) => f(f(x));\n${get('two(two)(two)(two)(two)((s) => s + "a")("b")')}`,

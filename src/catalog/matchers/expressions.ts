@@ -46,7 +46,9 @@ export const BEFORE_PATH = String.raw`(?<![\w-])`;
 export const AFTER_VERSION = String.raw`(?![\w-]|[.]\d)`;
 
 /**
- * A part of a URL that is not known, in source text or in a flattened value. Bounded, so that text full of opening
+ * A part of a URL that something fills in, in source text or in a flattened value. Bounded, so that text full of opening
  * braces is not searched to its end from each of them.
  */
-export const UNKNOWN = String.raw`(?:${HOLE_MARK}|\$\{[^}]{0,80}\}|\{[^}/]{0,60}\}|%[sv]|<[^>]{0,60}>|:[A-Za-z]\w{0,60})`;
+export const FILLED_IN = String.raw`(?:${HOLE_MARK}|\$\{[^}]{0,80}\}|\{[^}/]{0,60}\}|%[sv]|<[^>]{0,60}>)`;
+/** The same, or the name of a parameter: whole, so that there is one way to match many of them. */
+export const UNKNOWN = String.raw`(?:${FILLED_IN}|:[A-Za-z]\w{0,60}(?!\w))`;
