@@ -9,14 +9,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { measure } from "./meter.mjs";
 import { isStale } from "./stale.mjs";
 import { median, print } from "./tables.mjs";
 
 /** Those that are written to files; text is what is printed. */
 const FILE_FORMATS = ["concise", "json", "sarif", "github"];
-/** Writes what the process has used to a descriptor of its own when it ends. */
-const METER =
-  'import { writeSync } from "node:fs"; process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); writeSync(3, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, peak: maxRSS / 1024 })); });';
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values, positionals } = parseArgs({
@@ -75,19 +73,15 @@ function run(cwd, paths) {
   const files = Object.fromEntries(FILE_FORMATS.map((format) => [format, join(scratch, `report.${format}`)]));
   for (const file of Object.values(files)) rmSync(file, { force: true });
   const formats = ["text", ...FILE_FORMATS.map((format) => `${format}=${files[format]}`)];
-  const { status, stdout, stderr, output } = spawnSync(
-    process.execPath,
-    [
-      "--import",
-      `data:text/javascript,${encodeURIComponent(METER)}`,
-      command,
-      ...["check", "--as-of", today, ...formats.flatMap((format) => ["--format", format]), ...paths],
-    ],
-    { cwd, encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["ignore", "pipe", "pipe", "pipe"] },
+  const { status, stdout, stderr, cpu, peak } = measure(
+    command,
+    ["check", "--as-of", today, ...formats.flatMap((format) => ["--format", format]), ...paths],
+    cwd,
   );
   const written = FILE_FORMATS.map((format) => [format, textOf(files[format])]);
   return {
-    ...(output[3] ? JSON.parse(output[3]) : { cpu: NaN, peak: NaN }),
+    cpu,
+    peak,
     outputs: {
       "exit status": String(status),
       "standard error": stderr,

@@ -6,7 +6,7 @@ import { run } from "../../src/hosts/cli/run.js";
 import type { JsonReport } from "../../src/report/index.js";
 import { TEST_DAY } from "./analyze.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The built command, as `bin` of the package names it. */
 export const COMMAND = join(ROOT, "dist/cli.js");
