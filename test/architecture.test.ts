@@ -42,7 +42,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   },
   // Languages that the evaluator of JavaScript runs.
   "frontends/lowered": {
-    parts: ["core", "facts", "frontends/interface", "frontends/javascript"],
+    parts: ["core", "facts", "frontends/interface", "frontends/javascript", "frontends/plain"],
     packages: ["@oxc-project/types", "@typescript-eslint/scope-manager"],
   },
   "frontends/go": {
@@ -57,6 +57,18 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
     packages: ["web-tree-sitter"],
   },
+  "frontends/python": {
+    parts: [
+      "core",
+      "facts",
+      "frontends/interface",
+      "frontends/javascript",
+      "frontends/lowered",
+      "frontends/plain",
+      "frontends/tree-sitter",
+    ],
+    packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
+  },
   "frontends/registry": {
     parts: [
       "frontends/interface",
@@ -64,6 +76,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/json",
       "frontends/javascript",
       "frontends/go",
+      "frontends/python",
     ],
     packages: [],
   },

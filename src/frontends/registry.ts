@@ -3,12 +3,14 @@ import { goFrontend } from "./go/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
+import { pythonFrontend } from "./python/entry.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
 export const FRONTENDS: readonly FrontendEntry[] = [
   javascriptFrontend,
   jsonFrontend,
   goFrontend,
+  pythonFrontend,
   plainFrontend,
 ];
 

@@ -333,9 +333,9 @@ URI = f"%scheme%+srv://{user}:{secret}@{cluster_name}⟦.ab123.%domain%⟧/shop"
 OLD = "%scheme%://%(user)s:%(secret)s@%(cluster)s⟦.ab123.%domain%⟧/shop" % values
 `,
       errors: [
-        host({ confidence: "medium", message: "is built from name" }),
+        host({ message: "is built from name" }),
         srvHost({ confidence: "medium", message: "is built from cluster_name" }),
-        srvHost({ confidence: "medium", message: "is built from cluster," }),
+        srvHost({ confidence: "medium", message: "is built from values" }),
       ],
     },
     {

@@ -228,7 +228,7 @@ export {};`,
     filename: "add.py",
     code: `a = f"%host%/api/%admin%/v1.0/groups/{group}/⟦whitelist⟧"
 b = "%host%/api/%admin%/v1.0/groups/%s/⟦whitelist⟧/%s"`,
-    errors: [inText(WHITELIST), inText(WHITELIST_ENTRY)],
+    errors: [WHITELIST, WHITELIST_ENTRY],
   },
   {
     name: "shell",

@@ -243,15 +243,12 @@ connect(process.env.DATABASE_URI);`,
       errors: [legacy({ severity: "info" }), legacy({ severity: "info" })],
     },
     {
-      name: "Python, read as plain text",
+      name: "Python",
       filename: "settings.py",
       code: `URI = f"%scheme%+srv://{USER}:{PASSWORD}@⟦orders-ab123.%domain%⟧/shop"
 NODES = "%scheme%://%s:%s@⟦orders-shard-00-00-ab123.azure.%domain%⟧:27017,orders-shard-00-01-ab123.azure.%domain%:27017" % (USER, PASSWORD)
 `,
-      errors: [
-        legacy({ confidence: "medium" }),
-        legacy({ confidence: "medium", message: "may replace that of another one" }),
-      ],
+      errors: [legacy(), legacy({ message: "may replace that of another one" })],
     },
     {
       name: "Go, read as plain text",

@@ -257,7 +257,7 @@ testRule(rule, {
       name: "Python",
       filename: "client.py",
       code: 'BASE = "%host%⟦/api/%admin%/v1.0⟧"\nurl = f"{BASE}/groups/{group}/clusters"',
-      errors: [MEDIUM],
+      errors: [HIGH],
     },
     {
       name: "Go",

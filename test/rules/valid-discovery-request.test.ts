@@ -340,12 +340,12 @@ report(some, groups.some((group) => CLOUDS.has(group.labels.provider)));`),
       errors: [label({ confidence: "low" })],
     },
     {
-      name: "Python, Go and shell are read as plain text",
+      name: "Python",
       filename: "discover.py",
       code: `URL = f"%host%⟦/api/%admin%/v2⟧/groups/{group}/discovery?targetScheme=PRIVATE"
 OTHER = "%host%/%metrics%/v1.0/groups/%s/discovery?targetScheme=⟦INTERNAL⟧" % group
 `,
-      errors: [base({ confidence: "medium" }), parameter({ confidence: "medium" })],
+      errors: [base(), parameter()],
     },
     {
       name: "a scrape configuration",

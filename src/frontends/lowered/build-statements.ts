@@ -66,7 +66,15 @@ export function classNode(
   members: readonly ClassMember[],
 ): ClassNode {
   const body = { type: "ClassBody" as const, ...at(place), body: members };
-  return { type: "ClassDeclaration", ...at(place), id, superClass, body, decorators: [] };
+  return {
+    type: "ClassDeclaration",
+    ...at(place),
+    id,
+    superClass,
+    implements: [],
+    body,
+    decorators: [],
+  };
 }
 
 export function method(
@@ -135,6 +143,19 @@ export function exported(declaration: Stmt): Export {
     ...at(declaration),
     declaration,
     specifiers: [],
+    source: null,
+    exportKind: "value",
+    attributes: [],
+  };
+}
+
+/** Other files may name what this one has from elsewhere. */
+export function exportedName(local: Name): Export {
+  return {
+    type: "ExportNamedDeclaration",
+    ...at(local),
+    declaration: null,
+    specifiers: [{ type: "ExportSpecifier", ...at(local), local, exported: local, exportKind: "value" }],
     source: null,
     exportKind: "value",
     attributes: [],

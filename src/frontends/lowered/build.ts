@@ -27,6 +27,7 @@ import type {
   Text,
   Unary,
   WithDefault,
+  Yield,
 } from "./core-tree.js";
 
 /** Where a node stands: any node of a syntax tree, or of the core tree. */
@@ -211,6 +212,10 @@ export function assign(place: Place, left: Pattern, right: Expr, operator: Assig
 
 export function awaited(place: Place, argument: Expr): Await {
   return { type: "AwaitExpression", ...at(place), argument };
+}
+
+export function yields(place: Place, argument: Expr | null, delegate = false): Yield {
+  return { type: "YieldExpression", ...at(place), argument, delegate };
 }
 
 export function self(place: Place): Self {

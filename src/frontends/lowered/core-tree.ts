@@ -143,6 +143,13 @@ export interface Await extends At {
   readonly argument: Expr;
 }
 
+/** Gives a value to who goes through the generator that it stands in; with `delegate` each value of another one. */
+export interface Yield extends At {
+  readonly type: "YieldExpression";
+  readonly argument: Expr | null;
+  readonly delegate: boolean;
+}
+
 export interface Self extends At {
   readonly type: "ThisExpression" | "Super";
 }
@@ -164,6 +171,8 @@ export type Expr =
   | Unary
   | Assign
   | Await
+  | Yield
+  | FunctionNode
   | Self;
 
 /** What is assigned to: a name, a member, or several of them. */
@@ -220,6 +229,7 @@ export interface ClassNode extends At {
   readonly type: "ClassDeclaration";
   readonly id: Name;
   readonly superClass: Expr | null;
+  readonly implements: readonly never[];
   readonly body: At & { readonly type: "ClassBody"; readonly body: readonly ClassMember[] };
   readonly decorators: readonly never[];
 }
@@ -280,8 +290,14 @@ export interface Import extends At {
 /** Other files may name what it declares. */
 export interface Export extends At {
   readonly type: "ExportNamedDeclaration";
-  readonly declaration: Stmt;
-  readonly specifiers: readonly never[];
+  readonly declaration: Stmt | null;
+  /** Names that the file has from elsewhere. */
+  readonly specifiers: readonly (At & {
+    readonly type: "ExportSpecifier";
+    readonly local: Name;
+    readonly exported: Name;
+    readonly exportKind: "value";
+  })[];
   readonly source: null;
   readonly exportKind: "value";
   readonly attributes: readonly never[];

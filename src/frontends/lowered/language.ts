@@ -18,6 +18,8 @@ export interface LoweredLanguage {
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
+  /** The specifier of a module inside another one, which is imported from that by its name alone. */
+  submodule?(specifier: string, name: string): string;
   /** Modules and globals that are modelled: the library of the language and the HTTP clients. */
   moduleMaker(name: string): Maker | undefined;
   globalMaker(name: string): Maker | undefined;

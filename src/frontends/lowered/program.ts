@@ -2,6 +2,7 @@ import type { Program } from "@oxc-project/types";
 import { analyze } from "@typescript-eslint/scope-manager";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
+import { contains, type Span } from "../../core/span.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { ProgramAnalysis, SharedNames } from "../frontend.js";
 import type { Interest } from "../interest.js";
@@ -14,6 +15,7 @@ import type { Parsed } from "../javascript/parse.js";
 import { FactsByFile } from "../javascript/recording/facts-by-file.js";
 import { Recorder } from "../javascript/recording/recorder.js";
 import type { Limits } from "../limits.js";
+import { writtenString } from "../plain/scan.js";
 import type { ModuleHost } from "../module-host.js";
 import type { CoreProgram } from "./core-tree.js";
 import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
@@ -111,7 +113,8 @@ export class LoweredProgram implements ProgramAnalysis {
     const added = [...this.#files.values()].map(({ source, lowered, modules }) => {
       const { strings = [], language = this.language.name, problems } = lowered;
       const around = { strings, comments: [], code: [], isFollowed: true };
-      return { source, facts: byFile.of(source, language, modules, problems, around) };
+      const facts = byFile.of(source, language, modules, problems, around);
+      return { source, facts: facts.requests.length > 0 ? facts : this.#withText(source, facts) };
     });
     const imported = this.#run.modules.all
       .filter((module) => !module.isRoot && module.state === "done")
@@ -123,6 +126,24 @@ export class LoweredProgram implements ProgramAnalysis {
         };
       });
     return [...added, ...imported];
+  }
+
+  /** Where no request of a file is known, what is written in it counts as in a text that is not parsed. */
+  #withText(source: SourceText, facts: FileFacts): FileFacts {
+    const known = [...facts.strings, ...facts.fields].flatMap(({ place }) =>
+      place.path === source.path ? [place] : [],
+    );
+    const parts = facts.strings.flatMap((fact) => fact.parts.filter(({ path }) => path === source.path));
+    const isKnown = (match: Span): boolean =>
+      [...known, ...parts].some(({ start, end }) => start < match.end && match.start < end);
+    const strings = this.interest
+      .scanText(source.text)
+      .filter((match) => !isKnown(match))
+      .map((match) => {
+        const isRemark = facts.comments.some(({ span }) => contains(span, match));
+        return writtenString(source, match, isRemark ? "comment" : "text");
+      });
+    return { ...facts, strings: [...facts.strings, ...strings] };
   }
 }
 
@@ -149,6 +170,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     resolve: (specifier, from, host) => resolve.call(language, specifier, from, host),
     moduleMaker: (name) => moduleMaker.call(language, name),
     globalMaker: (name) => globalMaker.call(language, name),
+    ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,
   };
 }

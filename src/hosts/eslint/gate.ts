@@ -183,9 +183,10 @@ function placeOf(text: string, whole: string): { readonly offset: number; readon
   return { offset, isSure: found.length === 1 || between.length === 1 };
 }
 
-/** Whether a file is no code and no JSON: what is wrong in it is seen by itself. */
+/** Whether ESLint reads a file as text: what is wrong in it is seen by itself. */
 export function isReadAsText(path: string): boolean {
-  return frontendFor(path).name === "plain";
+  const { name } = frontendFor(path);
+  return name !== "javascript" && name !== "json";
 }
 
 /** Whether others may have to do with what a file holds. */

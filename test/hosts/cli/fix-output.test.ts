@@ -86,13 +86,13 @@ describe("the list of fix", () => {
   it("shows the code where no request is known, and says what keeps the requests from being found", async () => {
     const base = "https://cloud.mongodb.com/api/atlas/v1.0";
     const root = repository({
-      "a.py": `BASE = "${base}/groups"\n`,
+      "a.pl": `BASE = "${base}/groups"\n`,
       "b.js": `export const BASE = "${base}";\n`,
     });
     const { stdout } = await fix(root);
     expect(stdout).toContain(`A person must change these
-  a.py:1:34  BASE = "${base}/groups"  no-unversioned-base-path
-    = why: python is searched as plain text, so v2ready cannot find the requests that use this base path
+  a.pl:1:34  BASE = "${base}/groups"  no-unversioned-base-path
+    = why: perl is searched as plain text, so v2ready cannot find the requests that use this base path
 `);
     expect(stdout).toContain(`
   b.js:1:47  export const BASE = "${base}";  no-unversioned-base-path

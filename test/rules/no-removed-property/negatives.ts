@@ -12,7 +12,8 @@ body = {"providerSettings": {"backingProviderName": "AWS", "regionName": "US_EAS
     name: "Python: an upgrade of a tenant keeps the old body",
     filename: "upgrade.py",
     code: `url = "%host%/api/%admin%/v2/groups/1/clusters/tenantUpgrade"
-body = {"providerSettings": {"providerName": "AWS", "instanceSizeName": "M10"}}`,
+body = {"providerSettings": {"providerName": "AWS", "instanceSizeName": "M10"}}
+requests.post(url, json=body)`,
   },
   {
     name: "Python: a name that others use as well, without a member of it",

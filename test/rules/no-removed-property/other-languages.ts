@@ -1,14 +1,19 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
-import { declared, named, received } from "./expectations.js";
+import { declared, guessed, named, received, sent } from "./expectations.js";
 
 /** Languages that are read as plain text. */
 export const otherLanguages: readonly InvalidCase[] = [
   {
     name: "Python",
     filename: "scale.py",
-    code: `body = {"numShards": 1, "⟦providerBackupEnabled⟧": True}
-print(cluster["⟦%dbURIWithOptions%⟧"], cluster.get('⟦%dbURIUpdated%⟧'))`,
-    errors: [named("providerBackupEnabled"), named("%dbURIWithOptions%"), named("%dbURIUpdated%")],
+    code: `body = {⟦"numShards"⟧: 1, ⟦"providerBackupEnabled"⟧: True}
+print(cluster[⟦"%dbURIWithOptions%"⟧], cluster.get(⟦'%dbURIUpdated%'⟧))`,
+    errors: [
+      named("numShards"),
+      named("providerBackupEnabled"),
+      guessed(received("%dbURIWithOptions%")),
+      guessed(received("%dbURIUpdated%")),
+    ],
   },
   {
     name: "Go",
@@ -22,9 +27,10 @@ print(cluster["⟦%dbURIWithOptions%⟧"], cluster.get('⟦%dbURIUpdated%⟧'))`
   {
     name: "Python, a name that others use as well, beside a member of it",
     filename: "create.py",
-    code: `body = {"⟦providerSettings⟧": {"providerName": "AWS", "instanceSizeName": "M10"}}
+    code: `import requests
+body = {⟦"providerSettings"⟧: {"providerName": "AWS", "instanceSizeName": "M10"}}
 requests.post(f"%host%/api/%admin%/v1.0/groups/{id}/clusters", json=body)`,
-    errors: [named("providerSettings")],
+    errors: [sent("providerSettings")],
   },
   {
     name: "a member that stands before it",

@@ -4,8 +4,6 @@ const HIGH = { messageId: "unversioned", confidence: "high" } as const;
 const LOW = { messageId: "unversioned", confidence: "low" } as const;
 const ABSENT = { ...LOW, severity: "info" } as const;
 const TOLD = { messageId: "unversioned", confidence: "high", severity: "info" } as const;
-const IN_TEXT = { messageId: "unversioned", confidence: "medium", severity: "error" } as const;
-const TOLD_IN_TEXT = { ...IN_TEXT, severity: "info" } as const;
 const NO_SUCH = { messageId: "noSuchVersion", confidence: "high" } as const;
 
 /** Base paths by what the code does with them, and those that are nearly one. */
@@ -78,8 +76,8 @@ const pattern = /\\⟦/api\\/%admin%\\/v2\\.0⟧\\/groups/;
   },
   {
     name: "a version that there is none of, in text that is not parsed",
-    filename: "a.py",
-    code: 'BASE = "%host%⟦/api/%admin%/v1⟧/groups"\n',
+    filename: "a.pl",
+    code: 'my $base = "%host%⟦/api/%admin%/v1⟧/groups";\n',
     vocabulary: "atlas",
     errors: [{ ...NO_SUCH, confidence: "medium" }],
   },
@@ -101,7 +99,7 @@ class Client:
     ) -> str:  # A comment.
         """Calls ⟦/api/%admin%/v1.0⟧/groups first."""  # A comment.
 `,
-    errors: [TOLD_IN_TEXT, TOLD_IN_TEXT, TOLD_IN_TEXT],
+    errors: [TOLD, TOLD, TOLD],
   },
   {
     name: "long strings that are not docstrings",
@@ -119,7 +117,7 @@ class Client:
         """%host%⟦/api/%admin%/v1.0⟧/groups"""
     )
 `,
-    errors: [IN_TEXT, IN_TEXT, IN_TEXT, IN_TEXT],
+    errors: [HIGH, HIGH, HIGH, HIGH],
   },
   {
     name: "messages for people",

@@ -24,6 +24,8 @@ const TRANSPORT = new Set([
   "clone()",
   "promise()",
   "auth()",
+  "text",
+  "content",
   "data",
   "body",
   "response",

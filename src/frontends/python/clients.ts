@@ -1,0 +1,266 @@
+import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-table.js";
+
+const VERBS = ["get", "options", "head", "post", "put", "patch", "delete"];
+const WITHOUT_DATA = ["get", "options", "head", "delete"];
+const WITH_DATA = ["post", "put", "patch"];
+
+const REQUESTS_OPTIONS = {
+  headers: "headers",
+  json: "json",
+  isForm: true,
+  auth: "auth",
+  intake: { keyword: "headers" },
+  gives: "response",
+} as const;
+
+/** The functions of the module, and the same ones as methods of a session. */
+function requestsRows(prefix: string): ClientRow[] {
+  return [
+    ...rowsOfMethods(prefix, ["get"], {
+      url: [0, "url"],
+      query: [1, "params"],
+      body: "data",
+      ...REQUESTS_OPTIONS,
+    }),
+    ...rowsOfMethods(prefix, ["options", "head", "delete"], {
+      url: [0, "url"],
+      query: "params",
+      body: "data",
+      ...REQUESTS_OPTIONS,
+    }),
+    ...rowsOfMethods(prefix, ["post"], {
+      url: [0, "url"],
+      query: "params",
+      body: [1, "data"],
+      ...REQUESTS_OPTIONS,
+      json: [2, "json"],
+    }),
+    ...rowsOfMethods(prefix, ["put", "patch"], {
+      url: [0, "url"],
+      query: "params",
+      body: [1, "data"],
+      ...REQUESTS_OPTIONS,
+    }),
+    {
+      call: `${prefix}request`,
+      methodAt: [0, "method"],
+      url: [1, "url"],
+      query: "params",
+      body: "data",
+      ...REQUESTS_OPTIONS,
+    },
+  ];
+}
+
+const credentials = (call: string, scheme: "basic" | "digest"): ClientRow => ({
+  call,
+  gives: "credentials",
+  scheme,
+});
+
+const session = (call: string): ClientRow => ({ call, gives: "instance", as: "Session" });
+
+const requests: ClientTable = {
+  client: "requests",
+  source: "https://requests.readthedocs.io/en/latest/api/",
+  instances: { Session: { headers: "headers", auth: "auth", query: "params" } },
+  rows: [
+    ...requestsRows("requests."),
+    ...requestsRows("requests.api."),
+    ...requestsRows("Session#"),
+    ...["requests.Session", "requests.session", "requests.sessions.Session"].map(session),
+    credentials("requests.auth.HTTPDigestAuth", "digest"),
+    credentials("requests.auth.HTTPBasicAuth", "basic"),
+    // https://pypi.org/project/requests-toolbelt/
+    session("requests_toolbelt.sessions.BaseUrlSession"),
+  ],
+};
+
+const HTTPX_OPTIONS = {
+  url: [0, "url"],
+  query: "params",
+  headers: "headers",
+  auth: "auth",
+  intake: { keyword: "headers" },
+  gives: "response",
+} as const;
+
+function httpxRows(prefix: string): ClientRow[] {
+  const withBody = { ...HTTPX_OPTIONS, body: ["content", "data"], json: "json", isForm: true } as const;
+  return [
+    ...rowsOfMethods(prefix, WITHOUT_DATA, HTTPX_OPTIONS),
+    ...rowsOfMethods(prefix, WITH_DATA, withBody),
+    { call: `${prefix}request`, ...withBody, methodAt: [0, "method"], url: [1, "url"] },
+    { call: `${prefix}stream`, ...withBody, methodAt: [0, "method"], url: [1, "url"] },
+  ];
+}
+
+const httpxClient = (call: string): ClientRow => ({
+  call,
+  gives: "instance",
+  as: "Client",
+  url: "base_url",
+  headers: "headers",
+  auth: "auth",
+  query: "params",
+});
+
+const httpx: ClientTable = {
+  client: "httpx",
+  source: "https://www.python-httpx.org/api/",
+  instances: { Client: { headers: "headers", auth: "auth", base: "base_url", query: "params" } },
+  rows: [
+    ...httpxRows("httpx."),
+    ...httpxRows("Client#"),
+    httpxClient("httpx.Client"),
+    httpxClient("httpx.AsyncClient"),
+    credentials("httpx.DigestAuth", "digest"),
+    credentials("httpx.BasicAuth", "basic"),
+  ],
+};
+
+const AIOHTTP_OPTIONS = {
+  url: [0, "url"],
+  query: "params",
+  headers: "headers",
+  body: "data",
+  json: "json",
+  isForm: true,
+  auth: "auth",
+  intake: { keyword: "headers" },
+  gives: "response",
+} as const;
+
+const aiohttp: ClientTable = {
+  client: "aiohttp",
+  source: "https://docs.aiohttp.org/en/stable/client_reference.html",
+  rows: [
+    {
+      call: "aiohttp.ClientSession",
+      gives: "instance",
+      as: "ClientSession",
+      url: [0, "base_url"],
+      headers: "headers",
+      auth: "auth",
+    },
+    ...rowsOfMethods("ClientSession#", VERBS, AIOHTTP_OPTIONS),
+    { call: "ClientSession#request", ...AIOHTTP_OPTIONS, methodAt: [0, "method"], url: [1, "url"] },
+    { call: "aiohttp.request", ...AIOHTTP_OPTIONS, methodAt: [0, "method"], url: [1, "url"] },
+    credentials("aiohttp.BasicAuth", "basic"),
+    credentials("aiohttp.DigestAuthMiddleware", "digest"),
+  ],
+};
+
+const urllibRequest: ClientTable = {
+  client: "urllib.request",
+  source: "https://docs.python.org/3/library/urllib.request.html",
+  rows: ["urllib.request", "urllib2", "six.moves.urllib.request"]
+    .flatMap((module): ClientRow[] => [
+      {
+        call: `${module}.Request`,
+        gives: "draft",
+        as: "Request",
+        url: [0, "url"],
+        body: [1, "data"],
+        headers: [2, "headers"],
+        methodAt: "method",
+        methodWithBody: "POST",
+        intake: { keyword: "headers" },
+      },
+      {
+        call: `${module}.urlopen`,
+        gives: "response",
+        sends: [0, "url"],
+        url: [0, "url"],
+        body: [1, "data"],
+        methodWithBody: "POST",
+      },
+      { call: `${module}.build_opener`, gives: "instance", as: "Opener" },
+    ])
+    .concat([
+      {
+        call: "Request#add_header",
+        gives: "self",
+        header: [
+          [0, "key"],
+          [1, "val"],
+        ],
+      },
+      {
+        call: "Request#add_unredirected_header",
+        gives: "self",
+        header: [
+          [0, "key"],
+          [1, "val"],
+        ],
+      },
+      {
+        call: "Opener#open",
+        gives: "response",
+        sends: [0, "fullurl"],
+        url: [0, "fullurl"],
+        body: [1, "data"],
+        methodWithBody: "POST",
+        scheme: "digest",
+      },
+    ]),
+};
+
+const URLLIB3_OPTIONS = {
+  methodAt: [0, "method"],
+  url: [1, "url"],
+  body: "body",
+  json: "json",
+  headers: "headers",
+  intake: { keyword: "headers" },
+  gives: "response",
+} as const;
+
+const urllib3: ClientTable = {
+  client: "urllib3",
+  source: "https://urllib3.readthedocs.io/en/stable/reference/urllib3.request.html",
+  instances: { PoolManager: { headers: "headers" } },
+  rows: [
+    {
+      call: "urllib3.PoolManager",
+      gives: "instance",
+      as: "PoolManager",
+      headers: [1, "headers"],
+    },
+    { call: "urllib3.request", ...URLLIB3_OPTIONS },
+    ...["request", "urlopen", "request_encode_url", "request_encode_body"].map((name): ClientRow => ({
+      call: `PoolManager#${name}`,
+      ...URLLIB3_OPTIONS,
+    })),
+  ],
+};
+
+const httpClient: ClientTable = {
+  client: "http.client",
+  source: "https://docs.python.org/3/library/http.client.html",
+  rows: ["http.client", "httplib"]
+    .flatMap((module): ClientRow[] => [
+      { call: `${module}.HTTPSConnection`, gives: "instance", as: "HTTPConnection", url: [0, "host"] },
+      { call: `${module}.HTTPConnection`, gives: "instance", as: "HTTPConnection", url: [0, "host"] },
+    ])
+    .concat([
+      {
+        call: "HTTPConnection#request",
+        gives: "response",
+        methodAt: [0, "method"],
+        url: [1, "url"],
+        body: [2, "body"],
+        headers: [3, "headers"],
+        intake: { keyword: "headers" },
+      },
+    ]),
+};
+
+export const PYTHON_CLIENTS: readonly ClientTable[] = [
+  requests,
+  httpx,
+  aiohttp,
+  urllibRequest,
+  urllib3,
+  httpClient,
+];

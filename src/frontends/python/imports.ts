@@ -1,0 +1,119 @@
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { Expr, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import type { Scope } from "./scope.js";
+
+/** What stands before the name of a module where the core tree names it. */
+export const PREFIX = "py:";
+
+/** `import a.b as c`: an import of the file, wherever it stands. */
+export function imports(node: SyntaxNode, scope: Scope): Stmt[] {
+  return node.fields("name").flatMap((one): Stmt[] => {
+    const isAliased = one.type === "aliased_import";
+    const module = (isAliased ? one.field("name")?.text : one.text)?.replace(/\s/g, "");
+    const alias = isAliased ? one.field("alias") : undefined;
+    if (module === undefined || module === "") return [];
+    if (alias) return bind(alias, alias.text, module, undefined, scope);
+    const [top] = module.split(".") as [string, ...string[]];
+    const hidden = scope.file.dotted.get(module);
+    if (hidden !== undefined && !scope.file.importedNames.has(hidden)) {
+      scope.file.importedNames.add(hidden);
+      scope.file.imports.push(importOf(one, hidden, module, undefined));
+    }
+    return bind(one.named[0] ?? one, top, top, undefined, scope);
+  });
+}
+
+/** `from a.b import c as d`, `from . import c`, `from a import *`. */
+export function fromImport(node: SyntaxNode, scope: Scope): Stmt[] {
+  const module = node.field("module_name")?.text.replace(/\s/g, "");
+  if (module === undefined) return [];
+  if (node.child("wildcard_import")) {
+    scope.file.stars.push(module);
+    return [];
+  }
+  return node.fields("name").flatMap((one): Stmt[] => {
+    const isAliased = one.type === "aliased_import";
+    const name = isAliased ? one.field("name")?.text : one.text;
+    const local = isAliased ? one.field("alias") : one;
+    return name === undefined || !local ? [] : bind(local, local.text, module, name, scope);
+  });
+}
+
+/** Binds a name of the module itself, or a variable of a function to a name that nobody else has. */
+function bind(
+  place: SyntaxNode,
+  local: string,
+  module: string,
+  imported: string | undefined,
+  scope: Scope,
+): Stmt[] {
+  const { file } = scope;
+  if (scope.kind === "module") {
+    // The second of two ways to get the same thing is for other versions.
+    if (file.importedNames.has(local)) return [];
+    file.importedNames.add(local);
+    file.imports.push(importOf(place, local, module, imported));
+    return [];
+  }
+  const hidden = `${local}@${place.start}`;
+  file.imports.push(importOf(place, hidden, module, imported));
+  const value = build.name(place, hidden);
+  if (scope.kind === "class") return [];
+  return scope.outer.has(local)
+    ? [statements.statement(build.assign(place, build.name(place, local), value))]
+    : [statements.declare(place, build.name(place, local), value, "var")];
+}
+
+function importOf(place: build.Place, local: string, module: string, imported: string | undefined): Stmt {
+  const name = build.name(place, local);
+  return statements.importFrom(
+    place,
+    build.madeText(place, `${PREFIX}${module}`),
+    imported === undefined
+      ? { all: name }
+      : { names: [{ local: name, imported: build.name(place, imported) }] },
+  );
+}
+
+/** The imports that names come from which nothing declares, where a file imports all that others have. */
+export function starImports(stars: readonly string[], names: readonly string[], place: build.Place): Stmt[] {
+  const [only, ...others] = stars;
+  if (only === undefined) return [];
+  if (others.length === 0) return names.map((name) => importOf(place, name, only, name));
+  return names.flatMap((name) => {
+    const hidden = stars.map((_, index) => `${name}@star${index}`);
+    const all = hidden
+      .map((one) => build.name(place, one))
+      .reverse()
+      .reduce<Expr>((a, b) => build.either(place, "??", a, b), build.nothing(place));
+    return [
+      ...stars.map((star, index) => importOf(place, hidden[index]!, star, name)),
+      statements.declare(place, build.name(place, name), all, "var"),
+    ];
+  });
+}
+
+/** What a file imports, by the text alone: files that do not parse as well. */
+export function specifiersIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, module, names] of text.matchAll(
+    /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]*)/gm,
+  )) {
+    found.add(`${PREFIX}${module}`);
+    for (const [name] of names!.matchAll(/(?<![\w.])\w+(?=[\s,)]|$)/g))
+      found.add(`${PREFIX}${submoduleOf(module!, name)}`);
+  }
+  for (const [, modules] of text.matchAll(/^[ \t]*import[ \t]+([^\n;#]+)/gm))
+    for (const one of modules!.split(",")) {
+      const [name] = /^[\w.]+/.exec(one.trim()) ?? [];
+      if (name !== undefined) found.add(`${PREFIX}${name}`);
+    }
+  return [...found];
+}
+
+/** The module inside of another one. */
+export function submoduleOf(module: string, name: string): string {
+  return module.endsWith(".") ? `${module}${name}` : `${module}.${name}`;
+}

@@ -1,0 +1,27 @@
+import type { Parser } from "web-tree-sitter";
+import type { LoweredLanguage } from "../lowered/language.js";
+import { PREFIX, specifiersIn, submoduleOf } from "./imports.js";
+import { builtin } from "./library/builtins.js";
+import { libraryModule } from "./library/modules.js";
+import { lowerPython } from "./lower.js";
+import { resolveModule } from "./resolve.js";
+import { PYTHON_SEMANTICS } from "./semantics.js";
+
+export function isPython(path: string): boolean {
+  return /\.pyw?$/i.test(path);
+}
+
+/** Python, as it is lowered and run. */
+export function pythonLanguage(parser: Parser): LoweredLanguage {
+  return {
+    name: "python",
+    isOwn: isPython,
+    lower: (source, interest) => lowerPython(parser, source, interest),
+    specifiersIn: ({ text }) => specifiersIn(text),
+    resolve: resolveModule,
+    moduleMaker: (name) => (name.startsWith(PREFIX) ? libraryModule(name.slice(PREFIX.length)) : undefined),
+    globalMaker: builtin,
+    submodule: submoduleOf,
+    semantics: PYTHON_SEMANTICS,
+  };
+}

@@ -1,0 +1,70 @@
+import { nativeValue } from "../../javascript/builtins/native.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { opaque, type ObjectValue, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { DICT_METHODS } from "./dicts.js";
+import { INSTANCE_METHODS } from "./instances.js";
+import { LIST_METHODS } from "./lists.js";
+import type { Methods } from "./methods.js";
+import { TEXT_METHODS } from "./texts.js";
+import { UNKNOWN_METHODS } from "./unknowns.js";
+
+const made = new Map<Methods, Map<string, Value>>();
+
+/** The method of that name as a value of the program; nothing where there is none. */
+function methodIn(methods: Methods, name: string): Value | undefined {
+  const method = methods.get(name);
+  if (!method) return undefined;
+  let values = made.get(methods);
+  if (!values) made.set(methods, (values = new Map()));
+  let value = values.get(name);
+  if (!value) {
+    const native = nativeValue(name, method);
+    const { callable } = native.object;
+    if (callable?.kind === "native") callable.isOfLanguage = true;
+    values.set(name, (value = native));
+  }
+  return value;
+}
+
+/** What `value.name` is; see `Semantics.attribute`. */
+export function attributeOf(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  switch (value.kind) {
+    case "text":
+      return methodIn(TEXT_METHODS, name) ?? (name === "value" ? value : opaque("computed", name));
+    case "scalar":
+      return name === "value" ? value : opaque("computed", name);
+    case "unknown":
+      return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
+    case "object":
+      return ofObject(run, value, name);
+  }
+}
+
+function ofObject(run: Run, value: ObjectValue, name: string): Value | undefined {
+  const { object } = value;
+  switch (object.className) {
+    case "Array":
+      return methodIn(LIST_METHODS, name) ?? opaque("computed", name);
+    case "Object":
+      return (
+        methodIn(DICT_METHODS, name) ??
+        (run.store.read(object).members.has(name) ? undefined : opaque("computed", name))
+      );
+    case "JSON text":
+    case "Generator":
+      return methodIn(TEXT_METHODS, name);
+    default:
+      return ofInstance(run, value, name);
+  }
+}
+
+/** What every instance has, and what libraries give to those of data classes, unless the class has it itself. */
+function ofInstance(run: Run, value: ObjectValue, name: string): Value | undefined {
+  if (name === "__dict__") return value;
+  if (name === "__name__" || name === "__class__") return opaque("computed", name);
+  const method = methodIn(INSTANCE_METHODS, name);
+  if (!method) return undefined;
+  for (let at = value.object as typeof value.object | undefined; at; at = at.prototype)
+    if (run.store.read(at).members.has(name)) return undefined;
+  return method;
+}

@@ -1,0 +1,308 @@
+import { flatten, knownText, sliceText } from "../../../facts/text.js";
+import { environmentVariables } from "../../javascript/builtins/process.js";
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  siteOf,
+  callBackLater,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { setMember } from "../../javascript/evaluation/heap.js";
+import { keyword } from "../../javascript/evaluation/keywords.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { copyMembers, getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  choice,
+  computedText,
+  mapAlternatives,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { modulesOfTables } from "../../lowered/client-table.js";
+import { PYTHON_CLIENTS } from "../clients.js";
+import { argumentParser } from "./arguments.js";
+import { copyOfDict, siteOfKey } from "./dicts.js";
+import { PARSE_FUNCTIONS } from "./urls.js";
+import { jsonModule } from "./json.js";
+
+function restOf(name: string): UnknownValue {
+  return unknown({ reason: "import", name, specifier: name, born: 0 });
+}
+
+function moduleOf(
+  name: string,
+  functions: Readonly<Record<string, NativeFunction>>,
+  members: Readonly<Record<string, Value>> = {},
+): Maker {
+  return () => nativeObject("Module", { ...natives(functions), ...members }, restOf(name));
+}
+
+/** A variable of the environment, or what is given where it is not set. */
+function variable(environment: UnknownValue): NativeFunction {
+  return (run, call) => {
+    const name = knownString(run, call.args.at(0));
+    const place = call.environment.locate(call.node);
+    const value = memberOfUnknown(environment, name ?? "[]", place);
+    const standby = call.args.has(1) ? call.args.at(1) : keyword(run, call.args.keywords, "default");
+    return nullishness(standby) === true ? value : choice([value, standby]);
+  };
+}
+
+function osModule(): Value {
+  const environment = environmentVariables("os.environ");
+  const get = variable(environment);
+  return nativeObject(
+    "Module",
+    {
+      ...natives({ getenv: get }),
+      environ: nativeObject("os.environ", natives({ get, copy: () => environment }), environment),
+      path: nativeObject("os.path", natives({ join: joinPaths }), restOf("os.path")),
+    },
+    restOf("os"),
+  );
+}
+
+/** `os.path.join`: a part that starts with a slash begins anew. */
+function joinPaths(run: Run, call: Call): Value {
+  if (call.args.rest) return computed(call, "os.path.join");
+  const parts: Value[] = [];
+  for (const [index, part] of call.args.list.entries()) {
+    const start = part.kind === "text" ? flatten(part.text) : "";
+    if (start.startsWith("/")) parts.length = 0;
+    else if (index > 0) {
+      const before = parts.at(-1);
+      const isOpen = before?.kind === "text" && flatten(before.text).endsWith("/");
+      if (!isOpen) parts.push(computedText("/"));
+    }
+    parts.push(part);
+  }
+  return concat(run, parts);
+}
+
+/** `partial(f, a, k=v)`: called with these arguments first. */
+const partial: NativeFunction = (_run, call) => {
+  const [target] = call.args.list;
+  if (!target) return UNDEFINED;
+  const given = call.args.from(1);
+  return nativeValue("partial", (inner, later) => {
+    const list = [...given.list, ...later.args.list];
+    const { keywords } = joinedKeywords(inner, given, later);
+    return callValue(inner, target, {
+      ...later,
+      args: new Arguments(list, later.args.rest ?? given.rest, keywords),
+    });
+  });
+};
+
+function joinedKeywords(run: Run, given: Arguments, later: Call): Pick<Arguments, "keywords"> {
+  if (!given.keywords && !later.args.keywords) return {} as Pick<Arguments, "keywords">;
+  const all = makeObject(run, {});
+  for (const one of [given.keywords, later.args.keywords])
+    if (one) copyMembers(run, all.object, one, siteOf(later));
+  return { keywords: all };
+}
+
+/** A copy, as far as its members are looked at. */
+const copied: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single) => {
+    if (single.kind !== "object" || single.object.callable) return single;
+    const { className } = single.object;
+    if (className === "Object") return copyDeep(run, single, call, 0);
+    if (className === "Array") return copyDeep(run, single, call, 0);
+    return computed(call, "copy");
+  });
+
+const MAX_DEPTH = 12;
+
+function copyDeep(run: Run, value: Value, call: Call, depth: number): Value {
+  return mapAlternatives(value, (single) => {
+    if (single.kind !== "object" || single.object.callable || depth > MAX_DEPTH) return single;
+    const { className, place } = single.object;
+    if (className !== "Object" && className !== "Array") return single;
+    if (!run.mayUnfold(single.object, depth === 0)) return computed(call, "copy");
+    const copy = run.make(className, place);
+    const content = run.store.read(single.object);
+    const members = new Map(
+      [...content.members].map(([key, slot]) => [
+        key,
+        { ...slot, value: copyDeep(run, slot.value, call, depth + 1) },
+      ]),
+    );
+    run.store.write(copy, { ...content, epoch: -1, members });
+    return objectValue(copy, single.hops);
+  });
+}
+
+/** Functions that give back the one that they are called with, or call it. */
+const passing: NativeFunction = (_run, call) => call.args.at(0);
+const decorator: NativeFunction = () => nativeValue("decorator", passing);
+
+/** `Thread(target=f, args=(a,), kwargs={…})` */
+const thread: NativeFunction = (run, call) => {
+  const target = keyword(run, call.args.keywords, "target");
+  const args = keyword(run, call.args.keywords, "args");
+  const list =
+    args.kind === "object" ? [...run.store.read(args.object).members.values()].map(({ value }) => value) : [];
+  callBackLater(run, target, list, call);
+  return computed(call, "thread");
+};
+
+/** `gather(a, b)`: coroutines are run where they are called. */
+const gather: NativeFunction = (run, call) =>
+  makeList(run, call.args.list, call.environment.locate(call.node));
+
+const asynchronous = {
+  run: passing,
+  create_task: passing,
+  ensure_future: passing,
+  wait_for: passing,
+  shield: passing,
+  gather,
+  get_event_loop: () => loop(),
+  new_event_loop: () => loop(),
+  get_running_loop: () => loop(),
+} satisfies Readonly<Record<string, NativeFunction>>;
+
+function loop(): Value {
+  return nativeObject(
+    "Loop",
+    natives({ run_until_complete: passing, create_task: passing }),
+    restOf("asyncio"),
+  );
+}
+
+/** `Template("…$name…").substitute(name=…)`; https://docs.python.org/3/library/string.html#template-strings-strings */
+const template: NativeFunction = (_run, call) => {
+  const text = call.args.at(0);
+  const substitute: NativeFunction = (run, later) => {
+    if (text.kind !== "text") return computed(later, "Template");
+    const flat = flatten(text.text);
+    const pieces: Value[] = [];
+    let from = 0;
+    for (const match of flat.matchAll(/\$(?:(\$)|(\w+)|\{(\w+)\})/g)) {
+      pieces.push({ kind: "text", text: sliceText(text.text, from, match.index) });
+      from = match.index + match[0].length;
+      const name = match[2] ?? match[3];
+      const [first] = later.args.list;
+      const site = { node: later.node, key: later.node, environment: later.environment };
+      const value = name === undefined ? computedText("$") : keyword(run, later.args.keywords, name);
+      const given = nullishness(value) === true && first ? getMember(run, first, name!, site) : value;
+      pieces.push(nullishness(given) === true ? computed(later, "Template") : given);
+    }
+    pieces.push({ kind: "text", text: sliceText(text.text, from, flat.length) });
+    return concat(run, pieces);
+  };
+  return nativeObject("Template", natives({ substitute, safe_substitute: substitute }));
+};
+
+/** `asdict(x)`, `replace(x, …)` */
+const asdict: NativeFunction = (run, call) => copyOfDict(run, call.args.at(0), call);
+
+/** `itemgetter("a")` and the like read a member later. */
+const itemgetter: NativeFunction = (_run, making) => {
+  const key = making.args.at(0);
+  return nativeValue("itemgetter", (run, call) => {
+    const name = knownString(run, key);
+    return name === undefined
+      ? computed(call, "item")
+      : getMember(run, call.args.at(0), name, siteOfKey(run, making));
+  });
+};
+
+const submits = natives({
+  submit: (run, call) => {
+    const result = callValue(run, call.args.at(0), {
+      ...call,
+      this: UNDEFINED,
+      args: call.args.from(1),
+      isNew: false,
+    });
+    return nativeObject("Future", natives({ result: () => result }));
+  },
+});
+
+const dictLike: NativeFunction = (run, call) => {
+  const [first] = call.args.list;
+  const isFactory = first?.kind === "object" && first.object.callable !== undefined;
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (const one of [
+    ...(first && !isFactory ? [first] : []),
+    ...(call.args.keywords ? [call.args.keywords] : []),
+  ])
+    copyMembers(run, made.object, one, siteOf(call));
+  return made;
+};
+
+let makers: ReadonlyMap<string, Maker> | undefined;
+
+function allModules(): Map<string, Maker> {
+  const modules = modulesOfTables(PYTHON_CLIENTS);
+  const own: Readonly<Record<string, Maker>> = {
+    json: jsonModule,
+    simplejson: jsonModule,
+    ujson: jsonModule,
+    orjson: jsonModule,
+    os: osModule,
+    "os.path": (run) => peek(run, osModule(), "path"),
+    "urllib.parse": moduleOf("urllib.parse", PARSE_FUNCTIONS),
+    urlparse: moduleOf("urlparse", PARSE_FUNCTIONS),
+    functools: moduleOf("functools", { partial, wraps: decorator, lru_cache: decorator, cache: passing }),
+    copy: moduleOf("copy", { copy: copied, deepcopy: copied }),
+    dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),
+    threading: moduleOf("threading", { Thread: thread }),
+    asyncio: moduleOf("asyncio", asynchronous),
+    string: moduleOf("string", { Template: template }),
+    argparse: moduleOf("argparse", { ArgumentParser: argumentParser }),
+    operator: moduleOf("operator", { itemgetter }),
+    textwrap: moduleOf("textwrap", { dedent: (_run, call) => dedented(call) }),
+    collections: moduleOf("collections", { OrderedDict: dictLike, defaultdict: dictLike }),
+    "concurrent.futures": moduleOf("concurrent.futures", {
+      ThreadPoolExecutor: () => nativeObject("Executor", submits, restOf("concurrent.futures")),
+    }),
+    decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
+    environs: moduleOf("environs", {}),
+  };
+  for (const [name, make] of Object.entries(own)) modules.set(name, make);
+  return modules;
+}
+
+function dedented(call: Call): Value {
+  return mapAlternatives(call.args.at(0), (single) => {
+    const known = single.kind === "text" ? knownText(single.text) : undefined;
+    return known !== undefined && !/^[ \t]/m.test(known) ? single : computed(call, "dedent");
+  });
+}
+
+/** A module that is modelled, or one that has such modules in it. */
+export function libraryModule(name: string): Maker | undefined {
+  makers ??= allModules();
+  const own = makers.get(name);
+  const inner = [...makers.keys()].filter(
+    (key) => key.startsWith(`${name}.`) && !key.slice(name.length + 1).includes("."),
+  );
+  if (inner.length === 0) return own;
+  const known = makers;
+  return (run) => {
+    const members = Object.fromEntries(
+      inner.map((key) => [key.slice(name.length + 1), known.get(key)!(run)]),
+    );
+    if (!own) return nativeObject("Module", members, restOf(name));
+    const module = own(run);
+    if (module.kind === "object")
+      for (const [key, value] of Object.entries(members))
+        setMember(run.store, module.object, key, { value, maybeAbsent: false });
+    return module;
+  };
+}

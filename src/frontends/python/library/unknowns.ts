@@ -1,0 +1,77 @@
+import type { NativeFunction } from "../../javascript/builtins/native.js";
+import { computed } from "../../javascript/builtins/native.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownStrings, knownKeys } from "../../javascript/evaluation/coerce.js";
+import { pushSomeElement } from "../../javascript/evaluation/heap.js";
+import { getMemberByKey, makeList } from "../../javascript/evaluation/members.js";
+import {
+  memberOfUnknown,
+  objectValue,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { siteOfKey, withDefault } from "./dicts.js";
+import type { Methods } from "./methods.js";
+
+/** The receiver, where it is not known. */
+function receiverOf(value: Value): UnknownValue | undefined {
+  return value.kind === "unknown" ? value : undefined;
+}
+
+/** The call as one of something that is not known at all. */
+const asUnknown =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    const receiver = receiverOf(call.this);
+    return receiver ? callValue(run, memberOfUnknown(receiver, name), call) : computed(call, name);
+  };
+
+/** A key of a dictionary, and neither a URL nor the path of one. */
+function isKey(keys: readonly string[] | undefined): boolean {
+  return keys?.every((key) => /^[\w.$@ -]+$/.test(key)) ?? false;
+}
+
+/** `x.get("key")` reads a member; with a URL, a session that is not known sends a request. */
+function reading(name: string): NativeFunction {
+  return (run, call) => {
+    const keys = knownStrings(run, call.args.at(0));
+    const hasOptions = call.args.keywords !== undefined || call.args.length > 2 || call.args.length === 0;
+    if (hasOptions || !isKey(keys)) return asUnknown(name)(run, call);
+    const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfKey(run, call));
+    return withDefault(run, call, found);
+  };
+}
+
+/** What is the same as far as anybody looks at it: copies, texts of bytes. */
+const same =
+  (name: string): NativeFunction =>
+  (run, call) =>
+    receiverOf(call.this)?.source.reason === "response" || name === "copy"
+      ? call.this
+      : asUnknown(name)(run, call);
+
+/** Methods of something unknown that mean the same on most of what it may be. */
+export const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
+  Object.entries({
+    get: reading("get"),
+    pop: reading("pop"),
+    setdefault: reading("setdefault"),
+    items: (run, call) => {
+      const receiver = receiverOf(call.this);
+      if (!receiver || call.args.length > 0) return asUnknown("items")(run, call);
+      const list = run.make("Array", call.environment.locate(call.node));
+      pushSomeElement(
+        run.store,
+        list,
+        makeList(run, [computed(call, "key"), memberOfUnknown(receiver, "[]")]),
+      );
+      return objectValue(list);
+    },
+    values: same("values"),
+    copy: same("copy"),
+    decode: same("decode"),
+    encode: same("encode"),
+    strip: same("strip"),
+    read: same("read"),
+  } satisfies Readonly<Record<string, NativeFunction>>),
+);

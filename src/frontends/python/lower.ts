@@ -1,0 +1,155 @@
+import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { contains, type Span } from "../../core/span.js";
+import type { StringKind } from "../../facts/string.js";
+import type { Interest } from "../interest.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment, LoweredText } from "../lowered/language.js";
+import { writtenString } from "../plain/scan.js";
+import { parseText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { starImports } from "./imports.js";
+import { assignedNames, globalNames, type FileState, type Scope } from "./scope.js";
+import { statementsOf } from "./statements.js";
+
+/** More of a file than this share is not read around what does not parse: it is no Python. */
+const MAX_BROKEN = 0.5;
+
+/** The core tree of a Python file. */
+export function lowerPython(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
+  const { path, text } = source;
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const brokenLength = errors.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (brokenLength > text.length * MAX_BROKEN) {
+    const line = source.position(errors[0]!.start).line;
+    return { path, line, kind: "syntax", message: "does not parse as Python, searched as plain text" };
+  }
+  const file: FileState = {
+    imports: [],
+    importedNames: new Set(),
+    dotted: new Map(),
+    stars: [],
+    docstrings: [],
+    problems: [],
+    broken: withAncestors(errors),
+    brokenSpans: [],
+    path,
+    lineOf: (offset) => source.position(offset).line,
+  };
+  for (const node of root.walk())
+    if (node.type === "import_statement" && node.text.includes("."))
+      for (const name of node.all("dotted_name"))
+        if (name.text.includes(".")) file.dotted.set(name.text.replace(/\s/g, ""), `py:${name.text}`);
+  const program = programOf(root, file);
+  const comments: LoweredComment[] = [...commentsIn(root), ...file.docstrings];
+  const documents = longStrings(root);
+  const isRemark = (match: Span): boolean => comments.some((comment) => contains(comment, match));
+  const strings = interest
+    .scanText(text)
+    .filter(
+      (match) =>
+        file.brokenSpans.some((span) => contains(span, match)) ||
+        (OF_DOCUMENTS.has(match.what) && documents.some((span) => contains(span, match))),
+    )
+    .map((match) => writtenString(source, match, isRemark(match) ? "comment" : "text"));
+  const [first] = file.brokenSpans;
+  const problems: Problem[] = first
+    ? [
+        {
+          path,
+          line: source.position(first.start).line,
+          kind: "syntax",
+          message: "a statement does not parse, searched as plain text",
+        },
+      ]
+    : [];
+  return { programs: [program], comments, problems, strings };
+}
+
+/** Names that are told of in a text that a string holds: an example, the description of a module. */
+const OF_DOCUMENTS: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
+
+/** Strings of several lines. */
+function longStrings(root: SyntaxNode): Span[] {
+  const spans: Span[] = [];
+  for (const { type, text, start, end } of root.walk())
+    if (type === "string" && text.includes("\n")) spans.push({ start, end });
+  return spans;
+}
+
+function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
+  const all = new Set<SyntaxNode>();
+  for (const node of nodes)
+    for (let at: SyntaxNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at);
+  return all;
+}
+
+function commentsIn(root: SyntaxNode): LoweredComment[] {
+  const comments: LoweredComment[] = [];
+  for (const { type, text, start, end } of root.walk())
+    if (type === "comment") comments.push({ text: text.slice(1), start, end });
+  return comments;
+}
+
+function programOf(root: SyntaxNode, file: FileState): CoreProgram {
+  const scope: Scope = { file, kind: "module", outer: new Set() };
+  const body = statementsOf(root, scope).map((one): Stmt =>
+    one.type === "FunctionDeclaration" || one.type === "ClassDeclaration" ? statements.exported(one) : one,
+  );
+  const exported = new Set(
+    body.flatMap((one) =>
+      one.type === "ExportNamedDeclaration" && one.declaration && "id" in one.declaration
+        ? [one.declaration.id?.name]
+        : [],
+    ),
+  );
+  const names = [...assignedNames(root), ...globalNames(root)];
+  const declared = names.flatMap(([name, node]): Stmt[] => {
+    if (exported.has(name) || file.importedNames.has(name)) return [];
+    exported.add(name);
+    return [statements.exported(statements.declare(node, build.name(node, name), null, "var"))];
+  });
+  const place = build.span(root.start, root.start);
+  const stars = [
+    ...starImports(file.stars, file.stars.length > 0 ? freeNames(root, exported, file) : [], place),
+    ...file.stars.map((star) => statements.exportAll(place, build.madeText(place, `py:${star}`))),
+  ];
+  const imported = [...file.importedNames]
+    .filter((name) => !name.includes(":"))
+    .map((name) => statements.exportedName(build.name(place, name)));
+  return statements.program(build.span(0, root.end), [
+    ...file.imports,
+    ...stars,
+    ...imported,
+    ...declared,
+    ...body,
+  ]);
+}
+
+/** Names that a file reads and declares nowhere. */
+function freeNames(root: SyntaxNode, declared: ReadonlySet<string | undefined>, file: FileState): string[] {
+  const found = new Set<string>();
+  const bound = new Set<string>();
+  for (const node of root.walk()) {
+    if (node.type === "function_definition" || node.type === "lambda") {
+      for (const one of node.field("parameters")?.walk() ?? [])
+        if (one.type === "identifier" && one.fieldName !== "value") bound.add(one.text);
+      if (node.type === "function_definition")
+        for (const name of assignedNames(node.field("body") ?? node).keys()) bound.add(name);
+    }
+    const isRead =
+      node.type === "identifier" &&
+      node.fieldName !== "attribute" &&
+      !(node.fieldName === "name" && node.parent?.type === "keyword_argument") &&
+      !/import|dotted_name/.test(node.parent?.type ?? "");
+    if (isRead) found.add(node.text);
+  }
+  return [...found].filter(
+    (name) => !declared.has(name) && !bound.has(name) && !file.importedNames.has(name),
+  );
+}

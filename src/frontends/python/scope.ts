@@ -1,0 +1,115 @@
+import type { Problem } from "../../core/problem.js";
+import type { Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment } from "../lowered/language.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+/** What the lowering of a file gathers beside the statements. */
+export interface FileState {
+  /** Imports are bound before the file runs, wherever they stand. */
+  readonly imports: Stmt[];
+  /** Names that the module has from elsewhere. */
+  readonly importedNames: Set<string>;
+  /** `import a.b.c` → the hidden name of that module. */
+  readonly dotted: Map<string, string>;
+  /** Specifiers of `from x import *`. */
+  readonly stars: string[];
+  /** Strings that stand as statements. */
+  readonly docstrings: LoweredComment[];
+  readonly problems: Problem[];
+  /** Nodes that have something in them which does not parse. */
+  readonly broken: ReadonlySet<SyntaxNode>;
+  readonly brokenSpans: { readonly start: number; readonly end: number }[];
+  readonly path: string;
+  lineOf(offset: number): number;
+}
+
+/** Whose names a piece of code sees. */
+export interface Scope {
+  readonly file: FileState;
+  readonly kind: "module" | "function" | "class";
+  /** Names of outer scopes that are assigned here. */
+  readonly outer: ReadonlySet<string>;
+  /** In the body of a class, the names that it has so far; they are members. */
+  readonly members?: Set<string>;
+  /** In the methods of a class. */
+  readonly inClass?: boolean;
+  /** In a block of a function or module, where declarations of functions are not seen outside. */
+  readonly inBlock?: boolean;
+}
+
+const OWN_SCOPE: ReadonlySet<string> = new Set(["function_definition", "class_definition", "lambda"]);
+
+/** The names that code assigns in its own scope, with where they are first written. */
+export function assignedNames(body: SyntaxNode): Map<string, SyntaxNode> {
+  const names = new Map<string, SyntaxNode>();
+  const add = (node: SyntaxNode | undefined): void => {
+    if (!node) return;
+    if (node.type === "identifier") {
+      if (!names.has(node.text)) names.set(node.text, node);
+    } else if (PATTERNS.has(node.type)) for (const child of node.named) add(child);
+  };
+  const visit = (node: SyntaxNode): void => {
+    switch (node.type) {
+      case "assignment":
+      case "augmented_assignment":
+      case "for_statement":
+        add(node.field("left"));
+        break;
+      case "named_expression":
+        add(node.field("name"));
+        break;
+      case "as_pattern_target":
+        for (const child of node.named) add(child);
+        break;
+      case "function_definition":
+      case "class_definition":
+        add(node.field("name"));
+        break;
+      default:
+        break;
+    }
+    if (OWN_SCOPE.has(node.type)) return;
+    for (const child of node.children) visit(child);
+  };
+  for (const child of body.children) visit(child);
+  return names;
+}
+
+const PATTERNS: ReadonlySet<string> = new Set([
+  "pattern_list",
+  "tuple_pattern",
+  "list_pattern",
+  "list_splat_pattern",
+  "parenthesized_expression",
+  "tuple",
+  "list",
+]);
+
+/** The names that a function assigns although they belong to the module or to a function around it. */
+export function outerNames(body: SyntaxNode): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "global_statement" || node.type === "nonlocal_statement")
+      for (const child of node.all("identifier")) names.add(child.text);
+    if (OWN_SCOPE.has(node.type)) return;
+    for (const child of node.children) visit(child);
+  };
+  for (const child of body.children) visit(child);
+  return names;
+}
+
+/** The names that functions anywhere in a file assign as those of the module. */
+export function globalNames(root: SyntaxNode): Map<string, SyntaxNode> {
+  const names = new Map<string, SyntaxNode>();
+  for (const node of root.walk())
+    if (node.type === "global_statement")
+      for (const child of node.all("identifier")) names.set(child.text, child);
+  return names;
+}
+
+/** Whether a function gives its values one by one. */
+export function hasYield(body: SyntaxNode): boolean {
+  return body.children.some(
+    (child) => child.type === "yield" || (!OWN_SCOPE.has(child.type) && hasYield(child)),
+  );
+}
