@@ -69,6 +69,13 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
   },
+  "frontends/shell": {
+    parts: [
+      ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/javascript"],
+      ...["frontends/lowered", "frontends/tree-sitter"],
+    ],
+    packages: ["web-tree-sitter", "node:path"],
+  },
   "frontends/registry": {
     parts: [
       "frontends/interface",
@@ -77,6 +84,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/javascript",
       "frontends/go",
       "frontends/python",
+      "frontends/shell",
     ],
     packages: [],
   },

@@ -4,6 +4,7 @@ import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 import { pythonFrontend } from "./python/entry.js";
+import { shellFrontend } from "./shell/entry.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
 export const FRONTENDS: readonly FrontendEntry[] = [
@@ -11,6 +12,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   jsonFrontend,
   goFrontend,
   pythonFrontend,
+  shellFrontend,
   plainFrontend,
 ];
 

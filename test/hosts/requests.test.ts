@@ -159,14 +159,14 @@ describe("the requests of a report", () => {
 
   it("URLs in text that is searched are requests whose method is not known", async () => {
     const found = await check({
-      "run.sh": `curl "${HOST}/v1.0/groups/$PROJECT/whitelist"\nBASE=${HOST}/v1.0\n`,
+      "run.pl": `curl "${HOST}/v1.0/groups/$PROJECT/whitelist"\nBASE=${HOST}/v1.0\n`,
     });
     expect(found.requests).toMatchObject([
       {
         kind: "text",
         path: "/groups/$PROJECT/whitelist",
         endpoint: "/groups/{GROUP-ID}/whitelist",
-        client: "shell",
+        client: "perl",
         versionNow: "v1.0",
         versionWanted: "2023-02-01",
       },
@@ -198,7 +198,7 @@ describe("what would mend the calls", () => {
     const found = await check({
       "src/safe.js": `export const safe = async () => (await fetch("${HOST}/v1.0/groups")).status;\n`,
       "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/whitelist\`)).status;\n`,
-      "run.sh": `curl ${HOST}/v1.0/groups\n`,
+      "run.pl": `curl ${HOST}/v1.0/groups\n`,
     });
     expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 2 });
     expect(found.summary.outlook.mentions).toBe(1);

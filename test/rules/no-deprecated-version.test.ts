@@ -384,7 +384,7 @@ testRule(rule, {
     },
     {
       name: "a shell script",
-      filename: "list.sh",
+      filename: "list.pl",
       code: `curl -H "Accept: ⟦${FIRST}⟧" "${LIST}"`,
       ...service,
       asOf: IN_BETWEEN,

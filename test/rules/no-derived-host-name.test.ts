@@ -351,7 +351,7 @@ func node(name string) string {
     },
     {
       name: "shell",
-      filename: "backup.sh",
+      filename: "backup.pl",
       code: `dump --uri "%scheme%://$DB_USER:$DB_PASSWORD@\${CLUSTER_NAME}⟦-shard-00-00.ab123.%domain%⟧:27017/?replicaSet=\${CLUSTER_NAME}⟦-shard-0⟧"
 dump --host "\${CLUSTER}⟦.ab123.%domain%⟧"
 `,

@@ -232,7 +232,7 @@ b = "%host%/api/%admin%/v1.0/groups/%s/⟦whitelist⟧/%s"`,
   },
   {
     name: "shell",
-    filename: "add.sh",
+    filename: "add.pl",
     code: `curl --digest -u "$KEYS" "%host%/api/%admin%/v1.0/groups/\${GROUP:?missing}/⟦whitelist⟧?pretty=true"
 curl --digest -u "$KEYS" %host%/api/%admin%/v1.0/groups/$GROUP/⟦whitelist⟧`,
     errors: [inText(WHITELIST), inText(WHITELIST)],

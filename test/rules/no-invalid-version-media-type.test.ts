@@ -129,7 +129,7 @@ testRule(rule, {
     },
     {
       name: "a shell variable",
-      filename: "list.sh",
+      filename: "list.pl",
       code: `curl -H "Accept: ${VENDOR}.$DATE+json" -H 'Accept: ${VENDOR}.'"$DATE"'+json'`,
     },
     {
@@ -260,7 +260,7 @@ testRule(rule, {
     },
     {
       name: "a shell script",
-      filename: "list.sh",
+      filename: "list.pl",
       code: `curl -H "Accept: ⟦${VENDOR}.2023-2-1+json⟧" "${LIST}"`,
       errors: [{ ...MALFORMED, confidence: "medium" }],
     },

@@ -263,7 +263,7 @@ func uri(user, password, suffix string) string {
     },
     {
       name: "shell",
-      filename: "backup.sh",
+      filename: "backup.pl",
       code: `export DATABASE_URI="%scheme%+srv://$DB_USER:$DB_PASSWORD@⟦orders-ab123.%domain%⟧/shop"
 dump --host orders-shard-0/⟦orders-shard-00-00-ab123.%domain%⟧:27017,⟦orders-shard-00-01-ab123.%domain%⟧:27017
 `,

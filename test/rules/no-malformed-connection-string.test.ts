@@ -214,7 +214,7 @@ connect(process.env.URI);`,
     },
     {
       name: "shell, YAML and Python are read as plain text",
-      filename: "deploy.sh",
+      filename: "deploy.pl",
       code: `export URI="%scheme%+srv://$DB_USER:$DB_PASSWORD@orders.ab123.%domain%⟦:27017⟧/shop"
 `,
       errors: [malformed(SRV_PORT, { confidence: "medium" })],

@@ -267,7 +267,7 @@ export class Api {
     },
     {
       name: "shell, also with a query",
-      filename: "setup.sh",
+      filename: "setup.pl",
       code: `curl --digest -u "$KEY" -X PATCH "%host%⟦/api/%admin%/v1.0⟧/groups/$GROUP/privateIpMode?pretty=true" -d '{"enabled": false}'
 curl --digest -u "$KEY" "%host%⟦/api/%admin%/v1.0⟧/groups/\${GROUP}/privateIpMode"
 `,

@@ -273,7 +273,7 @@ testRule(rule, {
     },
     {
       name: "a shell script",
-      filename: "list.sh",
+      filename: "list.pl",
       code: 'curl --digest -u "$USER:$KEY" \\\n  "%host%⟦/api/%admin%/v1.0⟧/groups/$GROUP/clusters?pretty=true"',
       errors: [MEDIUM],
     },

@@ -105,7 +105,7 @@ export const authorization = "Basic " + pair;`,
     },
     {
       name: "shell, where options are not seen",
-      filename: "list.sh",
+      filename: "list.pl",
       code: `curl -u "$KEY:$SECRET" "%host%/api/%admin%/v1.0/groups"
 `,
     },

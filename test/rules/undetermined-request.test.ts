@@ -97,9 +97,9 @@ testRule(rule, {
   invalid: [
     ...[
       ["a.py", '"https://h⟦/api/" + kind + "/v1.0⟧/groups/" + group'],
-      ["a.sh", 'curl "$HOST⟦/api/${KIND}/v1.0⟧/groups/$GROUP"'],
-      ["b.sh", 'curl "$HOST⟦/api/$KIND/v1.0⟧/groups/$GROUP"'],
-      ["c.sh", "curl https://h⟦/api/$1/v1.0⟧/groups/$2"],
+      ["a.pl", 'curl "$HOST⟦/api/${KIND}/v1.0⟧/groups/$GROUP"'],
+      ["b.pl", 'curl "$HOST⟦/api/$KIND/v1.0⟧/groups/$GROUP"'],
+      ["c.pl", "curl https://h⟦/api/$1/v1.0⟧/groups/$2"],
       ["a.pl", '"https://h⟦/api/$kind/v1.0⟧/groups/$group"'],
       ["a.ps1", 'irm "https://h⟦/api/$env:KIND/v1.0⟧/groups/$group"'],
       ["a.rb", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],

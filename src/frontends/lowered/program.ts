@@ -39,7 +39,7 @@ export class LoweredProgram implements ProgramAnalysis {
     limits?: Limits,
   ) {
     this.#run = new Run(
-      new Recorder(interest),
+      new Recorder(interest, `${language.name}:`),
       interest,
       host,
       limits,

@@ -290,7 +290,7 @@ describe("fix --markers in files that are read as text", () => {
     ["flow.yml", `a: {\n  x: 1,\n  @url: "${URL}"\n}\n`],
     ["steps.yml", `steps:\n  @- run: |\n      echo\n      curl ${URL}\n    name: x\n---\nb: 1\n`],
     ["crlf.yaml", `\uFEFFa: 1\r\n@b: '${URL}'\r\n`],
-    ["a.sh", `#!/bin/sh\necho 'a\nb' "$(echo "x")" \\' # it's\n@curl -s \\\n  -X POST \\\n  ${URL}\n`],
+    ["a.sh", `#!/bin/sh\necho 'a\nb' "$(echo "x")" \\' # it's\n@echo -s \\\n  -X POST \\\n  ${URL}\n`],
     ["a.py", `"""doc\nit's"""\ndef f():\n    @return get("${URL}")\n`],
     ["a.go", 'package a\n\n/* it\'s */\nvar q = `a\n"`\n\n@const base = "' + URL + '"\n'],
     ["a.tf", `locals {\n  @base = "${URL}" # x\n}\n`],

@@ -37,7 +37,7 @@ const cwd = sharedTree({
   "tree/clean.ts": CLEAN,
   "tree/clean.json": "{}",
   "one/error.js": ERROR,
-  "plain/error.sh": "curl https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
+  "plain/error.pl": "curl https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
 });
 
 async function parsersOf(name: string, run: typeof check, args: readonly string[]): Promise<string[]> {

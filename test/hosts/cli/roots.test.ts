@@ -239,7 +239,7 @@ describe("paths of several repositories", () => {
       Object.entries({ ...GIT, ...SERVICE }).map(([path, text]) => [`one/${path}`, text]),
     ),
     "group/two/package.json": "{}",
-    "group/two/x.sh": `curl ${OLD}/groups\n`,
+    "group/two/x.pl": `curl ${OLD}/groups\n`,
     "empty/nothing/": "",
   });
 

@@ -22,7 +22,7 @@ const TREE = sharedTree({
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
   "Plain.cs": "var answer = client.Get(url);\n",
-  "list.sh": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
+  "list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
 async function why(place: string, { cwd = TREE, args = [] as string[], env = {} } = {}) {
@@ -93,12 +93,12 @@ describe("the answer of why", () => {
       "because this file does not mention the API. This language is only searched as text. Requests in it are not followed, so v2ready cannot tell",
     ],
     [
-      "list.sh:2",
+      "list.pl:2",
       "because the text search finds nothing here. This language is only searched as text. Requests in it are not followed",
     ],
     ["quiet.js:2", "check does not show it, because a v2ready-disable comment suppresses it"],
     ["weak.js:1", "check does not show it, because its confidence is low (--min-confidence low shows it)"],
-    ["list.sh:1", "confidence medium: found by a text search, because this language is not parsed"],
+    ["list.pl:1", "confidence medium: found by a text search, because this language is not parsed"],
   ])("at %s says: %s", async (place, text) => {
     expect(await saysOf(place)).toContain(text);
   });

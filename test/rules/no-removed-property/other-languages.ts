@@ -51,7 +51,7 @@ body = { "⟦providerSettings⟧" => provider } # %host%/api/%admin%/v2/groups/1
   },
   {
     name: "shell, a body and a filter",
-    filename: "scale.sh",
+    filename: "scale.pl",
     code: `curl --digest -d '{"⟦providerBackupEnabled⟧": true}' "$URL"
 curl --digest "$URL" | jq -r .⟦%dbURIUpdated%⟧`,
     errors: [named("providerBackupEnabled"), named("%dbURIUpdated%")],

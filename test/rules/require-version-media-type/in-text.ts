@@ -19,7 +19,7 @@ export const valid: readonly ValidCase[] = [
 
 export const invalid: readonly InvalidCase[] = [
   ["a.py", 'headers = {"Accept": "⟦application/json⟧"}'],
-  ["a.sh", "curl -H 'Accept: ⟦application/json⟧' $URL"],
+  ["a.pl", "curl -H 'Accept: ⟦application/json⟧' $URL"],
   ["a.go", 'request.Header.Set("Accept", "⟦application/json⟧")'],
   ["a.rb", "request['Accept'] = '⟦application/json⟧'"],
   ["a.php", "$headers = ['Accept' => '⟦application/json⟧'];"],

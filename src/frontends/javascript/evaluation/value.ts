@@ -148,7 +148,7 @@ export function nameOf(value: UnknownValue): string {
   let name = value.source.name;
   for (const step of value.path) {
     if (step === "new()") name = `new ${name}()`;
-    else name += step === "[]" || step.startsWith("(") ? step : `.${step}`;
+    else name += step === "[]" || step.startsWith("(") || name === "$" ? step : `.${step}`;
   }
   return name;
 }

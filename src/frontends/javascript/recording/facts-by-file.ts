@@ -63,7 +63,11 @@ export class FactsByFile {
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
-    const { requests: all, sameAs } = distinct(recorder.requests.map((request) => request.toFact()));
+    const { prefix } = recorder;
+    const { requests: all, sameAs } = distinct(
+      recorder.requests.map((request) => request.toFact(prefix)),
+      prefix,
+    );
     const read = new Set([...recorder.answersRead].map((index) => sameAs(String(index))));
     const sent = all.map((request) => (read.has(request.id) ? { ...request, isAnswerRead: true } : request));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
@@ -258,7 +262,10 @@ function unique(facts: readonly StringFact[]): StringFact[] {
 }
 
 /** Callers that lead to the same request tell the same thing; the first one speaks for them, under its id. */
-function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameAs: (id: string) => string } {
+function distinct(
+  all: readonly RequestFact[],
+  prefix: string,
+): { requests: RequestFact[]; sameAs: (id: string) => string } {
   const ids = new Map<string, string>();
   const bySite = groupBy(all, ({ site }) => `${keyOf(site)}:${site.end}`);
   for (const atSite of bySite.values()) {
@@ -271,7 +278,10 @@ function distinct(all: readonly RequestFact[]): { requests: RequestFact[]; sameA
       else seen.set(identity, request);
     }
   }
-  return { requests: all.filter(({ id }) => !ids.has(id)), sameAs: (id) => ids.get(id) ?? id };
+  return {
+    requests: all.filter(({ id }) => !ids.has(id)),
+    sameAs: (index) => ids.get(prefix + index) ?? prefix + index,
+  };
 }
 
 /** What two requests from one place have in common where they are the same. */

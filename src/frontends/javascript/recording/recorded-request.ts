@@ -186,14 +186,14 @@ export class RecordedRequest {
     return "unknown";
   }
 
-  toFact(): RequestFact {
+  toFact(prefix: string): RequestFact {
     const { call, client, instance, intake, understood = true, setsContentType = false } = this.#draft;
     const { node } = call.environment.activation;
     const place = this.#headersPlace;
     const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
     return {
       kind: "request",
-      id: String(this.index),
+      id: `${prefix}${this.index}`,
       client,
       understood,
       ...(understood ? {} : { calledAs: writtenName(call.node) }),

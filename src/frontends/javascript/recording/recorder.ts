@@ -123,7 +123,11 @@ export class Recorder {
   readonly #siblings = new Map<Source, Map<string, Set<string>>>();
   setting: Setting = "code";
 
-  constructor(readonly interest: Interest) {
+  /** @param prefix what tells the ids of requests from those of other languages */
+  constructor(
+    readonly interest: Interest,
+    readonly prefix = "",
+  ) {
     this.offsets = new Offsets(interest);
   }
 
@@ -361,10 +365,10 @@ function bindingOf(node: Node): string | undefined {
   return target.type === "Identifier" ? target.name : undefined;
 }
 
-/** The calls that lead to an activation, outermost first. */
+/** The calls that lead to an activation, outermost first. One that no text has, as of a whole script, is none. */
 export function callersOf(activation: Activation): Location[] {
   const callers: Location[] = [];
   for (let at: Activation | undefined = activation; at?.caller; at = at.caller.activation)
-    callers.unshift(at.caller.place);
+    if (at.caller.place.end > at.caller.place.start) callers.unshift(at.caller.place);
   return callers;
 }

@@ -118,7 +118,7 @@ function templateOf(
     index,
     run.recorder.setting,
   );
-  const fact = recorded.toFact();
+  const fact = recorded.toFact(run.recorder.prefix);
   return { ...fact, id: `template-${index}`, form: "template", callers: [] };
 }
 

@@ -1,0 +1,76 @@
+import { flatten, placesBetween, sliceText, type Text } from "../../../facts/text.js";
+import type { Location } from "../../../core/span.js";
+import { entryKey, maybeSetMember, mergeUnknown, setMember } from "../../javascript/evaluation/heap.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { computedText, objectValue, opaque, textOf, type Value } from "../../javascript/evaluation/value.js";
+
+interface Line {
+  readonly name: string;
+  readonly value: Value;
+  readonly place?: Location;
+  readonly isCertain: boolean;
+}
+
+/** The headers that a command is given as lines: `Accept: application/json`. */
+export class HeaderLines {
+  readonly #lines: Line[] = [];
+  readonly #open: Value[] = [];
+  readonly #defaults: Line[] = [];
+
+  add(name: string, value: Value): void {
+    this.#lines.push({ name, value, isCertain: true });
+  }
+
+  /** What the command sends where it is not told otherwise. */
+  addDefault(name: string, value: string): void {
+    this.#defaults.push({ name, value: computedText(value), isCertain: true });
+  }
+
+  /** Something that may hold any header. */
+  open(value: Value): void {
+    this.#open.push(value);
+  }
+
+  addLine(text: Text, isCertain: boolean): void {
+    const flat = flatten(text);
+    const colon = flat.indexOf(":");
+    const name = flat.slice(0, colon).trim().toLowerCase();
+    if (colon < 0 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) {
+      // A header without a colon is not sent; one whose name is not known may be any.
+      const hole = text.parts.find((part) => part.kind === "hole");
+      if (hole?.kind === "hole") this.#open.push(opaque(hole.reason, hole.name, hole.place));
+      return;
+    }
+    const start = colon + 1 + /^[ \t]*/.exec(flat.slice(colon + 1))![0].length;
+    const end = flat.trimEnd().length;
+    // `Accept:` without a value takes out what would be sent by itself.
+    if (start >= end) return;
+    const [place] = placesBetween(text, 0, colon);
+    this.#lines.push({
+      name,
+      value: textOf(sliceText(text, start, end).parts),
+      isCertain,
+      ...(place ? { place } : {}),
+    });
+  }
+
+  /** As layers of a request, the weakest first. */
+  layers(run: Run): Value[] {
+    const headers = run.make("Headers", undefined);
+    for (const value of this.#open)
+      mergeUnknown(run.store, headers, value.kind === "unknown" ? value : opaque("computed", "options"));
+    const given = new Set(this.#lines.map(({ name }) => name));
+    for (const { name, value, place, isCertain } of [
+      ...this.#defaults.filter((one) => !given.has(one.name)),
+      ...this.#lines,
+    ]) {
+      const write = isCertain ? setMember : maybeSetMember;
+      write(run.store, headers, entryKey(name), {
+        value,
+        maybeAbsent: !isCertain,
+        ...(place ? { keyPlace: place } : {}),
+      });
+    }
+    return [objectValue(headers)];
+  }
+}

@@ -1,0 +1,45 @@
+/** Commands that are modelled. */
+export type CommandName =
+  | "curl"
+  | "curl.exe"
+  | "jq"
+  | "gojq"
+  | "echo"
+  | "printf"
+  | "cat"
+  | "tee"
+  | "envsubst"
+  | "read"
+  | "mapfile"
+  | "readarray"
+  | "time"
+  | "command"
+  | "builtin"
+  | "exec"
+  | "sudo"
+  | "nohup"
+  | "env"
+  | "timeout"
+  | "nice"
+  | "xargs"
+  | "eval";
+
+export const NAMES: ReadonlySet<string> = new Set<CommandName>([
+  ...(["curl", "curl.exe", "jq", "gojq", "echo", "printf", "cat", "tee", "envsubst"] as const),
+  ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
+  ...(["env", "timeout", "nice", "xargs", "eval"] as const),
+]);
+
+/** Commands that send nothing of what they are given to anybody, and whose output is not followed. */
+export const SILENT: ReadonlySet<string> = new Set(
+  `: true false cd pwd mkdir rmdir rm mv cp ln ls touch chmod chown find sleep date test [ kill wait trap set unset alias
+  ulimit umask type which hash getopts let local export readonly declare typeset pushd popd dirname basename realpath
+  readlink mktemp seq sort uniq head tail cut tr wc grep egrep fgrep sed awk gawk perl diff cmp comm paste fold column
+  rev tac nl xxd od base64 md5sum sha1sum sha256sum openssl tar gzip gunzip zip unzip git diff whoami id hostname uname
+  ps top df du free tput clear stty more less expr bc yes shuf split fmt iconv dos2unix yq printenv logger history jobs
+  fg bg disown`.split(/\s+/),
+);
+
+export function isCommand(name: string): boolean {
+  return NAMES.has(name);
+}

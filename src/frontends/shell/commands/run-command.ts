@@ -1,0 +1,134 @@
+import { flatten } from "../../../facts/text.js";
+import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  EMPTY,
+  UNDEFINED,
+  isFunction,
+  textOf,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { fed, inputOf, shellOf } from "../state.js";
+import { commandWords, textIn } from "../texts.js";
+import { curl } from "../clients/curl.js";
+import { jq } from "../jq/command.js";
+import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
+import { NAMES, SILENT, type CommandName } from "./names.js";
+import { callBack, nativeValue } from "../../javascript/builtins/native.js";
+
+const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
+  curl,
+  "curl.exe": curl,
+  jq,
+  gojq: jq,
+  echo,
+  printf,
+  cat,
+  tee,
+  envsubst,
+  read,
+  mapfile: read,
+  readarray: read,
+  time: wrapped,
+  command: wrapped,
+  builtin: wrapped,
+  exec: wrapped,
+  sudo: wrapped,
+  nohup: wrapped,
+  env: wrapped,
+  timeout: wrapped,
+  nice: wrapped,
+  xargs: wrapped,
+  eval: evaluated,
+};
+
+/** The command of a name as a function; nothing where it is none that is known here. */
+export function commandNamed(name: string): NativeFunction | undefined {
+  if (name in COMMANDS && NAMES.has(name)) return COMMANDS[name as CommandName];
+  if (through_.has(name)) return through;
+  return SILENT.has(name) ? (_run, call) => computed(call, name) : undefined;
+}
+
+/** Commands whose output is the document that they read. */
+const through_ = new Set(["json_pp", "jsonpp"]);
+
+/** A command whose name is in its words: `$CURL url`, a function of the script, something that nobody knows. */
+export function runCommand(run: Run, call: Call): Value {
+  const [first, ...others] = call.args.list.slice(2);
+  if (!first) return EMPTY;
+  return runWords(run, call, [first, ...others], call.args.rest);
+}
+
+function runWords(run: Run, call: Call, words: readonly Value[], rest?: Value): Value {
+  const [first, ...others] = words;
+  if (!first) return EMPTY;
+  const name = knownString(run, first);
+  const shell = shellOf(call);
+  const input = call.args.at(1);
+  if (name === undefined || !shell) {
+    return first.kind === "unknown" ? unknownCommand(run, call, first, words) : computed(call, "command");
+  }
+  const slot = run.store.read(shell.object).members.get(`${name}()`);
+  const args = new Arguments([shell, input, first, ...others], rest);
+  if (slot && isFunction(slot.value)) {
+    const invoke = nativeValue("function", () =>
+      callValue(run, slot.value, {
+        ...call,
+        this: UNDEFINED,
+        args: new Arguments(words, rest),
+        isNew: false,
+      }),
+    );
+    if (input.kind === "scalar") return callBack(run, invoke, [], call);
+    return fed(run, { ...call, args: new Arguments([shell, input, invoke]) });
+  }
+  const known = commandNamed(name.slice(name.lastIndexOf("/") + 1));
+  if (known) return known(run, { ...call, args });
+  const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
+  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(others, rest) });
+}
+
+function unknownCommand(
+  run: Run,
+  call: Call,
+  callee: Value & { kind: "unknown" },
+  words: readonly Value[],
+): Value {
+  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(words.slice(1)) });
+}
+
+/** `time curl …`, `xargs -n 1 curl …`: the command is behind the options. */
+function wrapped(run: Run, call: Call): Value {
+  const words = call.args.list.slice(3);
+  const own = words.findIndex((word) => {
+    const known = knownString(run, word);
+    return known !== undefined && commandNamed(known.slice(known.lastIndexOf("/") + 1)) !== undefined;
+  });
+  const isPlain = words.findIndex((word) => !/^-|^\d+[smh]?$|=/.test(knownString(run, word) ?? ""));
+  const at = own >= 0 ? own : isPlain;
+  if (at < 0) return inputOf(run, call);
+  return runWords(run, call, words.slice(at), call.args.rest);
+}
+
+/** `eval "curl …"` of a text whose words are known. */
+function evaluated(run: Run, call: Call): Value {
+  const given = call.args.list.slice(3);
+  const words = given.flatMap((one) =>
+    one.kind === "choice" ? [undefined] : (commandWords(textIn(run, one)) ?? [undefined]),
+  );
+  if (words.some((word) => word === undefined)) return computed(call, "eval");
+  const [first] = words;
+  if (!first || !commandNamed(flatten(first))) return computed(call, "eval");
+  return runWords(
+    run,
+    call,
+    words.map((word) => textOf(word!.parts)),
+  );
+}
+
+export { read };

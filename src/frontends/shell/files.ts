@@ -1,0 +1,41 @@
+import { knownString } from "../javascript/evaluation/coerce.js";
+import type { Call } from "../javascript/evaluation/callable.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import { computedText, mapAlternatives, opaque, textOf, type Value } from "../javascript/evaluation/value.js";
+import { inputOf, writtenFile } from "./state.js";
+
+/** Longer ones are no bodies that somebody wrote. */
+const MAX_LENGTH = 200_000;
+
+/** What a file holds: what the script has written into it, or what it holds in the repository. */
+export function fileContent(run: Run, call: Call, path: Value): Value {
+  return mapAlternatives(path, (single) => {
+    if (single.kind === "unknown" || single.kind === "object") {
+      // `<(command)` is what the command prints.
+      return single;
+    }
+    const name = knownString(run, single);
+    const place = call.environment.locate(call.node);
+    if (name === undefined) return opaque("computed", "file", place);
+    if (name === "-" || name === "/dev/stdin") return inputOf(run, call);
+    if (name === "/dev/null") return computedText("");
+    const written = writtenFile(run, call, name);
+    if (written) return written;
+    const { module } = call.environment;
+    const source = run.modules.readText(
+      run,
+      { specifier: name.startsWith(".") ? name : `./${name}`, from: module.path },
+      module,
+    );
+    if (!source || source.text.length > MAX_LENGTH) return opaque("computed", name, place);
+    const { path: file, text } = source;
+    return textOf([
+      {
+        kind: "segment",
+        text,
+        written: { path: file, start: 0, end: text.length, exact: true },
+        hops: undefined,
+      },
+    ]);
+  });
+}

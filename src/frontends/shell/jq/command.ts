@@ -1,0 +1,123 @@
+import { flatten, type Text } from "../../../facts/text.js";
+import { parseJson } from "../../javascript/builtins/json.js";
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { makeList } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  EMPTY,
+  NULL,
+  choice,
+  computedText,
+  mapAlternatives,
+  textOf,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { fileContent } from "../files.js";
+import { inputOf } from "../state.js";
+import { textIn } from "../texts.js";
+import { FilterRun } from "./evaluate.js";
+import { parseFilter } from "./parse.js";
+
+/** Options with one value behind them; `--arg` and those like it have two. */
+const ONE = new Set(["indent", "tab", "f", "from-file", "L"]);
+const TWO = new Set(["arg", "argjson", "slurpfile", "rawfile", "argfile"]);
+
+/** `jq [options] filter [file …]`. https://jqlang.org/manual/#invoking-jq */
+export const jq: NativeFunction = (run, call) => {
+  const given = readArguments(run, call);
+  if (!given.filter) return computed(call, "jq");
+  const { flags, variables } = given;
+  const filter = parseFilter(flatten(given.filter));
+  const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : inputsOf(run, call, given.files);
+  if (!filter || flags.has("R") || flags.has("raw-input")) return computed(call, "jq");
+  const all = flags.has("s") || flags.has("slurp") ? [makeList(run, inputs)] : inputs;
+  const isRaw = flags.has("r") || flags.has("raw-output") || flags.has("j");
+  const outputs = all.flatMap((input) =>
+    new FilterRun(run, call, given.filter!, variables).evaluate(filter, input),
+  );
+  return printed(
+    run,
+    outputs.map((one) => (isRaw ? one : quoted(one))),
+  );
+};
+
+interface Arguments {
+  readonly flags: Set<string>;
+  readonly variables: Map<string, Value>;
+  readonly files: Value[];
+  filter?: Text;
+}
+
+function readArguments(run: Run, call: Call): Arguments {
+  const found: Arguments = { flags: new Set(), variables: new Map(), files: [] };
+  const list = call.args.list.slice(3);
+  for (let at = 0; at < list.length; at++) {
+    const value = list[at]!;
+    const [option] = value.kind === "text" ? [flatten(value.text)] : [""];
+    if (option.startsWith("--")) {
+      const name = option.slice(2);
+      if (TWO.has(name)) {
+        const key = knownString(run, list[++at] ?? EMPTY);
+        const content = list[++at] ?? EMPTY;
+        if (key !== undefined)
+          found.variables.set(
+            key,
+            name === "arg"
+              ? content
+              : name === "argjson"
+                ? parsed(run, call, content)
+                : computed(call, `$${key}`),
+          );
+      } else if (ONE.has(name)) {
+        const content = list[++at] ?? EMPTY;
+        if (name === "from-file") takeFilter(run, call, found, fileContent(run, call, content));
+      } else found.flags.add(name);
+    } else if (/^-[a-zA-Z]+$/.test(option)) {
+      for (const letter of option.slice(1)) {
+        found.flags.add(letter);
+        if (letter === "f") takeFilter(run, call, found, fileContent(run, call, list[++at] ?? EMPTY));
+      }
+    } else if (found.filter) found.files.push(value);
+    else takeFilter(run, call, found, value);
+  }
+  return found;
+}
+
+function takeFilter(run: Run, _call: Call, found: Arguments, value: Value): void {
+  if (value.kind !== "choice") found.filter = textIn(run, value);
+}
+
+function parsed(run: Run, call: Call, value: Value): Value {
+  return mapAlternatives(value, (single) => {
+    if (single.kind === "object" && single.object.className !== "Buffer") return single;
+    return parseJson(run, single, call);
+  });
+}
+
+function inputsOf(run: Run, call: Call, files: readonly Value[]): Value[] {
+  if (files.length === 0) return [parsed(run, call, inputOf(run, call))];
+  return files.map((file) => parsed(run, call, fileContent(run, call, file)));
+}
+
+/** A string is printed with quotes, unless it is wanted raw. */
+function quoted(value: Value): Value {
+  return mapAlternatives(value, (single) =>
+    single.kind === "text" && !/["\\\n]/.test(flatten(single.text))
+      ? textOf([...QUOTE.parts, ...single.text.parts, ...QUOTE.parts])
+      : single,
+  );
+}
+
+const QUOTE = computedText('"').text;
+
+function printed(run: Run, outputs: readonly Value[]): Value {
+  if (outputs.length === 0) return EMPTY;
+  if (outputs.length === 1) return outputs[0]!;
+  if (outputs.every(({ kind }) => kind === "unknown")) return choice(outputs);
+  return concat(
+    run,
+    outputs.flatMap((one, index) => (index === 0 ? [one] : [computedText("\n"), one])),
+  );
+}

@@ -1,0 +1,352 @@
+import { knownText, placesBetween, sliceText, type Text } from "../../../facts/text.js";
+import type { Location } from "../../../core/span.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import {
+  deleteMember,
+  elementsToRead,
+  isInternal,
+  setMember,
+  setSomeMember,
+} from "../../javascript/evaluation/heap.js";
+import { iterate } from "../../javascript/evaluation/iteration.js";
+import { getMember, makeList, type Site } from "../../javascript/evaluation/members.js";
+import { parseJson } from "../../javascript/builtins/json.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  memberOfUnknown,
+  objectValue,
+  opaque,
+  scalar,
+  textOf,
+  type ObjectValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { isTextPart, type Filter } from "./syntax.js";
+
+/** More values than these count as some of them. */
+const MAX_OUTPUTS = 50;
+
+/** What a filter gives for an input, as far as that is known. Its text tells where each name in it is written. */
+export class FilterRun {
+  constructor(
+    private readonly run: Run,
+    private readonly call: Call,
+    private readonly text: Text,
+    private readonly variables: ReadonlyMap<string, Value>,
+  ) {}
+
+  evaluate(filter: Filter, input: Value): Value[] {
+    return this.#all(filter, input).slice(0, MAX_OUTPUTS);
+  }
+
+  #unknown(name: string): Value {
+    return opaque("computed", name, this.call.environment.locate(this.call.node));
+  }
+
+  #all(filter: Filter, input: Value): Value[] {
+    const { run } = this;
+    switch (filter.kind) {
+      case "identity":
+        return [input];
+      case "field":
+        return this.evaluate(filter.of, input).flatMap((of) =>
+          this.evaluate(filter.key, input).map((key) => this.#member(of, key, filter.key)),
+        );
+      case "iterate":
+        return this.evaluate(filter.of, input).flatMap((of) => this.#elements(of));
+      case "slice":
+        return this.evaluate(filter.of, input);
+      case "text":
+        return [this.#string(filter, input)];
+      case "scalar":
+        return [scalar(filter.value)];
+      case "variable":
+        return [this.variables.get(filter.name) ?? this.#unknown(`$${filter.name}`)];
+      case "pipe":
+        return this.evaluate(filter.left, input).flatMap((one) => this.evaluate(filter.right, one));
+      case "comma":
+        return [...this.evaluate(filter.left, input), ...this.evaluate(filter.right, input)];
+      case "operation":
+        return this.#operation(filter.operator, filter.left, filter.right, input);
+      case "assignment":
+        return [this.#assigned(filter.operator, filter.left, filter.right, input)];
+      case "object":
+        return [this.#object(filter.entries, input)];
+      case "list":
+        return [this.#list(filter.of, input)];
+      case "binding": {
+        const values = this.evaluate(filter.source, input);
+        const variables = new Map(this.variables);
+        for (const name of filter.names)
+          variables.set(
+            name,
+            filter.names.length === 1 && values.length > 0 ? choice(values) : this.#unknown(`$${name}`),
+          );
+        return new FilterRun(run, this.call, this.text, variables).evaluate(filter.body, input);
+      }
+      case "choose":
+        for (const test of filter.tests) this.evaluate(test, input);
+        return filter.of.flatMap((one) => this.evaluate(one, input));
+      case "call":
+        return this.#call(filter.name, filter.args, input);
+      case "other":
+        for (const one of filter.of) this.evaluate(one, input);
+        return [this.#unknown("jq")];
+    }
+  }
+
+  #string(filter: Filter & { kind: "text" }, input: Value): Value {
+    const parts = filter.parts.map((part) => {
+      if (!isTextPart(part)) return choice(this.evaluate(part, input));
+      const isWritten = knownText(sliceText(this.text, part.start, part.end)) === part.value;
+      return textOf(
+        isWritten
+          ? sliceText(this.text, part.start, part.end).parts
+          : [{ kind: "segment", text: part.value, hops: undefined }],
+      );
+    });
+    return parts.length === 1 ? parts[0]! : concat(this.run, parts);
+  }
+
+  #member(of: Value, key: Value, written: Filter): Value {
+    const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
+    if (name === undefined) return this.#unknown("member");
+    if (key.kind === "scalar" && typeof key.value === "number" && key.value < 0)
+      return choice(this.#elements(of));
+    return getMember(this.run, of, name, this.#site(name, this.#placeOf(written)));
+  }
+
+  #placeOf(filter: Filter): Location | undefined {
+    if (filter.kind !== "text") return undefined;
+    const [first] = filter.parts;
+    if (!first || !isTextPart(first) || filter.parts.length > 1) return undefined;
+    return placesBetween(this.text, first.start, first.end)[0];
+  }
+
+  #site(name: string, place: Location | undefined): Site {
+    const { node, environment } = this.call;
+    return { node, key: node, environment, ...(place ? { names: new Map([[name, place]]) } : {}) };
+  }
+
+  #elements(of: Value): Value[] {
+    return alternatives(of).flatMap((single): Value[] => {
+      if (single.kind === "unknown") return [memberOfUnknown(single, "[]")];
+      if (single.kind !== "object") return [];
+      const known = iterate(this.run, single).known;
+      if (single.object.className === "Array") return known ? [...known] : [this.#unknown("element")];
+      const { members, rest, open } = this.run.store.read(single.object);
+      const values = [...members].flatMap(([name, slot]) => (isInternal(name) ? [] : [slot.value]));
+      return [...values, ...rest, ...open.map((one) => memberOfUnknown(one, "[]"))];
+    });
+  }
+
+  #operation(operator: string, left: Filter, right: Filter, input: Value): Value[] {
+    const a = this.evaluate(left, input);
+    const b = this.evaluate(right, input);
+    const { node, environment } = this.call;
+    if (operator === "//") return [choice([...a, ...b])];
+    if (operator === "==" || operator === "!=") {
+      for (const one of a) for (const other of b) this.run.recorder.compared(one, other, node, environment);
+    }
+    if (operator === "+" && a.length === 1 && b.length === 1) {
+      const [one, other] = [a[0]!, b[0]!];
+      if (one.kind === "text" && other.kind === "text") return [concat(this.run, [one, other])];
+      if (one.kind === "object" && other.kind === "object") return [this.#merged(one, other)];
+    }
+    return [this.#unknown(operator)];
+  }
+
+  #merged(one: ObjectValue, other: ObjectValue): Value {
+    if (one.object.className === "Array") {
+      const [first, second] = [one, other].map(({ object }) => elementsToRead(this.run.store.read(object)));
+      return first && second ? makeList(this.run, [...first, ...second]) : this.#unknown("+");
+    }
+    const made = this.#copy(one);
+    for (const [name, slot] of this.run.store.read(other.object).members)
+      setMember(this.run.store, made.object, name, slot);
+    return made;
+  }
+
+  /** jq changes nothing: what is assigned is assigned in a copy. */
+  #copy({ object }: ObjectValue, depth = 0): ObjectValue {
+    const copy = this.run.make(object.className, object.place);
+    const { members, rest, open } = this.run.store.read(object);
+    const held = new Map(
+      [...members].map(([name, slot]) => {
+        const { value } = slot;
+        const isDeep = value.kind === "object" && depth < 8 && !value.object.callable;
+        return [name, isDeep ? { ...slot, value: this.#copy(value, depth + 1) } : slot] as const;
+      }),
+    );
+    this.run.store.write(copy, { epoch: -1, members: held, rest: [...rest], open: [...open] });
+    return objectValue(copy);
+  }
+
+  #assigned(operator: string, left: Filter, right: Filter, input: Value): Value {
+    const target = input.kind === "object" ? this.#copy(input) : input;
+    const isUpdate = operator === "|=";
+    const values = isUpdate ? [] : this.evaluate(right, input);
+    this.#write(left, target, (before) => {
+      if (isUpdate) return choice(this.evaluate(right, before()));
+      return operator === "=" ? choice(values) : this.#unknown(operator);
+    });
+    return target;
+  }
+
+  #write(path: Filter, input: Value, make: (before: () => Value) => Value): void {
+    switch (path.kind) {
+      case "pipe":
+        for (const one of this.evaluate(path.left, input)) this.#write(path.right, one, make);
+        break;
+      case "comma":
+        this.#write(path.left, input, make);
+        this.#write(path.right, input, make);
+        break;
+      case "iterate":
+        for (const of of this.evaluate(path.of, input)) for (const one of this.#elements(of)) make(() => one);
+        break;
+      case "field":
+        for (const of of this.evaluate(path.of, input))
+          for (const key of this.evaluate(path.key, input)) this.#writeMember(of, key, path.key, make);
+        break;
+      default:
+        make(() => this.#unknown("jq"));
+    }
+  }
+
+  #writeMember(of: Value, key: Value, written: Filter, make: (before: () => Value) => Value): void {
+    const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
+    const place = this.#placeOf(written);
+    const before = (): Value =>
+      name === undefined ? this.#unknown("member") : getMember(this.run, of, name, this.#site(name, place));
+    const value = make(before);
+    for (const single of alternatives(of)) {
+      if (single.kind === "unknown" && name !== undefined)
+        this.run.recorder.write(memberOfUnknown(single, name, place), value, this.#site(name, place));
+      if (single.kind !== "object") continue;
+      if (name === undefined) setSomeMember(this.run.store, single.object, value);
+      else
+        setMember(this.run.store, single.object, name, {
+          value,
+          maybeAbsent: false,
+          ...(place ? { keyPlace: place } : {}),
+        });
+    }
+  }
+
+  #deleted(path: Filter, input: Value): void {
+    if (path.kind === "pipe")
+      for (const one of this.evaluate(path.left, input)) this.#deleted(path.right, one);
+    else if (path.kind === "comma") {
+      this.#deleted(path.left, input);
+      this.#deleted(path.right, input);
+    } else if (path.kind === "field") {
+      for (const of of this.evaluate(path.of, input))
+        for (const key of this.evaluate(path.key, input)) {
+          const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
+          for (const single of alternatives(of))
+            if (single.kind === "object" && name !== undefined)
+              deleteMember(this.run.store, single.object, name);
+        }
+    }
+  }
+
+  #object(entries: readonly (readonly [Filter, Filter])[], input: Value): Value {
+    const object = this.run.make("Object", this.call.environment.locate(this.call.node));
+    for (const [key, value] of entries) {
+      const name = knownString(this.run, choice(this.evaluate(key, input)));
+      const given = choice(this.evaluate(value, input));
+      const place = this.#placeOf(key);
+      if (name === undefined) setSomeMember(this.run.store, object, given);
+      else
+        setMember(this.run.store, object, name, {
+          value: given,
+          maybeAbsent: false,
+          ...(place ? { keyPlace: place } : {}),
+        });
+    }
+    return objectValue(object);
+  }
+
+  #list(of: Filter | undefined, input: Value): Value {
+    const values = of ? this.evaluate(of, input) : [];
+    const isKnown = input.kind !== "unknown";
+    if (isKnown) return makeList(this.run, values);
+    const list = this.run.make("Array", undefined);
+    for (const value of values) setSomeMember(this.run.store, list, value);
+    return objectValue(list);
+  }
+
+  #call(name: string, args: readonly Filter[], input: Value): Value[] {
+    const [first] = args;
+    switch (name) {
+      case "select":
+        this.evaluate(first!, input);
+        return [input];
+      case "map":
+        return [
+          this.#list(
+            first && { kind: "pipe", left: { kind: "iterate", of: { kind: "identity" } }, right: first },
+            input,
+          ),
+        ];
+      case "del":
+      case "delpaths": {
+        const target = input.kind === "object" ? this.#copy(input) : input;
+        if (first && name === "del") this.#deleted(first, target);
+        return [target];
+      }
+      case "first":
+      case "last":
+        return first ? this.evaluate(first, input) : this.#elements(input).slice(0, 1);
+      case "sort_by":
+      case "group_by":
+      case "unique_by":
+      case "min_by":
+      case "max_by": {
+        const elements = this.#elements(input);
+        for (const element of elements) for (const arg of args) this.evaluate(arg, element);
+        if (name === "min_by" || name === "max_by") return elements.length > 0 ? [choice(elements)] : [];
+        return name === "group_by" ? [makeList(this.run, [input])] : [input];
+      }
+      case "any":
+      case "all":
+        for (const element of this.#elements(input)) for (const arg of args) this.evaluate(arg, element);
+        return [this.#unknown(name)];
+      case "has": {
+        const key = first && knownString(this.run, choice(this.evaluate(first, input)));
+        if (first && key !== undefined)
+          getMember(this.run, input, key, this.#site(key, this.#placeOf(first)));
+        return [this.#unknown(name)];
+      }
+      case "fromjson":
+        return [choice(alternatives(input).map((single) => parseJson(this.run, single, this.call)))];
+      case "tojson":
+      case "sort":
+      case "unique":
+      case "reverse":
+      case "values":
+      case "objects":
+      case "arrays":
+      case "strings":
+      case "debug":
+        return [input];
+      case "tostring":
+      case "ascii_downcase":
+      case "tonumber":
+        return [input.kind === "text" && name === "tostring" ? input : this.#unknown(name)];
+      case "empty":
+      case "error":
+        for (const arg of args) this.evaluate(arg, input);
+        return [];
+      case "limit":
+        return args[1] ? this.evaluate(args[1], input) : [];
+      default:
+        for (const arg of args) this.evaluate(arg, input);
+        return [this.#unknown(name)];
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** Characters of the source that stand for a text, one stretch of it. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+/** Outside of quotes: a backslash makes the next character mean itself, and joins lines. */
+export function wordPieces(source: string, start: number, end: number): Piece[] {
+  return pieces(source, start, end, (next) => (next === "\n" ? "" : next));
+}
+
+/** In double quotes. https://www.gnu.org/software/bash/manual/html_node/Double-Quotes.html */
+export function quotedPieces(source: string, start: number, end: number): Piece[] {
+  return pieces(source, start, end, (next) =>
+    next === "\n" ? "" : next === undefined || !'"\\$`'.includes(next) ? undefined : next,
+  );
+}
+
+/** @param expands whether backslashes count, as they do where expansions do */
+export function heredocPieces(
+  source: string,
+  start: number,
+  end: number,
+  dedents: boolean,
+  expands: boolean,
+): Piece[] {
+  const found = expands
+    ? pieces(source, start, end, (next) =>
+        next === "\n" ? "" : next === undefined || !"\\$`".includes(next) ? undefined : next,
+      )
+    : [{ start, end, value: source.slice(start, end) }];
+  return dedents ? found.flatMap((piece) => dedented(source, piece)) : found;
+}
+
+/** Without the tabs that lines begin with. */
+function dedented(source: string, { start, end, value }: Piece): Piece[] {
+  if (end - start !== value.length) return [{ start, end, value }];
+  const found: Piece[] = [];
+  let at = start;
+  while (at < end) {
+    if (at === 0 || source[at - 1] === "\n") while (at < end && source[at] === "\t") at++;
+    const line = source.indexOf("\n", at);
+    const to = line < 0 || line >= end ? end : line + 1;
+    if (to > at) found.push({ start: at, end: to, value: source.slice(at, to) });
+    at = to;
+  }
+  return found;
+}
+
+/** `$'…'`. https://www.gnu.org/software/bash/manual/html_node/ANSI_002dC-Quoting.html */
+export function ansiPieces(source: string, start: number, end: number): Piece[] {
+  return pieces(source, start, end, (next) => (next === undefined ? undefined : ANSI.get(next)));
+}
+
+const ANSI = new Map(Object.entries({ n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"', "?": "?" }));
+
+/**
+ * Cuts a text where a backslash stands for something.
+ *
+ * @param meaning what it makes of the character behind it; undefined where both mean themselves
+ */
+function pieces(
+  source: string,
+  start: number,
+  end: number,
+  meaning: (next: string | undefined) => string | undefined,
+): Piece[] {
+  const found: Piece[] = [];
+  let from = start;
+  const close = (to: number): void => {
+    if (to > from) found.push({ start: from, end: to, value: source.slice(from, to) });
+  };
+  for (let at = start; at < end; at++) {
+    if (source[at] !== "\\" || at + 1 >= end) continue;
+    const next = source[at + 1]!;
+    const isBreak = next === "\r" && source[at + 2] === "\n";
+    const meant = meaning(isBreak ? "\n" : next);
+    if (meant !== undefined) {
+      close(at);
+      // The character behind it stands for itself: the next stretch begins with it.
+      from = at + 1;
+      if (meant !== next) {
+        from = at + (isBreak ? 3 : 2);
+        if (meant !== "") found.push({ start: at, end: from, value: meant });
+      }
+      if (isBreak) at++;
+    }
+    at++;
+  }
+  close(end);
+  return found;
+}

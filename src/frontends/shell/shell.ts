@@ -1,0 +1,63 @@
+import type { Parser } from "web-tree-sitter";
+import type { Maker } from "../javascript/evaluation/language.js";
+import type { LoweredLanguage, LoweredText } from "../lowered/language.js";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { parseText } from "../tree-sitter/parse.js";
+import { commandNamed } from "./commands/run-command.js";
+import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js";
+import { lowerShell } from "./lower.js";
+import { resolveSource, sourcesIn } from "./sources.js";
+
+/** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
+const MAX_BROKEN = 0.3;
+
+/** Shell scripts as the evaluator runs them. */
+export function shellLanguage(parser: Parser): LoweredLanguage {
+  return {
+    name: "shell",
+    // What is sourced is a script, whatever it is called.
+    isOwn: () => true,
+    lower: (source) => lowered(parser, source),
+    specifiersIn: ({ text }) => {
+      const parsed = parseText(parser, text);
+      return parsed.ok ? sourcesIn(parsed.root) : [];
+    },
+    resolve: resolveSource,
+    moduleMaker: () => undefined,
+    globalMaker,
+    semantics: {},
+  };
+}
+
+function lowered(parser: Parser, source: SourceText): LoweredText | Problem {
+  const { path, text } = source;
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const broken = errors.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (broken > text.length * MAX_BROKEN)
+    return { path, kind: "syntax", message: "too many syntax errors, searched as plain text" };
+  const comments = [...root.walk()].filter(({ type }) => type === "comment");
+  return {
+    programs: [lowerShell(root, text)],
+    comments: comments.map(({ start, end }) => ({ text: text.slice(start + 1, end), start, end })),
+    problems: errors.length > 0 ? [{ path, kind: "syntax", message: brokenLines(source, errors) }] : [],
+  };
+}
+
+function brokenLines(source: SourceText, errors: readonly { readonly start: number }[]): string {
+  const { line } = source.position(errors[0]!.start);
+  const more = errors.length > 1 ? ` and ${errors.length - 1} more` : "";
+  return `syntax error in line ${line}${more}; what is around it is analyzed`;
+}
+
+const PREFIX = "sh:";
+
+function globalMaker(name: string): Maker | undefined {
+  if (!name.startsWith(PREFIX)) return undefined;
+  const own = name.slice(PREFIX.length);
+  if (own === "true") return SHELL_TRUE;
+  const native = LANGUAGE_NATIVES.get(own) ?? commandNamed(own);
+  return native && makeNative(own, native);
+}

@@ -1,0 +1,50 @@
+import { posix } from "node:path";
+import type { ModuleHost } from "../module-host.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+const PREFIX = "sh:";
+/** In front of a path whose folder the script computes: `"$(dirname "$0")/lib.sh"`. */
+const SOMEWHERE = "~";
+
+export function isSourcing(command: string): boolean {
+  return command === "source" || command === ".";
+}
+
+/** What the file that is sourced is called; nothing where nothing of it is known. */
+export function specifierOf(word: SyntaxNode): string | undefined {
+  const written = word.text.replaceAll(/["']/g, "");
+  const expansions = [...word.walk()].filter(({ type }) =>
+    ["simple_expansion", "expansion", "command_substitution"].includes(type),
+  );
+  if (expansions.length === 0) return `${PREFIX}${written}`;
+  const end = expansions.reduce((last, one) => Math.max(last, one.end), 0);
+  const tail = word.text.slice(end - word.start).replaceAll(/["']/g, "");
+  return tail.startsWith("/") && tail.length > 1 ? `${PREFIX}${SOMEWHERE}${tail}` : undefined;
+}
+
+/**
+ * The file that a specifier leads to: beside the script, or in a folder around it, since scripts are started from any of
+ * them.
+ */
+export function resolveSource(specifier: string, from: string, host: ModuleHost): string | undefined {
+  if (!specifier.startsWith(PREFIX) || !host.isFile) return undefined;
+  const wanted = specifier.slice(PREFIX.length).replace(SOMEWHERE, ".");
+  if (wanted.startsWith("/")) return undefined;
+  for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
+    const path = posix.normalize(posix.join(folder, wanted));
+    if (!path.startsWith("..") && host.isFile(path)) return path;
+    if (folder === "." || folder === "/") return undefined;
+  }
+}
+
+/** The specifiers of all files that a text sources. */
+export function sourcesIn(root: SyntaxNode): string[] {
+  const found: string[] = [];
+  for (const node of root.walk()) {
+    if (node.type !== "command" || !isSourcing(node.field("name")?.text ?? "")) continue;
+    const [file] = node.fields("argument");
+    const specifier = file && specifierOf(file);
+    if (specifier !== undefined) found.push(specifier);
+  }
+  return found;
+}

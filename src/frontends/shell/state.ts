@@ -1,0 +1,193 @@
+import type { Call } from "../javascript/evaluation/callable.js";
+import { Arguments } from "../javascript/evaluation/callable.js";
+import { callValue } from "../javascript/evaluation/calls.js";
+import { knownString } from "../javascript/evaluation/coerce.js";
+import {
+  deleteMember,
+  setMember,
+  setSomeMember,
+  type ObjectContent,
+  type Slot,
+} from "../javascript/evaluation/heap.js";
+import { makeList, peek } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  isFunction,
+  objectValue,
+  opaque,
+  unknown,
+  type ObjectValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+import { callBack } from "../javascript/builtins/native.js";
+import { joinOutputs } from "./texts.js";
+
+/** In the object of a shell, in front of the name of a file that a script has written. */
+const FILE = "<";
+/** In the object of a shell: what commands read that are not told where from. */
+const INPUT = "<stdin>";
+
+/** What a shell keeps: variables under their names, functions under theirs with `()`, files under `<` and theirs. */
+export function makeShell(run: Run): ObjectValue {
+  const object = run.make("Shell", undefined);
+  const environment = unknown({ reason: "environment", name: "$" });
+  run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [environment] });
+  return objectValue(object);
+}
+
+/** The object of the shell that a native is called in, which is its first argument. */
+export function shellOf(call: Call): ObjectValue | undefined {
+  const shell = call.args.at(0);
+  return shell.kind === "object" && shell.object.className === "Shell" ? shell : undefined;
+}
+
+export function setVariable(run: Run, shell: ObjectValue | undefined, name: Value, value: Value): void {
+  if (!shell) return;
+  const known = knownString(run, name);
+  if (known === undefined) setSomeMember(run.store, shell.object, opaque("computed", "variable"));
+  else setMember(run.store, shell.object, known, { value, maybeAbsent: false });
+}
+
+/** Runs the script of a file: a script that is asked about by itself, with arguments that nobody knows. */
+export function runScript(run: Run, call: Call): Value {
+  const { module } = call.environment;
+  if (!module.isRoot) return UNDEFINED;
+  const rest = unknown({ reason: "parameter", name: "$@", place: call.environment.locate(call.node) });
+  const args = new Arguments([makeShell(run), UNDEFINED], rest);
+  return callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: false });
+}
+
+/** Runs another file in the same shell. */
+export function source(run: Run, call: Call): Value {
+  const main = peek(run, call.args.at(1), "main");
+  if (!isFunction(main)) return UNDEFINED;
+  const given = call.args.list.slice(2);
+  return callBack(run, main, [call.args.at(0), ...given], call);
+}
+
+const SAVED_KEYS = "names";
+
+/** Keeps what variables are before a function makes them its own. */
+export function enter(run: Run, call: Call): Value {
+  const shell = shellOf(call);
+  const names = call.args.list.slice(1).flatMap((name) => knownString(run, name) ?? []);
+  const saved = run.make("Saved", undefined);
+  if (!shell) return objectValue(saved);
+  const { members } = run.store.read(shell.object);
+  const kept = new Map<string, Slot>();
+  for (const name of names) {
+    const slot = members.get(name);
+    if (slot) kept.set(name, slot);
+  }
+  run.store.write(saved, { epoch: -1, members: kept, rest: [], open: [] });
+  setMember(run.store, saved, `[[${SAVED_KEYS}]]`, {
+    value: makeList(run, call.args.list.slice(1)),
+    maybeAbsent: false,
+  });
+  return objectValue(saved);
+}
+
+/** Brings them back, and hands on what the function has printed. */
+export function leaveFunction(run: Run, call: Call): Value {
+  const shell = shellOf(call);
+  const saved = call.args.at(1);
+  if (!shell || saved.kind !== "object") return call.args.at(2);
+  const { members } = run.store.read(saved.object);
+  const names = members.get(`[[${SAVED_KEYS}]]`)?.value;
+  const list = names?.kind === "object" ? [...run.store.read(names.object).members.values()] : [];
+  for (const { value } of list) {
+    const name = knownString(run, value);
+    const slot = name === undefined ? undefined : members.get(name);
+    if (name === undefined) continue;
+    if (slot) setMember(run.store, shell.object, name, slot);
+    else forget(run, shell, name);
+  }
+  return call.args.at(2);
+}
+
+/** The variable is what it was when the script began: whatever the environment says. */
+function forget(run: Run, shell: ObjectValue, name: string): void {
+  const { open } = run.store.read(shell.object);
+  deleteMember(run.store, shell.object, name);
+  const [environment] = open;
+  if (!environment) return;
+  const value = { ...environment, path: [...environment.path, name] };
+  setMember(run.store, shell.object, name, { value, maybeAbsent: false });
+}
+
+/** Commands in a shell of their own: what they set is gone behind them, what they write stays. */
+export function subshell(run: Run, call: Call): Value {
+  const shell = shellOf(call);
+  const before = shell && run.store.read(shell.object);
+  const result = callBack(run, call.args.at(1), [], call);
+  if (shell && before) restore(run, shell, before);
+  return result;
+}
+
+function restore(run: Run, shell: ObjectValue, before: ObjectContent): void {
+  const now = run.store.read(shell.object);
+  const members = new Map([...before.members].filter(([key]) => !isFile(key)));
+  for (const [key, slot] of now.members) if (isFile(key)) members.set(key, slot);
+  run.store.write(shell.object, {
+    ...before,
+    epoch: -1,
+    members,
+    rest: [...before.rest],
+    open: [...before.open],
+  });
+}
+
+function isFile(key: string): boolean {
+  return key.startsWith(FILE) && key !== INPUT;
+}
+
+export function group(run: Run, call: Call): Value {
+  return callBack(run, call.args.at(1), [], call);
+}
+
+/** Commands that read what others print. */
+export function fed(run: Run, call: Call): Value {
+  const shell = shellOf(call);
+  if (!shell) return callBack(run, call.args.at(2), [], call);
+  const before = run.store.read(shell.object).members.get(INPUT);
+  setMember(run.store, shell.object, INPUT, { value: call.args.at(1), maybeAbsent: false });
+  const result = callBack(run, call.args.at(2), [], call);
+  if (before) setMember(run.store, shell.object, INPUT, before);
+  else deleteMember(run.store, shell.object, INPUT);
+  return result;
+}
+
+/** `X=a command`: variables that only the command sees. */
+export function withVariables(run: Run, call: Call): Value {
+  const saved = enter(run, { ...call, args: new Arguments([call.args.at(0), ...call.args.list.slice(2)]) });
+  const result = callBack(run, call.args.at(1), [], call);
+  return leaveFunction(run, { ...call, args: new Arguments([call.args.at(0), saved, result]) });
+}
+
+/** What a command reads: what it is fed, or what the commands around it are. */
+export function inputOf(run: Run, call: Call): Value {
+  const given = call.args.at(1);
+  if (given.kind !== "scalar") return given;
+  const shell = shellOf(call);
+  const around = shell && run.store.read(shell.object).members.get(INPUT);
+  return around && !around.maybeAbsent
+    ? around.value
+    : opaque("computed", "input", call.environment.locate(call.node));
+}
+
+/** A file that a script has written before, in this one or in one that it sources. */
+export function writtenFile(run: Run, call: Call, path: string): Value | undefined {
+  const shell = shellOf(call);
+  const slot = shell && run.store.read(shell.object).members.get(FILE + path);
+  return slot && !slot.maybeAbsent ? slot.value : undefined;
+}
+
+export function writeFile(run: Run, call: Call, path: Value, content: Value, appends = false): void {
+  const shell = shellOf(call);
+  const known = knownString(run, path);
+  if (!shell || known === undefined || known === "/dev/null") return;
+  const before = appends ? writtenFile(run, call, known) : undefined;
+  const value = before ? joinOutputs(run, before, content) : appends ? opaque("computed", known) : content;
+  setMember(run.store, shell.object, FILE + known, { value, maybeAbsent: false });
+}

@@ -1,0 +1,145 @@
+import { EMPTY_TEXT, concatTexts, flatten, knownText, sliceText, type Text } from "../../facts/text.js";
+import { concat, knownString, toText } from "../javascript/evaluation/coerce.js";
+import type { Call } from "../javascript/evaluation/callable.js";
+import { elementsToRead } from "../javascript/evaluation/heap.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  EMPTY,
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  textOf,
+  unknownOf,
+  type Single,
+  type Value,
+} from "../javascript/evaluation/value.js";
+
+/** The text that a value is where a command gets it: a variable that nobody has set is empty. */
+export function textIn(run: Run, value: Single): Text {
+  if (nullishness(value) === true) return EMPTY_TEXT;
+  if (value.kind === "object" && value.object.className === "Array") {
+    const [first] = elementsToRead(run.store.read(value.object)) ?? [];
+    return first && first.kind !== "choice" ? textIn(run, first) : EMPTY_TEXT;
+  }
+  return toText(run, value);
+}
+
+/** A value of a text: what nothing but one unknown stands in is that unknown. */
+export function valueOf(text: Text): Value {
+  const [only, ...others] = text.parts;
+  const known = others.length === 0 && only?.kind === "hole" ? unknownOf(only) : undefined;
+  return known ?? textOf(text.parts);
+}
+
+/** What two commands print one after the other. */
+export function joinOutputs(run: Run, first: Value, second: Value): Value {
+  if (isEmpty(first)) return second;
+  if (isEmpty(second)) return first;
+  return concat(run, [first, second]);
+}
+
+export function isEmpty(value: Value): boolean {
+  return nullishness(value) === true || (value.kind === "text" && value.text.parts.every(isEmptyPart));
+}
+
+function isEmptyPart(part: Text["parts"][number]): boolean {
+  return part.kind === "segment" && part.text === "";
+}
+
+/** With a line break behind it, as most commands print. What is not known may end in one anyway. */
+export function asLine(value: Value): Value {
+  return mapAlternatives(value, (single) => {
+    if (nullishness(single) === true) return computedText("\n");
+    if (single.kind === "scalar") return computedText(`${String(single.value)}\n`);
+    if (single.kind !== "text") return single;
+    return textOf(concatTexts([single.text, NEWLINE]).parts);
+  });
+}
+
+const NEWLINE = computedText("\n").text;
+
+/** What `$(…)` makes of what a command prints: the line breaks at its end are gone. */
+export function withoutLastBreaks(value: Value): Value {
+  return mapAlternatives(value, (single) => {
+    if (nullishness(single) === true) return EMPTY;
+    if (single.kind !== "text") return single;
+    const flat = flatten(single.text);
+    const end = flat.replace(/\n+$/, "").length;
+    return end === flat.length ? single : valueOf(sliceText(single.text, 0, end));
+  });
+}
+
+/** The words that the shell makes of a value that stands without quotes; nothing where that is not known. */
+export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
+  if (value.kind === "choice") {
+    const all = value.of.map((single) => wordsOf(run, single));
+    return all.every((words) => words?.length === 1) ? [value] : undefined;
+  }
+  if (nullishness(value) === true) return [];
+  if (value.kind !== "text") return [value];
+  const flat = flatten(value.text);
+  if (!/\s/.test(flat)) return flat === "" ? [] : [value];
+  return [...flat.matchAll(/\S+/g)].map(({ index, 0: word }) =>
+    valueOf(sliceText(value.text, index, index + word.length)),
+  );
+}
+
+/** The same with quotes and backslashes read, as `eval` and `xargs` do. */
+export function commandWords(text: Text): Text[] | undefined {
+  const flat = flatten(text);
+  const words: Text[] = [];
+  let parts: Text[] | undefined;
+  let quote = "";
+  for (let at = 0; at < flat.length; at++) {
+    const character = flat[at]!;
+    if (quote === "" && /\s/.test(character)) {
+      if (parts) words.push(concatTexts(parts));
+      parts = undefined;
+    } else if (quote === "" && /[|;&<>()`]/.test(character)) {
+      break;
+    } else if (character === quote) quote = "";
+    else if (quote === "" && (character === '"' || character === "'")) {
+      quote = character;
+      parts ??= [];
+    } else {
+      if (character === "\\" && quote !== "'") at++;
+      (parts ??= []).push(sliceText(text, at, at + 1));
+    }
+  }
+  if (quote !== "") return undefined;
+  if (parts) words.push(concatTexts(parts));
+  return words.map(merged);
+}
+
+/** Stretches that follow each other in the source are one. */
+function merged(text: Text): Text {
+  const parts: Text["parts"][number][] = [];
+  for (const part of text.parts) {
+    const before = parts.at(-1);
+    const follows =
+      before?.kind === "segment" &&
+      part.kind === "segment" &&
+      before.written?.exact === true &&
+      part.written?.exact === true &&
+      before.written.path === part.written.path &&
+      before.written.end === part.written.start;
+    if (follows) {
+      const written = { ...before.written!, end: part.written!.end };
+      parts[parts.length - 1] = { ...before, text: before.text + part.text, written };
+    } else parts.push(part);
+  }
+  return { kind: "text", parts };
+}
+
+/** The texts that a value may be, as a command gets it. */
+export function textsIn(run: Run, value: Value): Text[] {
+  return alternatives(value).map((single) => textIn(run, single));
+}
+
+export function knownArgument(run: Run, call: Call, index: number): string | undefined {
+  return knownString(run, call.args.at(index));
+}
+
+export { concat, choice, knownText };

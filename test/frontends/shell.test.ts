@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import type { RequestFact } from "../../src/facts/request.js";
+import { describe as asRead, flatten } from "../../src/facts/text.js";
+import type { Frontend } from "../../src/frontends/frontend.js";
+import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
+import { shellFrontend } from "../../src/frontends/shell/entry.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+const frontend: Frontend = await shellFrontend.load();
+const interest = new CatalogInterest(loadCatalog());
+
+function factsOf(files: Readonly<Record<string, string>>, path = "main.sh"): FileFacts {
+  const sources = new Map(Object.entries(files).map(([name, text]) => [name, new SourceText(name, text)]));
+  const host = {
+    resolve: (specifier: string) => specifier.replace(/^\.\//, ""),
+    isFile: (name: string) => sources.has(name),
+    read: (name: string) => sources.get(name),
+  };
+  const program = frontend.begin!(interest, host, DEFAULT_LIMITS);
+  expect(program.add(sources.get(path)!)).toBeUndefined();
+  program.evaluate();
+  return program.facts().find(({ source }) => source.path === path)!.facts;
+}
+
+const requestsOf = (text: string): readonly RequestFact[] => factsOf({ "main.sh": text }).requests;
+
+/** `GET {$BASE}/groups`, and what else is sent. */
+function shown({ methods, urls, headers, body, credentials }: RequestFact): string {
+  const sent = headers.entries.map(
+    ({ name, values, certain }) => `${name}${certain ? "" : "?"}: ${values.map(asRead).join(" or ")}`,
+  );
+  const open = headers.open.map(({ name }) => `(${name})`);
+  const keys = body?.kind === "object" ? [`{${body.members.map(({ key }) => key).join()}}`] : [];
+  const way = credentials === "none" ? [] : [credentials];
+  return [methods.join("|"), urls.map(asRead).join(" or "), ...sent, ...open, ...keys, ...way].join(" ");
+}
+
+describe("requests of curl", () => {
+  it.each([
+    ["a URL", `curl ${BASE}/groups`, `GET ${BASE}/groups`],
+    ["options in one word", `curl -sSLu "$K" --digest ${BASE}/groups`, `GET ${BASE}/groups digest`],
+    ["basic credentials", `curl --user a:b ${BASE}/groups`, `GET ${BASE}/groups basic`],
+    ["a method", `curl -XDELETE ${BASE}/groups/1`, `DELETE ${BASE}/groups/1`],
+    ["--option=value", `curl --request=PUT --url=${BASE}/groups`, `PUT ${BASE}/groups`],
+    ["an abbreviated option", `curl --heade "X-A: b" ${BASE}/groups`, `GET ${BASE}/groups x-a: b`],
+    [
+      "lines that go on",
+      `curl --header "Accept: text/plain" \\\n  -H 'X-A: b' \\\n  "${BASE}/groups"`,
+      `GET ${BASE}/groups accept: text/plain x-a: b`,
+    ],
+    ["a header that is taken out", `curl -H 'Accept:' ${BASE}/groups`, `GET ${BASE}/groups`],
+    ["data", `curl -d '{"name": "a"}' ${BASE}/groups`, `POST ${BASE}/groups {name}`],
+    [
+      "--json",
+      `curl --json '{"name": "a"}' ${BASE}/groups`,
+      `POST ${BASE}/groups accept: application/json {name}`,
+    ],
+    ["-G", `curl -G -d pretty=true ${BASE}/groups`, `GET ${BASE}/groups?pretty=true`],
+    ["a value that is an option", `curl -o -x ${BASE}/groups`, `GET ${BASE}/groups`],
+    ["a variable", `B=${BASE}\ncurl "$B/groups/\${ID}"`, `GET ${BASE}/groups/{$ID}`],
+    ["a default", `curl "\${B:-${BASE}}/groups"`, `GET {$B}/groups or ${BASE}/groups`],
+    ["unknown options", `curl $OPTIONS ${BASE}/groups`, `GET ${BASE}/groups ($OPTIONS) unknown`],
+    ["an array", `A=(-H 'X-A: b')\nA+=(-X PUT)\ncurl "\${A[@]}" ${BASE}/groups`, `PUT ${BASE}/groups x-a: b`],
+    ["options in a text", `O="-s -X PUT"\ncurl $O ${BASE}/groups`, `PUT ${BASE}/groups`],
+    ["a command in a variable", `C="curl -s"\n$C -X PUT ${BASE}/groups`, `PUT ${BASE}/groups`],
+    ["eval", `C="curl -X PUT '${BASE}/groups'"\neval "$C"`, `PUT ${BASE}/groups`],
+    [
+      "a here-document",
+      `curl -d @- ${BASE}/groups <<END\n{"name": "$N", "numShards": 1}\nEND\n`,
+      `POST ${BASE}/groups {name,numShards}`,
+    ],
+    [
+      "a here-document of cat",
+      `P=$(cat <<'E'\n{"name": "$N"}\nE\n)\ncurl -d "$P" ${BASE}/groups`,
+      `POST ${BASE}/groups {name}`,
+    ],
+    [
+      "a file that was written",
+      `cat > p.json <<E\n{"name": 1}\nE\ncurl -d @p.json ${BASE}/groups`,
+      `POST ${BASE}/groups {name}`,
+    ],
+    ["escaped quotes", `curl -d "{\\"name\\": \\"$N\\"}" ${BASE}/groups`, `POST ${BASE}/groups {name}`],
+    [
+      "jq -n",
+      `P=$(jq -n --arg n "$N" '{name: $n, numShards: 1}')\ncurl -d "$P" ${BASE}/groups`,
+      `POST ${BASE}/groups {name,numShards}`,
+    ],
+    ["printf", `U=$(printf '%s/groups/%s' "${BASE}" "$ID")\ncurl "$U"`, `GET ${BASE}/groups/{$ID}`],
+    ["a condition", `if curl -f ${BASE}/groups; then echo; fi`, `GET ${BASE}/groups`],
+    ["in a loop", `for g in a b; do\n  curl ${BASE}/groups/$g\ndone`, `GET ${BASE}/groups/a`],
+  ])("%s", (_title, text, expected) => {
+    expect(shown(requestsOf(`${text}\n`)[0]!)).toBe(expected);
+  });
+
+  it("are as many as there are URLs, and --next begins again", () => {
+    expect(requestsOf(`curl -X PUT ${BASE}/groups ${BASE}/orgs --next ${BASE}/users\n`).map(shown)).toEqual([
+      `PUT ${BASE}/groups`,
+      `PUT ${BASE}/orgs`,
+      `GET ${BASE}/users`,
+    ]);
+  });
+
+  it("go through functions with their arguments, and restore what a function makes its own", () => {
+    const text = [
+      'request() { local method=$1; shift; curl -X "$method" -H \'X-A: b\' "$@"; }',
+      "method=outside",
+      `request PUT "${BASE}/groups/$method"`,
+      `request POST "${BASE}/groups" -d '{"name": 1}'`,
+    ].join("\n");
+    expect(requestsOf(`${text}\n`).map(shown)).toEqual([
+      `PUT ${BASE}/groups/outside x-a: b`,
+      `POST ${BASE}/groups x-a: b {name}`,
+    ]);
+  });
+
+  it("do not see what a subshell or a command substitution sets", () => {
+    const text = `B=a\n(B=b; true)\nX=$(B=c; echo "$B")\ncurl "${BASE}/groups/$B/$X"\n`;
+    expect(requestsOf(text).map(shown)).toEqual([`GET ${BASE}/groups/a/c`]);
+  });
+});
+
+describe("files that are sourced", () => {
+  it.each([
+    ["beside it", ". ./env.sh"],
+    ["in a folder that the script computes", 'source "$(dirname "$0")/env.sh"'],
+    ["under a variable", 'DIR=$(cd "$(dirname "$0")" && pwd)\nsource "${DIR}/env.sh"'],
+  ])("%s set variables and functions", (_title, line) => {
+    const { requests } = factsOf({
+      "main.sh": `HOST=https://cloud.mongodb.com\n${line}\nget "$B/groups"\n`,
+      "env.sh": 'B="$HOST/api/atlas/v1.0"\nget() { curl -s "$1"; }\n',
+    });
+    expect(requests).toEqual([]);
+    const { requests: inLibrary } = factsOf({
+      "main.sh": `HOST=https://cloud.mongodb.com\n${line}\ncurl "$B/groups"\n`,
+      "env.sh": 'B="$HOST/api/atlas/v1.0"\n',
+    });
+    expect(inLibrary.map(shown)).toEqual([`GET ${BASE}/groups`]);
+  });
+});
+
+describe("filters of jq", () => {
+  const fieldsOf = (text: string): string[] =>
+    factsOf({ "main.sh": text }).fields.map(
+      ({ access, path, owner }) => `${access} ${path.join(".")} of ${owner.kind}`,
+    );
+
+  it.each([
+    [".results[].srvAddress", ["read results.[].srvAddress of response"]],
+    [".results | map(.mongoURI)", ["read results.[].mongoURI of response"]],
+    [
+      '.results[] | select(.name == "a") | .replicationFactor',
+      ["read results.[].replicationFactor of response"],
+    ],
+    ["{a: .srvAddress}", ["read srvAddress of response"]],
+    ['."srvAddress" // empty', ["read srvAddress of response"]],
+    ["[.results[]? | {name, srvAddress}]", ["read results.[].srvAddress of response"]],
+    [
+      'if .numShards then "\\(.srvAddress)" else . end',
+      ["read numShards of response", "read srvAddress of response"],
+    ],
+    [".name", []],
+    ["this is ( no filter", []],
+  ])("%s", (filter, expected) => {
+    expect(fieldsOf(`curl ${BASE}/groups/1/clusters | jq -r '${filter}'\n`)).toEqual(expected);
+    expect(fieldsOf(`R=$(curl ${BASE}/groups/1/clusters)\necho "$R" | jq '${filter}'\n`)).toEqual(expected);
+    expect(fieldsOf(`curl -o f ${BASE}/groups/1/clusters\njq '${filter}' f\n`)).toEqual(expected);
+  });
+
+  it("say where the name is written", () => {
+    const text = `curl ${BASE}/groups/1/clusters | jq '.results[0].srvAddress'\n`;
+    const [{ place } = { place: undefined }] = factsOf({ "main.sh": text }).fields;
+    expect(place && text.slice(place.start, place.end)).toBe("srvAddress");
+  });
+});
+
+describe("text that does not parse", () => {
+  it("is left out, and what is around it is not", () => {
+    const { requests, problems } = factsOf({
+      "main.sh": `B=${BASE}\ncurl "$B/groups"\necho a ) b\n`,
+    });
+    expect(requests.map(({ urls }) => urls.map(flatten))).toEqual([[`${BASE}/groups`]]);
+    expect(problems).toMatchObject([{ kind: "syntax" }]);
+  });
+
+  it("is a problem where it is most of the text", () => {
+    const program = frontend.begin!(interest, { resolve: () => undefined, read: () => undefined });
+    expect(program.add(new SourceText("a.sh", "((( ]] fi done ))"))).toMatchObject({ kind: "syntax" });
+  });
+});
