@@ -25,6 +25,12 @@ export class Instances {
   /** The arguments with which classes are constructed by those below them. */
   readonly #asBase = new Map<Class, Arguments>();
   #made = 0;
+  #lookedFor = 0;
+
+  /** How often instances of a class were looked for. */
+  get lookedFor(): number {
+    return this.#lookedFor;
+  }
 
   /** How many were made so far. */
   get made(): number {
@@ -54,6 +60,7 @@ export class Instances {
 
   /** The instances of a class itself, by its prototype; the first few. */
   of(prototype: HeapObject): readonly ObjectValue[] {
+    this.#lookedFor++;
     return this.#own.get(prototype) ?? [];
   }
 

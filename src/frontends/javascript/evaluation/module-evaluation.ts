@@ -11,13 +11,12 @@ import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
 import type { Callback } from "./revisits.js";
 import type { Pending, Run } from "./run.js";
-import { UNDEFINED, opaque } from "./value.js";
+import { UNDEFINED, opaque, sameValue, type Value } from "./value.js";
 
 /**
  * Runs the modules that are asked about, the program before its tests: first the top levels, as a program would, then
  * every function and class in them that nothing has called, with arguments that are not known. Nobody knows in which
- * order those are called, so after the first round each is run again, in the state that the others may have left, unless
- * they have left nothing since.
+ * order those are called, so after the first round each is run again where it would find something else than before.
  */
 export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void {
   for (const group of programAndTests(roots)) evaluateGroup(run, group);
@@ -29,8 +28,7 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   const called: Called[] = [];
   const left: Pending[] = [];
   callMade(run, order, called, left);
-  for (const one of [...called])
-    if (run.leftBehind > one.leftBehind || run.keepsState(one.module)) revisit(run, one);
+  for (const one of [...called]) if (mayDiffer(run, one)) revisit(run, one);
   callMade(run, order, called, left, true);
   findKept(run, order, called, left);
 }
@@ -56,17 +54,44 @@ function callMade(run: Run, order: CallOrder, called: Called[], left: Pending[],
         continue;
       }
       done.add(one.callable.node);
-      const { leftBehind } = run;
+      const { leftBehind, outsideState } = run;
+      const { lookedFor } = run.instances;
       const { module } = one.callable.environment;
+      const receiver = receiverOf(run, one);
       const call = (): void => callFromOutside(run, one);
-      called.push({ module, call, leftBehind, found: run.revisits.finding(call) });
+      const found = run.revisits.finding(call);
+      const asksInstances = one.callable.kind === "class" || run.instances.lookedFor > lookedFor;
+      called.push({ ...one, module, call, found, leftBehind, outsideState, receiver, asksInstances });
     }
   }
 }
 
-interface Called extends Callback {
+interface Called extends Callback, Pending {
   /** See `Run`; before it was called. */
   readonly leftBehind: number;
+  /** See `Run`; before it was called. */
+  readonly outsideState: number;
+  /** What it was called on. */
+  readonly receiver: Value;
+  /** Whether it depends on the instances that there are. */
+  readonly asksInstances: boolean;
+}
+
+/** Whether a function or class would find something else if it were called once more. */
+function mayDiffer(run: Run, one: Called): boolean {
+  if (run.keepsState(one.module)) return true;
+  if (run.leftBehind === one.leftBehind) return false;
+  return (
+    run.revisits.isOther(one.found) ||
+    (one.asksInstances && run.leftBehind > one.leftBehind) ||
+    run.outsideState > one.outsideState ||
+    !sameValue(receiverOf(run, one), one.receiver)
+  );
+}
+
+/** What `this` is for somebody whom the evaluation does not see. */
+function receiverOf(run: Run, { callable }: Pending): Value {
+  return callable.kind === "class" ? UNDEFINED : run.instances.receiverOf(run, callable);
 }
 
 function revisit(run: Run, one: Callback): void {
@@ -98,12 +123,13 @@ function isOnlyBase(run: Run, callable: Closure | ClassCallable): boolean {
 }
 
 /** A call by somebody whom the evaluation does not see. Its place is the function or class that is called. */
-function callFromOutside(run: Run, { callable, value }: Pending): void {
+function callFromOutside(run: Run, pending: Pending): void {
+  const { callable, value } = pending;
   const { module } = callable.environment;
   const { environment } = module;
   if (!environment) return;
   const isClass = callable.kind === "class";
-  const receiver = isClass ? UNDEFINED : run.instances.receiverOf(run, callable);
+  const receiver = receiverOf(run, pending);
   const args = isClass
     ? (run.instances.argumentsAsBase(callable) ?? constructorArguments(run, callable))
     : unknownArguments(run, callable.node, callable.environment);

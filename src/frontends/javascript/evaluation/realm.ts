@@ -34,6 +34,12 @@ export class Realm {
   /** What modelled libraries export. */
   readonly #libraries = new WeakSet<HeapObject>();
   readonly #processes = new Map<string, Value>();
+  #globalsSet = 0;
+
+  /** How often code has set a variable that nothing declares. */
+  get globalsSet(): number {
+    return this.#globalsSet;
+  }
 
   /** The value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
@@ -107,6 +113,7 @@ export class Realm {
     let own = this.#implicit.get(environment.module);
     if (!own) this.#implicit.set(environment.module, (own = new Map()));
     own.set(name, value);
+    this.#globalsSet++;
     run.summaries.forget();
     run.store.observer?.once();
     const callable = value.kind === "object" ? value.object.callable : undefined;

@@ -85,6 +85,11 @@ export class Revisits {
     return callbacks;
   }
 
+  /** Whether something is there now that was not found. */
+  isOther(found: Found): boolean {
+    return found.some(([cell, before]) => this.run.store.peek(cell) !== before);
+  }
+
   /** Whether an answer is there now where it was not found. */
   hasNews(found: Found): boolean {
     return found.some(([cell, before]) => {

@@ -253,6 +253,11 @@ export class Run extends Budget {
     return this.store.leftBehind + this.instances.made;
   }
 
+  /** A number that grows with what the store does not hold and code finds: variables that nothing declares. */
+  get outsideState(): number {
+    return this.realm.globalsSet;
+  }
+
   /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
   looksAtState(module: ModuleRecord): void {
     this.store.observer?.once();
