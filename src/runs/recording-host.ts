@@ -26,6 +26,14 @@ export class RecordingHost implements ModuleHost {
     return this.#recorded("missing", specifier, from);
   }
 
+  isFile(path: string): boolean {
+    return this.#recorded("isFile", path) ?? false;
+  }
+
+  filesIn(folder: string): readonly string[] {
+    return this.#recorded("filesIn", folder) ?? [];
+  }
+
   read(path: string): SourceText | undefined {
     return this.#recorded("read", path);
   }

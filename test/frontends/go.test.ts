@@ -313,6 +313,80 @@ func f() {
   });
 });
 
+describe("clients of Go that build requests", () => {
+  const imports = (path: string): string => `package main\n\nimport "${path}"\n\n`;
+
+  it("send what an instance has: sling", () => {
+    const facts = factsOf({
+      "main.go": `${imports("github.com/dghubble/sling")}type service struct{ sling *sling.Sling }
+type cluster struct { Shards int \`json:"numShards"\`; URI string \`json:"mongoURI"\` }
+func newService(base *sling.Sling) *service { return &service{sling: base.Path("groups/")} }
+func (s *service) create(id string, c *cluster) string {
+	made := new(cluster)
+	s.sling.New().Post(id + "/clusters").BodyJSON(&cluster{Shards: 1}).Receive(made, nil)
+	return made.URI
+}
+func New() *service {
+	base := sling.New().Base("${HOST}/api/atlas/v1.0/").Set("X-Own", "1")
+	return newService(base.New())
+}
+`,
+    });
+    expect(urlsOf(facts)).toEqual([`POST ${HOST}/api/atlas/v1.0/groups/{}/clusters`]);
+    const [request] = facts.requests;
+    expect(headersOf(request!)).toEqual({ "x-own": "1" });
+    expect(print(request!.body)).toEqual({ numShards: 1 });
+    expect(request!.instance?.site).toMatchObject({ path: "main.go" });
+    const read = facts.fields.filter(({ access }) => access === "read").map(({ path }) => path);
+    expect(read).toEqual([["mongoURI"]]);
+  });
+
+  it("send what an instance has: resty", () => {
+    const facts = factsOf({
+      "main.go": `${imports("github.com/go-resty/resty/v2")}type cluster struct { URI string \`json:"mongoURI"\` }
+func f() {
+	client := resty.New().SetBaseURL("${HOST}/api/atlas/v1.0").SetHeader("Accept", "application/json")
+	var found cluster
+	client.R().SetDigestAuth("u", "p").SetBody(map[string]any{"numShards": 1}).SetResult(&found).Patch("/groups/1/clusters/x")
+	println(found.URI)
+}
+`,
+    });
+    expect(urlsOf(facts)).toEqual([`PATCH ${HOST}/api/atlas/v1.0/groups/1/clusters/x`]);
+    const [request] = facts.requests;
+    expect(headersOf(request!)).toEqual({ accept: "application/json" });
+    expect(request!.credentials).toBe("digest");
+    expect(print(request!.body)).toEqual({ numShards: 1 });
+    expect(facts.fields.map(({ access, path }) => `${access} ${path.join(".")}`)).toEqual(
+      expect.arrayContaining(["read mongoURI", "write numShards"]),
+    );
+  });
+
+  it.each([
+    [
+      "github.com/hashicorp/go-retryablehttp",
+      'r, _ := retryablehttp.NewRequest("GET", URL, nil)\n retryablehttp.NewClient().Do(r)',
+      "none",
+    ],
+    [
+      "github.com/mongodb-forks/digest",
+      't := digest.NewTransport("u", "p")\n c, _ := t.Client()\n c.Get(URL)',
+      "none",
+    ],
+    [
+      "github.com/xinsnake/go-http-digest-auth-client",
+      'r := digest_auth_client.NewRequest("u", "p", "GET", URL, "")\n r.Execute()',
+      "digest",
+    ],
+  ])("send requests: %s", (path, code, credentials) => {
+    const facts = factsOf({
+      "main.go": `${imports(path)}const URL = "${HOST}/api/atlas/v1.0/x"\nfunc f() { ${code} }\n`,
+    });
+    expect(urlsOf(facts)).toEqual([`GET ${HOST}/api/atlas/v1.0/x`]);
+    expect(facts.requests.map((request) => request.credentials)).toEqual([credentials]);
+  });
+});
+
 describe("a declared struct", () => {
   it("states the properties that its tags name, at any depth", () => {
     const facts = factsOfBody(`type cluster struct {

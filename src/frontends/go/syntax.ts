@@ -44,8 +44,15 @@ export function importsOf(root: SyntaxNode): ImportedPackage[] {
   });
 }
 
+/** Packages whose names are not those of their paths. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["github.com/xinsnake/go-http-digest-auth-client", "digest_auth_client"],
+]);
+
 /** A package is called by the last part of its path that is no version: `resty` of `github.com/go-resty/resty/v2`. */
 function lastName(path: string): string {
+  const known = NAMES.get(path);
+  if (known !== undefined) return known;
   const parts = path.split("/");
   const last = parts.pop()!;
   const name = /^v\d+$/.test(last) && parts.length > 0 ? parts.pop()! : last;

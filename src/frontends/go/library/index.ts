@@ -13,13 +13,15 @@ import { getMember, makeList } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { opaque, unknown, type Single, type Value } from "../../javascript/evaluation/value.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
+import { CLIENTS } from "./clients.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
 import { fmt, paths, strconv, strings } from "./texts.js";
 import { netUrl } from "./urls.js";
 
 /** Packages that are modelled, by their paths. */
-const PACKAGES: ReadonlyMap<string, Maker> = new Map(
-  Object.entries<Maker>({
+const PACKAGES: ReadonlyMap<string, Maker> = new Map([
+  ...CLIENTS,
+  ...Object.entries<Maker>({
     bytes,
     "encoding/json": encodingJson,
     fmt,
@@ -40,7 +42,7 @@ const PACKAGES: ReadonlyMap<string, Maker> = new Map(
     strconv,
     strings,
   }),
-);
+]);
 
 /** Packages with the same functions as another one. */
 const SAME: ReadonlyMap<string, string> = new Map([

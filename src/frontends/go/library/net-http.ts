@@ -143,12 +143,13 @@ export function isRequest(value: Value): boolean {
   return alternatives(value).some((single) => single.kind === "object" && sent.has(single.object));
 }
 
-const newRequest =
-  (offset: number): NativeFunction =>
+/** @param offset of the method among the arguments */
+export const newRequest =
+  (client: string, offset: number): NativeFunction =>
   (run, call) =>
     makeList(run, [
       makeRequest(run, call, {
-        client: "net/http",
+        client,
         method: methodIn(call.args.at(offset)),
         url: call.args.at(offset + 1),
         body: call.args.at(offset + 2),
@@ -188,6 +189,7 @@ const perform: NativeFunction = (run, call) => {
   const request = call.args.at(0);
   const transport = peek(run, call.this, "Transport");
   const roundTrip = peek(run, transport, "RoundTrip");
+  if (transport.kind === "object" && digestTransports.has(transport.object)) authenticate(request);
   if (isFunction(roundTrip)) callBack(run, roundTrip, [request], call, transport);
   return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
 };
@@ -240,6 +242,26 @@ export function transport(): ObjectValue {
   return objectValue(new HeapObject("Object", undefined, transportPrototype));
 }
 
+/** Transports that answer a challenge for digest credentials. */
+const digestTransports = new WeakSet<HeapObject>();
+
+export function digestTransport(): ObjectValue {
+  const made = transport();
+  digestTransports.add(made.object);
+  const client: NativeFunction = (run, call) => {
+    const sender = httpClient();
+    setMember(run.store, sender.object, "Transport", { value: made, maybeAbsent: false });
+    return makeList(run, [sender, computed(call, "error")]);
+  };
+  made.object.content = contentOf(natives({ Client: client }));
+  return made;
+}
+
+function authenticate(request: Value): void {
+  for (const single of alternatives(request))
+    if (single.kind === "object") sent.get(single.object)?.recorded.setCredentials("digest");
+}
+
 /** A request that a function is handed by somebody who is not in sight. */
 const requestType: GoType = {
   kind: "struct",
@@ -258,7 +280,11 @@ export const netHttp: Maker = () =>
   nativeObject(
     "net/http",
     {
-      ...natives({ ...verbs, NewRequest: newRequest(0), NewRequestWithContext: newRequest(1) }),
+      ...natives({
+        ...verbs,
+        NewRequest: newRequest("net/http", 0),
+        NewRequestWithContext: newRequest("net/http", 1),
+      }),
       ...Object.fromEntries(METHODS.map((name) => [`Method${name}`, computedText(name.toUpperCase())])),
       DefaultClient: httpClient(),
       DefaultTransport: transport(),

@@ -91,6 +91,23 @@ function pathOf(text: Text): Text {
   return sliceText(text, start, end < 0 ? flat.length : start + end);
 }
 
+/** A reference behind the last slash of a base, or behind its host; what begins with a value is no whole URL. */
+export function relativeUrl(run: Run, base: Value, reference: Value): Value {
+  const made = textAlternatives(run, base).flatMap((before) =>
+    textAlternatives(run, reference).map((behind): Value => {
+      const [start, end] = [toText(run, before), toText(run, behind)];
+      const [from, to] = [flatten(start), flatten(end)];
+      if (to === "" || ORIGIN.test(to)) return { kind: "text", text: to === "" ? start : end };
+      const origin = ORIGIN.exec(from)?.[0].length ?? 0;
+      const kept = to.startsWith("/") ? origin : Math.max(origin, from.lastIndexOf("/") + 1);
+      const text = concatTexts([sliceText(start, 0, kept), end]);
+      run.recorder.madeText(text);
+      return { kind: "text", text };
+    }),
+  );
+  return choice(made);
+}
+
 /** One slash between each two parts. */
 export function joinPath(run: Run, base: Value, parts: readonly Value[]): Value {
   return parts.reduce((before, next) => joinTwo(run, before, next), base);
