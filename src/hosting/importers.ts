@@ -155,13 +155,19 @@ interface Round {
 /** Whether a file imports from one of those that are sought, or reads a variable that one of them sets. */
 function importsFrom(
   source: SourceText,
-  { specifiersIn }: Frontend,
+  { specifiersIn, resolve }: Frontend,
   { imports, variables }: Round,
   host: ModuleHost,
   sought: Sought,
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
+  // A language with its own way to find a module writes no strings.
+  if (resolve)
+    return specifiersIn(source).some((specifier) => {
+      const lead = resolve(specifier, path, host);
+      return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
+    });
   const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
     leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));

@@ -19,6 +19,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
       ofFolder = true;
     }
   }
+  const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
   return [
     ...(ends.length > 0
@@ -26,12 +27,25 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
       : []),
     // `from "."` and `require("../")` lead to the index of a folder.
     ...(ofFolder ? [{ source: String.raw`['"/]\.\.?/?['"\x60]` }] : []),
+    ...(modules.size > 0
+      ? [
+          {
+            source: String.raw`\b(?:from|import)[ \t].*\b(?:${[...modules].map(escaped).join("|")})\b`,
+          },
+        ]
+      : []),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
 }
 
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
 const FOLDER_FILES = new Set(["index", "source", "main"]);
+
+/** The last part of the name of a module; a package is named by its folder. */
+function pythonModuleOf(path: string): string {
+  const stem = stemOf(path);
+  return stem === "__init__" ? posix.basename(posix.dirname(path)) : stem;
+}
 
 function stemOf(path: string): string {
   return posix.basename(path).replace(/(?:\.d)?\.[^.]+$/, "");

@@ -18,6 +18,7 @@ import type { Limits } from "../limits.js";
 import { writtenString } from "../plain/scan.js";
 import type { ModuleHost } from "../module-host.js";
 import type { CoreProgram } from "./core-tree.js";
+import { SharedNamesByWord } from "./shared-names.js";
 import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
 
 interface AddedFile {
@@ -30,6 +31,7 @@ interface AddedFile {
 export class LoweredProgram implements ProgramAnalysis {
   readonly #run: Run;
   readonly #files = new Map<string, AddedFile>();
+  readonly #shared: SharedNamesByWord;
   #waiting: ModuleRecord[] = [];
 
   constructor(
@@ -38,6 +40,7 @@ export class LoweredProgram implements ProgramAnalysis {
     host?: ModuleHost,
     limits?: Limits,
   ) {
+    this.#shared = new SharedNamesByWord(interest);
     this.#run = new Run(
       new Recorder(interest, `${language.name}:`),
       interest,
@@ -64,6 +67,7 @@ export class LoweredProgram implements ProgramAnalysis {
     });
     for (const module of modules) module.followsImports = followsImports;
     this.#files.set(path, { source, lowered, modules });
+    this.#shared.add(source, modules);
     this.#waiting = [...this.#waiting, ...modules];
     return undefined;
   }
@@ -78,13 +82,8 @@ export class LoweredProgram implements ProgramAnalysis {
     for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
   }
 
-  /** Every file may be imported; which of its names matter is not looked at. */
   sharedNames(path: string): SharedNames {
-    const modules = this.#files.get(path)?.modules ?? [];
-    const exports = modules.some(({ program }) =>
-      program.body.some(({ type }) => type === "ExportNamedDeclaration" || type === "ExportAllDeclaration"),
-    );
-    return { names: new Set(), isWhole: exports };
+    return { names: this.#shared.of(path), isWhole: false };
   }
 
   // Everything in a file concerns other files, as long as nobody looks which of it does.
@@ -104,6 +103,7 @@ export class LoweredProgram implements ProgramAnalysis {
     const file = this.#files.get(path);
     if (!file) return;
     this.#files.delete(path);
+    this.#shared.remove(path);
     this.#waiting = this.#waiting.filter((module) => !file.modules.includes(module));
     for (const module of file.modules) module.isRoot = false;
   }
