@@ -57,6 +57,18 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
     packages: ["web-tree-sitter"],
   },
+  "frontends/java": {
+    parts: [
+      "core",
+      "facts",
+      "frontends/interface",
+      "frontends/javascript",
+      "frontends/lowered",
+      "frontends/plain",
+      "frontends/tree-sitter",
+    ],
+    packages: ["web-tree-sitter"],
+  },
   "frontends/python": {
     parts: [
       "core",
@@ -83,6 +95,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/json",
       "frontends/javascript",
       "frontends/go",
+      "frontends/java",
       "frontends/python",
       "frontends/shell",
     ],

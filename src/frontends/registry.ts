@@ -1,5 +1,6 @@
 import type { FrontendEntry } from "./frontend.js";
 import { goFrontend } from "./go/entry.js";
+import { javaFrontend } from "./java/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
@@ -13,6 +14,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   goFrontend,
   pythonFrontend,
   shellFrontend,
+  javaFrontend,
   plainFrontend,
 ];
 

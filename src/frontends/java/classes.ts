@@ -1,0 +1,220 @@
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { Block, ClassMember, Expr, FunctionNode, Signature, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { argumentsOf, expr } from "./expressions.js";
+import { injected, parametersOf, type Parameter } from "./parameters.js";
+import { Scope, type ClassScope, type FileState } from "./scope.js";
+import { functionBody } from "./statements.js";
+import { typeExpr } from "./types.js";
+
+/** Declarations of classes, interfaces and the like. */
+export const TYPES = [
+  "class_declaration",
+  "interface_declaration",
+  "enum_declaration",
+  "record_declaration",
+] as const;
+
+/** A class, with those inside of it before it; what it declares for JSON stands in a type of the same name. */
+export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): Stmt[] {
+  const name = node.field("name");
+  const body = node.field("body");
+  if (!name || !body) return [];
+  const parts = membersIn(body);
+  const parent = node.child("superclass")?.named[0];
+  const owner = scopeOf(node, name.text, parts, parent !== undefined, outer);
+  const scope = new Scope(file, owner);
+  const nested = parts.filter(({ type }) => isType(type));
+  const members: ClassMember[] = [
+    ...enumConstants(node, body, scope),
+    ...parts.flatMap((part) => fieldsOf(part, node.type, scope)),
+    ...methodsOf(parts, scope),
+    ...recordParts(node),
+    ...nested.flatMap((part): ClassMember[] => {
+      const inner = part.field("name");
+      return inner
+        ? [statements.classField(part, build.name(inner, inner.text), build.name(inner, inner.text), true)]
+        : [];
+    }),
+  ];
+  const fields = declaredFields(node, parts);
+  return [
+    ...nested.flatMap((part) => classOf(part, file, owner)),
+    statements.classNode(node, build.name(name, name.text), parent ? typeExpr(parent, scope) : null, members),
+    ...(fields.length > 0
+      ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
+      : []),
+  ];
+}
+
+function isType(type: string): boolean {
+  return (TYPES as readonly string[]).includes(type);
+}
+
+function membersIn(body: SyntaxNode): SyntaxNode[] {
+  return body.named.flatMap((part) => (part.type === "enum_body_declarations" ? part.named : [part]));
+}
+
+function scopeOf(
+  node: SyntaxNode,
+  name: string,
+  parts: readonly SyntaxNode[],
+  hasSuper: boolean,
+  outer: ClassScope | undefined,
+): ClassScope {
+  const statics = new Set<string>();
+  const members = new Set<string>(
+    (node.field("parameters")?.all("formal_parameter") ?? []).flatMap((one) => one.field("name")?.text ?? []),
+  );
+  for (const part of parts) {
+    const home = isStatic(part) || part.type === "constant_declaration" ? statics : members;
+    if (part.type === "method_declaration") home.add(part.field("name")?.text ?? "");
+    else if (part.type === "field_declaration" || part.type === "constant_declaration")
+      for (const one of part.all("variable_declarator")) home.add(one.field("name")?.text ?? "");
+    else if (part.type === "enum_constant") statics.add(part.field("name")?.text ?? "");
+  }
+  return { name, statics, members, hasSuper, outer };
+}
+
+function isStatic(part: SyntaxNode): boolean {
+  return part.child("modifiers")?.child("static") !== undefined;
+}
+
+function enumConstants(node: SyntaxNode, body: SyntaxNode, scope: Scope): ClassMember[] {
+  const name = node.field("name");
+  return body.all("enum_constant").flatMap((constant): ClassMember[] => {
+    const key = constant.field("name");
+    if (!key || !name) return [];
+    const made = build.make(constant, build.name(name, name.text), argumentsOf(constant, scope));
+    return [statements.classField(constant, build.name(key, key.text), made, true)];
+  });
+}
+
+function fieldsOf(part: SyntaxNode, owner: string, scope: Scope): ClassMember[] {
+  if (part.type !== "field_declaration" && part.type !== "constant_declaration") return [];
+  return part.all("variable_declarator").flatMap((declarator): ClassMember[] => {
+    const name = declarator.field("name");
+    if (!name) return [];
+    const written = declarator.field("value");
+    const isInjected = owner === "class_declaration" && !isStatic(part);
+    const value: Expr | undefined = written
+      ? expr(written, scope)
+      : isInjected
+        ? injected(part, part.field("type"), scope)
+        : undefined;
+    const isOfClass = isStatic(part) || part.type === "constant_declaration";
+    return [statements.classField(declarator, build.name(name, name.text), value ?? null, isOfClass)];
+  });
+}
+
+function recordParts(node: SyntaxNode): ClassMember[] {
+  if (node.type !== "record_declaration") return [];
+  const parameters = parametersOf(node);
+  const body = parameters.map(({ name, node: at }): Stmt => {
+    const own = build.member(at, build.self(at), build.name(at, name));
+    return statements.statement(build.assign(at, own, build.name(at, name)));
+  });
+  const made = functionOf(node, parameters, statements.block(node, body));
+  return [statements.method(node, build.name(node, "constructor"), made, "constructor")];
+}
+
+function functionOf(place: SyntaxNode, parameters: readonly Parameter[], body: Block): FunctionNode {
+  return statements.functionNode(
+    place,
+    null,
+    parameters.map(({ param }) => param),
+    body,
+    { isDeclaration: false },
+  );
+}
+
+/** Methods by their names; those of one name are one function, which goes by the number of its arguments. */
+function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
+  const groups = new Map<string, SyntaxNode[]>();
+  for (const part of parts) {
+    const isConstructor =
+      part.type === "constructor_declaration" || part.type === "compact_constructor_declaration";
+    if ((part.type !== "method_declaration" && !isConstructor) || !part.field("body")) continue;
+    const name = isConstructor ? "constructor" : part.field("name")!.text;
+    groups.set(`${isStatic(part)} ${name}`, [...(groups.get(`${isStatic(part)} ${name}`) ?? []), part]);
+  }
+  return [...groups].map(([key, all]): ClassMember => {
+    const name = key.slice(key.indexOf(" ") + 1);
+    const [first] = all as [SyntaxNode, ...SyntaxNode[]];
+    const at = first.field("name") ?? first;
+    const fn = all.length === 1 ? single(first, scope) : overloaded(all, scope);
+    const kind = name === "constructor" ? "constructor" : "method";
+    return statements.method(first, build.name(at, name), fn, kind, key.startsWith("true"));
+  });
+}
+
+function bodyOf(node: SyntaxNode, parameters: readonly Parameter[], scope: Scope): Block {
+  return functionBody(node.field("body")!, parameters, scope.inner(parameters.map(({ name }) => name)));
+}
+
+function single(node: SyntaxNode, scope: Scope): FunctionNode {
+  const parameters = parametersOf(node);
+  return functionOf(node, parameters, bodyOf(node, parameters, scope));
+}
+
+const ARGUMENTS = "java:arguments";
+
+function overloaded(all: readonly SyntaxNode[], scope: Scope): FunctionNode {
+  const [place] = all as [SyntaxNode, ...SyntaxNode[]];
+  const given = build.name(place, ARGUMENTS);
+  const count = build.member(place, given, build.name(place, "length"));
+  const cases = all.map((node): Stmt => {
+    const parameters = parametersOf(node);
+    const bound = parameters.map(({ name, node: at }, index): Stmt => {
+      const value = build.index(at, given, build.scalar(at, index));
+      return statements.declare(at, build.name(at, name), value, "let");
+    });
+    const rivals = all.filter((other) => parametersOf(other).length === parameters.length);
+    const fits = build.operation(node, "===", count, build.scalar(node, parameters.length));
+    const test = rivals.length > 1 ? build.either(node, "&&", fits, build.unknown(node)) : fits;
+    const body = bodyOf(node, parameters, scope);
+    return statements.ifElse(node, test, statements.block(node, [...bound, ...body.body]));
+  });
+  return statements.functionNode(
+    place,
+    null,
+    [build.rest(place, build.name(place, ARGUMENTS))],
+    statements.block(place, cases),
+    { isDeclaration: false },
+  );
+}
+
+/** The keys that a class has in JSON: what an annotation says, else the names of its fields. */
+function declaredFields(node: SyntaxNode, parts: readonly SyntaxNode[]): Signature[] {
+  const isBean = parts.some(
+    ({ type, text }) => type === "field_declaration" && /@JsonProperty|@SerializedName/.test(text),
+  );
+  const record = node.field("parameters")?.all("formal_parameter") ?? [];
+  const fields = parts.filter((part) => part.type === "field_declaration" && !isStatic(part));
+  const all = [...record, ...fields];
+  const hasGetters = parts.some(
+    ({ type, children }) =>
+      type === "method_declaration" && children.some(({ text }) => /^(?:get|is)[A-Z]/.test(text)),
+  );
+  const isData = /@(?:Data|Getter|Value|Builder)\b/.test(node.child("modifiers")?.text ?? "");
+  if (!isBean && !hasGetters && !isData && record.length === 0) return [];
+  return all.flatMap((part): Signature[] => {
+    const annotation = part
+      .child("modifiers")
+      ?.all("annotation")
+      .find((one) =>
+        /^(?:JsonProperty|SerializedName|Json|BsonProperty)$/.test(one.field("name")?.text ?? ""),
+      );
+    const key = [...(annotation?.walk() ?? [])].find(({ type }) => type === "string_literal");
+    if (key)
+      return [
+        statements.signature(part, build.text(build.span(key.start + 1, key.end - 1), key.text.slice(1, -1))),
+      ];
+    const names = part.type === "formal_parameter" ? [part] : part.all("variable_declarator");
+    return names.flatMap((one) => {
+      const name = one.field("name");
+      return name ? [statements.signature(one, build.name(name, name.text))] : [];
+    });
+  });
+}

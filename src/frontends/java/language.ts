@@ -1,0 +1,20 @@
+import type { Parser } from "web-tree-sitter";
+import type { LoweredLanguage } from "../lowered/language.js";
+import { javaGlobal, javaModule } from "./library/classes.js";
+import { attribute } from "./library/values.js";
+import { PREFIX, lowerJava } from "./lower.js";
+import { resolveJava, specifiersOfJava } from "./modules.js";
+
+/** Java, as it is lowered and run. */
+export function javaLanguage(parser: Parser): LoweredLanguage {
+  return {
+    name: "java",
+    isOwn: (path) => path.endsWith(".java"),
+    lower: (source, interest) => lowerJava(parser, source, interest),
+    specifiersIn: specifiersOfJava,
+    resolve: resolveJava,
+    moduleMaker: (name) => (name.startsWith(PREFIX) ? javaModule(name.slice(PREFIX.length)) : undefined),
+    globalMaker: javaGlobal,
+    semantics: { attribute },
+  };
+}

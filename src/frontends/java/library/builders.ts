@@ -1,0 +1,118 @@
+import type { Builder, Step } from "./drafts.js";
+
+/** A header by name and value, as most builders take it. */
+const HEADER: Step = { header: { name: 0, value: 1 } };
+
+/** https://square.github.io/okhttp/5.x/okhttp/okhttp3/-request/-builder/ */
+export const OKHTTP: Builder = {
+  client: "OkHttp",
+  source: "https://square.github.io/okhttp/",
+  intake: "header",
+  steps: {
+    url: { url: 0 },
+    header: HEADER,
+    addHeader: HEADER,
+    get: { method: "GET" },
+    head: { method: "HEAD" },
+    delete: { method: "DELETE", body: 0 },
+    post: { method: "POST", body: 0 },
+    put: { method: "PUT", body: 0 },
+    patch: { method: "PATCH", body: 0 },
+    method: { methodAt: 0, body: 1 },
+    build: { ends: "made" },
+  },
+};
+
+/** https://docs.oracle.com/en/java/javase/21/docs/api/java.net.http/java/net/http/HttpRequest.Builder.html */
+export const JDK: Builder = {
+  client: "java.net.http",
+  source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.net.http/java/net/http/HttpRequest.html",
+  intake: "header",
+  steps: {
+    uri: { url: 0 },
+    header: HEADER,
+    setHeader: HEADER,
+    GET: { method: "GET" },
+    DELETE: { method: "DELETE" },
+    POST: { method: "POST", body: 0 },
+    PUT: { method: "PUT", body: 0 },
+    method: { methodAt: 0, body: 1 },
+    build: { ends: "made" },
+  },
+};
+
+/** WebClient and RestClient of Spring: https://docs.spring.io/spring-framework/reference/web/webflux-webclient.html */
+export const SPRING: Builder = {
+  client: "Spring",
+  source: "https://docs.spring.io/spring-framework/reference/integration/rest-clients.html",
+  intake: "header",
+  steps: {
+    uri: { url: 0 },
+    header: HEADER,
+    accept: { header: { name: "Accept", value: 0 } },
+    contentType: { header: { name: "Content-Type", value: 0 } },
+    bodyValue: { body: 0 },
+    body: { body: 0 },
+    retrieve: { ends: "sent" },
+    exchange: { ends: "sent" },
+    exchangeToMono: { ends: "sent" },
+  },
+};
+
+/** https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/invocation.builder */
+export const JAX_RS: Builder = {
+  client: "JAX-RS",
+  source: "https://jakarta.ee/specifications/restful-ws/",
+  intake: "header",
+  steps: {
+    path: { path: 0 },
+    request: { header: { name: "Accept", value: 0 } },
+    accept: { header: { name: "Accept", value: 0 } },
+    header: HEADER,
+    get: { method: "GET", ends: "sent" },
+    delete: { method: "DELETE", ends: "sent" },
+    post: { method: "POST", body: 0, ends: "sent" },
+    put: { method: "PUT", body: 0, ends: "sent" },
+    method: { methodAt: 0, body: 1, ends: "sent" },
+  },
+};
+
+/** https://kong.github.io/unirest-java/ */
+export const UNIREST: Builder = {
+  client: "Unirest",
+  source: "https://kong.github.io/unirest-java/",
+  intake: "header",
+  steps: {
+    header: HEADER,
+    accept: { header: { name: "Accept", value: 0 } },
+    contentType: { header: { name: "Content-Type", value: 0 } },
+    body: { body: 0 },
+    asJson: { ends: "sent" },
+    asString: { ends: "sent" },
+    asObject: { ends: "sent" },
+    asEmpty: { ends: "sent" },
+  },
+};
+
+/** https://hc.apache.org/httpcomponents-client-5.4.x/ */
+export const APACHE: Builder = {
+  client: "Apache HttpClient",
+  source: "https://hc.apache.org/httpcomponents-client-5.4.x/",
+  intake: "setHeader",
+  steps: { setHeader: HEADER, addHeader: HEADER, setEntity: { body: 0 } },
+};
+
+/** https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html */
+export const CONNECTION: Builder = {
+  client: "HttpURLConnection",
+  source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html",
+  intake: "setRequestProperty",
+  steps: {
+    setRequestProperty: HEADER,
+    addRequestProperty: HEADER,
+    setRequestMethod: { methodAt: 0 },
+    getInputStream: { ends: "sent" },
+    getResponseCode: { ends: "sent" },
+    connect: { ends: "sent" },
+  },
+};

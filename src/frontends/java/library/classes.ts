@@ -1,0 +1,238 @@
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import { copyMembers } from "../../javascript/evaluation/members.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  isFunction,
+  nullishness,
+  opaque,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { classWith } from "./class.js";
+import { CLIENTS } from "./clients.js";
+import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
+
+const first: NativeFunction = (_run, call) => call.args.at(0);
+
+const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(names).map(([key, text]) => [key, computedText(text)]));
+
+const MEDIA_TYPES = texts({
+  APPLICATION_JSON: "application/json",
+  APPLICATION_JSON_VALUE: "application/json",
+  APPLICATION_JSON_UTF8: "application/json;charset=UTF-8",
+  ALL: "*/*",
+  TEXT_PLAIN: "text/plain",
+  APPLICATION_OCTET_STREAM: "application/octet-stream",
+});
+
+/** `new MediaType("application", "vnd.…+json")` */
+const mediaType: NativeFunction = (run, call) =>
+  call.args.length > 1 ? concat(run, [call.args.at(0), computedText("/"), call.args.at(1)]) : call.args.at(0);
+
+const METHODS = texts(
+  Object.fromEntries(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map((one) => [one, one])),
+);
+
+const environment: NativeFunction = (run, call) => {
+  const name = knownString(run, call.args.at(0)) ?? "System.getenv";
+  const value = opaque("environment", name, call.environment.locate(call.node));
+  return call.args.length > 1 ? choice([value, call.args.at(1)]) : value;
+};
+
+/** A writer of JSON gives what it writes, a reader what it reads. */
+const mapper = (name: string): Maker => {
+  const made: NativeFunction = () =>
+    nativeObject(
+      name,
+      natives({
+        writeValueAsString: first,
+        writeValueAsBytes: first,
+        toJson: first,
+        readTree: first,
+        readValue: first,
+        fromJson: first,
+        convertValue: first,
+        createObjectNode: record,
+        createArrayNode: emptyList,
+        writerWithDefaultPrettyPrinter: (_run, call) => call.this,
+        configure: (_run, call) => call.this,
+        registerModule: (_run, call) => call.this,
+      }),
+      unknown({ reason: "computed", name, born: 0 }),
+    );
+  return classWith(name, made);
+};
+
+const builderOfText: NativeFunction = (_run, call) => {
+  const parts: Value[] = [...call.args.list];
+  const self: Value = nativeObject(
+    "StringBuilder",
+    natives({
+      append: (_run, own) => {
+        parts.push(own.args.at(0));
+        return self;
+      },
+      toString: (inner: Run) => concat(inner, parts),
+    }),
+  );
+  return self;
+};
+
+const text: NativeFunction = (_run, call) => call.args.at(0);
+
+const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ...CLIENTS,
+  [
+    "java.lang.String",
+    classWith("String", text, {
+      format: (run, call) => format(run, call.args.at(0), call.args.list.slice(1), call),
+      valueOf: first,
+      join: (run, call) => {
+        const [separator, ...parts] = call.args.list;
+        return concat(
+          run,
+          parts.flatMap((part, index) => (index === 0 || !separator ? [part] : [separator, part])),
+        );
+      },
+    }),
+  ],
+  ["java.lang.StringBuilder", classWith("StringBuilder", builderOfText)],
+  ["java.lang.StringBuffer", classWith("StringBuffer", builderOfText)],
+  ["java.lang.System", classWith("System", text, { getenv: environment, getProperty: environment })],
+  ["java.net.URI", classWith("URI", first, { create: first })],
+  [
+    "java.net.URLEncoder",
+    classWith("URLEncoder", first, { encode: (_run, call) => computed(call, "encode") }),
+  ],
+  ["java.util.HashMap", classWith("HashMap", record)],
+  ["java.util.LinkedHashMap", classWith("LinkedHashMap", record)],
+  ["java.util.TreeMap", classWith("TreeMap", record)],
+  ["java.util.Map", classWith("Map", record, { of: mapOf, copyOf: first })],
+  ["java.util.List", classWith("List", list, { of: list, copyOf: first })],
+  ["java.util.Set", classWith("Set", list, { of: list })],
+  ["java.util.ArrayList", classWith("ArrayList", emptyList)],
+  ["java.util.LinkedList", classWith("LinkedList", emptyList)],
+  ["java.util.Arrays", classWith("Arrays", list, { asList: list })],
+  [
+    "java.util.Collections",
+    classWith("Collections", list, {
+      singletonList: list,
+      singleton: list,
+      emptyList,
+      singletonMap: mapOf,
+      unmodifiableList: first,
+      unmodifiableMap: first,
+    }),
+  ],
+  ["java.util.Optional", classWith("Optional", first, { of: first, ofNullable: first })],
+  ["java.util.Objects", classWith("Objects", first, { requireNonNull: first, requireNonNullElse: first })],
+  ["com.google.common.collect.ImmutableMap", classWith("ImmutableMap", mapOf, { of: mapOf })],
+  ["com.google.common.collect.ImmutableList", classWith("ImmutableList", list, { of: list })],
+  ["org.json.JSONObject", classWith("JSONObject", record)],
+  ["org.json.JSONArray", classWith("JSONArray", emptyList)],
+  ["org.json.simple.JSONObject", classWith("JSONObject", record)],
+  ["org.json.simple.JSONArray", classWith("JSONArray", emptyList)],
+  [
+    "org.json.simple.parser.JSONParser",
+    classWith("JSONParser", () => nativeObject("JSONParser", natives({ parse: first }))),
+  ],
+  ["com.google.gson.JsonObject", classWith("JsonObject", record)],
+  ["com.google.gson.JsonArray", classWith("JsonArray", emptyList)],
+  ["com.google.gson.JsonParser", classWith("JsonParser", first, { parseString: first, parseReader: first })],
+  ["com.google.gson.Gson", mapper("Gson")],
+  ["com.fasterxml.jackson.databind.ObjectMapper", mapper("ObjectMapper")],
+  ["com.fasterxml.jackson.databind.json.JsonMapper", mapper("JsonMapper")],
+  [
+    "org.springframework.http.HttpHeaders",
+    classWith(
+      "HttpHeaders",
+      httpHeaders,
+      {},
+      texts({ ACCEPT: "Accept", CONTENT_TYPE: "Content-Type", AUTHORIZATION: "Authorization" }),
+    ),
+  ],
+  ["org.springframework.http.HttpEntity", classWith("HttpEntity", entity)],
+  [
+    "org.springframework.http.MediaType",
+    classWith("MediaType", mediaType, { valueOf: first, parseMediaType: first }, MEDIA_TYPES),
+  ],
+  ["javax.ws.rs.core.MediaType", classWith("MediaType", mediaType, { valueOf: first }, MEDIA_TYPES)],
+  ["jakarta.ws.rs.core.MediaType", classWith("MediaType", mediaType, { valueOf: first }, MEDIA_TYPES)],
+  ["org.springframework.http.HttpMethod", classWith("HttpMethod", first, { valueOf: first }, METHODS)],
+  ["org.apache.http.entity.StringEntity", classWith("StringEntity", first)],
+  ["org.apache.hc.core5.http.io.entity.StringEntity", classWith("StringEntity", first)],
+  ["org.apache.http.util.EntityUtils", classWith("EntityUtils", first, { toString: first })],
+  ["org.apache.hc.core5.http.io.entity.EntityUtils", classWith("EntityUtils", first, { toString: first })],
+]);
+
+export function isLibraryClass(name: string): boolean {
+  return CLASSES.has(name);
+}
+
+/** The module of a class: it has the class and nothing else. */
+export function javaModule(name: string): Maker | undefined {
+  const make = CLASSES.get(name);
+  if (!make) return undefined;
+  return (run) => nativeObject("Module", { [name.slice(name.lastIndexOf(".") + 1)]: make(run) });
+}
+
+/** Whether nobody in sight has given a value. */
+function isOpen(value: Value): boolean {
+  return alternatives(value).every(
+    (single) => single.kind === "unknown" && single.source.reason !== "response",
+  );
+}
+
+/** What the lowering calls by names that no program has. */
+const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ["java:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
+  [
+    "java:instance",
+    (run, call) => {
+      const type = call.args.at(0);
+      const isModelled = type.kind === "object" && type.object.callable?.kind === "native";
+      if (!isModelled || !isFunction(type))
+        return opaque("parameter", "injected", call.environment.locate(call.node));
+      return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+    },
+  ],
+  [
+    "java:setting",
+    (run, call) => {
+      const [value, path] = [call.args.at(0), call.args.at(1)];
+      const isFound = nullishness(value) === false && value.kind !== "unknown";
+      if (isFound) return value;
+      return opaque("environment", knownString(run, path) ?? "setting", call.environment.locate(call.node));
+    },
+  ],
+  [
+    "java:anonymous",
+    (run, call) => {
+      const [parent, own] = [call.args.at(0), call.args.at(1)];
+      if (own.kind !== "object" || parent.kind !== "object") return own;
+      copyMembers(run, parent.object, own, siteOf(call));
+      return parent;
+    },
+  ],
+]);
+
+export function javaGlobal(name: string): Maker | undefined {
+  const native = GLOBALS.get(name);
+  return native && (() => nativeValue(name, native));
+}

@@ -1,0 +1,172 @@
+import { nativeValue, natives, computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { combineUrls } from "../../javascript/clients/client.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
+import { makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  nullishness,
+  objectValue,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { bodyOf, headersOf, joinedList } from "./values.js";
+
+/** What a call of a builder does to the request that it builds. */
+export interface Step {
+  /** Which argument is the URL, or what comes behind the base that the builder has. */
+  readonly url?: number;
+  /** Which argument is put behind the URL, with a slash between them. */
+  readonly path?: number;
+  readonly method?: string;
+  readonly methodAt?: number;
+  readonly body?: number;
+  /** The argument that is one header's value, and its name or the argument that has it. */
+  readonly header?: { readonly name: number | string; readonly value: number };
+  /** Which argument has several headers. */
+  readonly headers?: number;
+  /** The request goes out, and the call gives the response; or it is made, and a later call sends it. */
+  readonly ends?: "sent" | "made";
+}
+
+/** A client whose requests are built call by call, as data. */
+export interface Builder {
+  readonly client: string;
+  readonly source: string;
+  readonly steps: Readonly<Record<string, Step>>;
+  /** The method of the builder that adds a header. */
+  readonly intake: string;
+}
+
+const URL = "[[url]]";
+const METHOD = "[[method]]";
+const HEADERS = "[[headers]]";
+const BODY = "[[body]]";
+const RESPONSE = "[[response]]";
+
+/** What a builder starts with. */
+export interface Start {
+  readonly base?: Value;
+  readonly url?: Value;
+  readonly method?: Value;
+  readonly headers?: Value;
+  readonly body?: Value;
+  readonly instance?: HeapObject;
+}
+
+/** A builder; what its table does not have gives the builder itself. */
+export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start = {}): Value {
+  const place = call.environment.locate(call.node);
+  const draft = new HeapObject("Request builder", place);
+  const self = objectValue(draft);
+  const set = (key: string, value: Value): void =>
+    setMember(run.store, draft, key, { value, maybeAbsent: false });
+  set(URL, start.url ?? start.base ?? UNDEFINED);
+  set(METHOD, start.method ?? computedText("GET"));
+  const headers = makeObject(run, {}, "Object", place);
+  set(HEADERS, headers);
+  set(BODY, start.body ?? UNDEFINED);
+  const perform =
+    (step: Step): NativeFunction =>
+    (inner, own) =>
+      apply(inner, own, builder, step, draft, start);
+  for (const [name, step] of Object.entries(builder.steps)) set(name, nativeValue(name, perform(step)));
+  const rest = unknown({ reason: "computed", name: builder.client, born: 0 });
+  const content = run.store.read(draft);
+  run.store.write(draft, { ...content, open: [rest] });
+  return self;
+}
+
+function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapObject, start: Start): Value {
+  const self = objectValue(draft);
+  const get = (key: string): Value => peek(run, self, key);
+  const set = (key: string, value: Value): void =>
+    setMember(run.store, draft, key, { value, maybeAbsent: false });
+  if (step.url !== undefined) {
+    const url = call.args.at(step.url);
+    set(URL, start.base ? combineUrls(run, start.base, url) : url);
+  }
+  if (step.path !== undefined) set(URL, joinPath(run, get(URL), call.args.at(step.path)));
+  if (step.method !== undefined) set(METHOD, computedText(step.method));
+  if (step.methodAt !== undefined) set(METHOD, call.args.at(step.methodAt));
+  if (step.body !== undefined && call.args.has(step.body)) set(BODY, bodyOf(run, call.args.at(step.body)));
+  if (step.header) addHeader(run, call, get(HEADERS), step.header);
+  if (step.headers !== undefined && call.args.has(step.headers))
+    for (const one of headersOf(run, call.args.at(step.headers))) merge(run, get(HEADERS), one);
+  if (!step.ends) return self;
+  const { response } = run.recorder.request(run, {
+    client: builder.client,
+    call,
+    url: get(URL),
+    method: get(METHOD),
+    headers: [...(start.headers ? [start.headers] : []), get(HEADERS)],
+    intake: { method: builder.intake },
+    body: get(BODY),
+    ...(start.instance?.place
+      ? { instance: { site: start.instance.place, givesUrl: start.base !== undefined } }
+      : {}),
+  });
+  if (step.ends === "sent") return response;
+  const made = makeObject(run, {}, "Request", call.environment.locate(call.node));
+  setMember(run.store, made.object, RESPONSE, { value: response, maybeAbsent: false });
+  const again = nativeValue("newBuilder", (inner, own) =>
+    makeBuilder(inner, own, builder, { ...start, url: get(URL), method: get(METHOD), headers: get(HEADERS) }),
+  );
+  setMember(run.store, made.object, "newBuilder", { value: again, maybeAbsent: false });
+  return made;
+}
+
+function merge(run: Run, headers: Value, more: Value): void {
+  if (headers.kind !== "object" || more.kind !== "object") return;
+  for (const [key, slot] of run.store.read(more.object).members)
+    setMember(run.store, headers.object, key, slot);
+}
+
+function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNullable<Step["header"]>): void {
+  const key = typeof name === "string" ? name : knownString(run, call.args.at(name));
+  if (headers.kind !== "object" || key === undefined) return;
+  setMember(run.store, headers.object, key, {
+    value: joinedList(run, call.args.at(value), call),
+    maybeAbsent: false,
+    keyPlace: call.environment.locate(call.node),
+  });
+}
+
+function joinPath(run: Run, base: Value, path: Value): Value {
+  if (nullishness(base) === true) return path;
+  return concat(run, [base, computedText("/"), path]);
+}
+
+/** What sending a request that was made gives; nothing for what is no request. */
+export function responseOf(run: Run, request: Value): Value | undefined {
+  const found = alternatives(request).flatMap((single) => {
+    const response = single.kind === "object" ? peek(run, single, RESPONSE) : UNDEFINED;
+    return nullishness(response) === true ? [] : [response];
+  });
+  return found.length > 0 ? choice(found) : undefined;
+}
+
+/** An object whose calls send requests that were made: `client.send(request, …)`, `client.newCall(request)`. */
+export function sender(className: string, methods: readonly string[]): NativeFunction {
+  return (run, made) => {
+    const send: NativeFunction = (inner, call) =>
+      responseOf(inner, call.args.at(0)) ?? computed(call, className);
+    const object = new HeapObject(className, made.environment.locate(made.node));
+    for (const [name, value] of Object.entries(
+      natives(Object.fromEntries(methods.map((one) => [one, send]))),
+    ))
+      setMember(run.store, object, name, { value, maybeAbsent: false });
+    const self = objectValue(object);
+    const content = run.store.read(object);
+    run.store.write(object, {
+      ...content,
+      open: [unknown({ reason: "computed", name: className, born: 0 })],
+    });
+    return self;
+  };
+}

@@ -1,0 +1,320 @@
+import { sliceText } from "../../../facts/text.js";
+import { computed, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { elementsOf, HeapObject, pushElement, setMember } from "../../javascript/evaluation/heap.js";
+import { getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  type Single,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+
+/** What an entity of a request holds: its headers are found by `headersOf`. */
+const ENTITY_BODY = "[[entity body]]";
+const ENTITY_HEADERS = "[[entity headers]]";
+
+export const entity: NativeFunction = (run, call) => {
+  const [first, second] = [call.args.at(0), call.args.at(1)];
+  // `new HttpEntity<>(headers)` has no body.
+  const isHeaders = call.args.length === 1 && isHeaderMap(first);
+  const object = new HeapObject("HttpEntity", call.environment.locate(call.node));
+  setMember(run.store, object, ENTITY_BODY, { value: isHeaders ? UNDEFINED : first, maybeAbsent: false });
+  setMember(run.store, object, ENTITY_HEADERS, { value: isHeaders ? first : second, maybeAbsent: false });
+  return objectValue(object);
+};
+
+function isHeaderMap(value: Value): boolean {
+  return alternatives(value).some(
+    (single) => single.kind === "object" && single.object.className === "Headers of Java",
+  );
+}
+
+/** The body that is sent: of an entity what it holds, else the value itself. */
+export function bodyOf(run: Run, value: Value): Value {
+  return choice(
+    alternatives(value).map((single) =>
+      single.kind === "object" && single.object.className === "HttpEntity"
+        ? peek(run, single, ENTITY_BODY)
+        : single,
+    ),
+  );
+}
+
+/** The headers that are sent with an entity, or that a map of headers holds. */
+export function headersOf(run: Run, value: Value): Value[] {
+  return alternatives(value).flatMap((single) => {
+    if (single.kind !== "object") return [];
+    if (single.object.className === "HttpEntity") {
+      const headers = peek(run, single, ENTITY_HEADERS);
+      return nullishness(headers) === true ? [] : headersOf(run, headers);
+    }
+    if (single.object.className === "Headers of Java") return [peek(run, single, FIELDS)];
+    return single.object.className === "Map of Java" ? [single] : [];
+  });
+}
+
+const FIELDS = "[[fields]]";
+
+/** `HttpHeaders` of Spring: a map with methods for the headers that matter. */
+export const httpHeaders: NativeFunction = (run, call) => {
+  const place = call.environment.locate(call.node);
+  const object = new HeapObject("Headers of Java", place);
+  const fields = makeObject(run, {}, "Object", place);
+  const self = objectValue(object);
+  setMember(run.store, object, FIELDS, { value: fields, maybeAbsent: false });
+  const put = (name: string | undefined, value: Value, own: Call, inner: Run): Value => {
+    if (name !== undefined)
+      setMember(inner.store, fields.object, name, {
+        value: joinedList(inner, value, own),
+        maybeAbsent: false,
+        keyPlace: own.environment.locate(own.node),
+      });
+    return UNDEFINED;
+  };
+  const named: NativeFunction = (inner, own) =>
+    put(knownString(inner, own.args.at(0)), own.args.at(1), own, inner);
+  const fixed =
+    (name: string): NativeFunction =>
+    (inner, own) =>
+      put(name, own.args.at(0), own, inner);
+  const methods: Record<string, NativeFunction> = {
+    set: named,
+    add: named,
+    put: named,
+    setContentType: fixed("Content-Type"),
+    setAccept: fixed("Accept"),
+    setBearerAuth: (inner, own) =>
+      put("Authorization", concat(inner, [computedText("Bearer "), own.args.at(0)]), own, inner),
+    setBasicAuth: (inner, own) => put("Authorization", computed(own, "Basic"), own, inner),
+  };
+  for (const [name, native] of Object.entries(methods))
+    setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
+  return self;
+};
+
+/** A header that is given as a list of values is sent with commas between them. */
+export function joinedList(run: Run, value: Value, call: Call): Value {
+  return choice(
+    alternatives(value).map((single) => {
+      if (single.kind !== "object" || single.object.className !== "Array") return single;
+      const elements = elementsOf(run.store.read(single.object));
+      if (!elements) return computed(call, "header");
+      return concat(
+        run,
+        elements.flatMap((one, index) => (index === 0 ? [one] : [computedText(", "), one])),
+      );
+    }),
+  );
+}
+
+/** `HashMap`, `JSONObject`, `ObjectNode`: a record with methods. The methods are those of `attribute`. */
+export const record: NativeFunction = (run, call) => {
+  const [given] = call.args.list;
+  // A text that is parsed is what it says: of a response it is the response.
+  if (given && alternatives(given).every(({ kind }) => kind === "unknown")) return given;
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  if (given?.kind === "object")
+    for (const [key, slot] of run.store.read(given.object).members)
+      setMember(run.store, made.object, key, slot);
+  return made;
+};
+
+/** `Map.of(key, value, …)` */
+export const mapOf: NativeFunction = (run, call) => {
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (let index = 0; index + 1 < call.args.length; index += 2)
+    putMember(run, made, call.args.at(index), call.args.at(index + 1), call);
+  return made;
+};
+
+export const list: NativeFunction = (run, call) => {
+  const [first] = call.args.list;
+  const isCopy = call.args.length === 1 && first?.kind === "object" && first.object.className === "Array";
+  return isCopy ? first : makeList(run, call.args.list, call.environment.locate(call.node));
+};
+
+export const emptyList: NativeFunction = (run, call) => {
+  const [first] = call.args.list;
+  const isCopy = first?.kind === "object" && first.object.className === "Array";
+  return isCopy ? first : makeList(run, [], call.environment.locate(call.node));
+};
+
+function putMember(run: Run, target: Value, key: Value, value: Value, call: Call): void {
+  const name = knownString(run, key);
+  if (target.kind !== "object") return;
+  const [first] = argumentNodes(call);
+  const keyPlace = call.environment.locate(first ?? call.node);
+  if (name !== undefined) setMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
+}
+
+function argumentNodes({ node }: Call) {
+  return node.type === "CallExpression" ? node.arguments : [];
+}
+
+/** A value under a key, read where the key is written. */
+function read(run: Run, value: Value, key: Value, call: Call): Value {
+  const name = knownString(run, key);
+  if (name === undefined) return computed(call, "get");
+  const [first] = argumentNodes(call);
+  const path = name.startsWith("/")
+    ? name.slice(1).split("/")
+    : name.startsWith("$.")
+      ? name.slice(2).split(".")
+      : [name];
+  return path.reduce<Value>(
+    (object, step) =>
+      getMember(run, object, step, {
+        node: call.node,
+        key: first ?? call.node,
+        environment: call.environment,
+      }),
+    value,
+  );
+}
+
+/** Methods that read a member, of JSON and of maps. */
+const READS =
+  /^(?:get|opt|path|at|read|find(?:Value|Path)?|required)(?:String|Text|JSONObject|JSONArray|JsonObject|JsonArray|AsJson(?:Object|Array)|AsString|Int|Integer|Long|Boolean|Double|Value|OrDefault)?$/;
+const WRITES: ReadonlySet<string> = new Set([
+  "put",
+  "add",
+  "addProperty",
+  "set",
+  "accumulate",
+  "append",
+  "putIfAbsent",
+]);
+/** Methods that give the value in another form. */
+const SAME: ReadonlySet<string> = new Set([
+  ...["toString", "asText", "textValue", "getAsString", "body", "string", "getBody", "bytes", "byteStream"],
+  ...["toJSONString", "toPrettyString", "getAsJsonObject", "getAsJsonArray", "asJsonObject", "toEntity"],
+  ...[
+    "block",
+    "join",
+    "get",
+    "orElse",
+    "orElseThrow",
+    "orElseGet",
+    "toBodilessEntity",
+    "bodyToMono",
+    "retrieve",
+  ],
+  ...[
+    "elements",
+    "iterator",
+    "stream",
+    "toList",
+    "execute",
+    "readEntity",
+    "getEntity",
+    "getContent",
+    "build",
+  ],
+  ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
+]);
+
+/** See `Semantics.attribute`. */
+export function attribute(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  if (!isCalled) return undefined;
+  if (value.kind === "text") return TEXTS.get(name);
+  const isRecord =
+    value.kind === "unknown" ||
+    (value.kind === "object" && /^(?:Object|Array)$/.test(value.object.className));
+  if (!isRecord) return undefined;
+  return nativeValue(name, (run, call) => method(run, call, value, name));
+}
+
+function method(run: Run, call: Call, value: Single, name: string): Value {
+  const [first, second] = [call.args.at(0), call.args.at(1)];
+  const count = call.args.length;
+  const isList = value.kind === "object" && value.object.className === "Array";
+  if (isList) return ofList(run, call, value, name);
+  if (count >= 1 && READS.test(name) && knownString(run, first) !== undefined) {
+    const found = read(run, value, first, call);
+    return count > 1 && nullishness(found) !== false ? choice([found, second]) : found;
+  }
+  if (count === 2 && WRITES.has(name) && value.kind === "object") {
+    putMember(run, value, first, second, call);
+    return value;
+  }
+  if (name === "concat") return concat(run, [value, ...call.args.list]);
+  if (SAME.has(name) || (name.startsWith("as") && count === 0)) return value;
+  const property = count === 0 ? /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1] : undefined;
+  if (property !== undefined) {
+    const key = property.charAt(0).toLowerCase() + property.slice(1);
+    const { node, environment } = call;
+    const at =
+      node.type === "CallExpression" && node.callee.type === "MemberExpression" ? node.callee.property : node;
+    return getMember(run, value, key, { node, key: at, environment });
+  }
+  return value.kind === "unknown" ? memberOfUnknown(value, name) : computed(call, name);
+}
+
+function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: string): Value {
+  const [first] = call.args.list;
+  if ((name === "add" || name === "put") && call.args.length === 1 && first) {
+    pushElement(run.store, value.object, first);
+    return value;
+  }
+  if (SAME.has(name) && call.args.length === 0) return value;
+  const index = first?.kind === "scalar" ? first.value : undefined;
+  if (/^(?:get|opt)/.test(name) && typeof index === "number") {
+    const elements = elementsOf(run.store.read(value.object));
+    return elements?.[index] ?? computed(call, name);
+  }
+  return computed(call, name);
+}
+
+const self: NativeFunction = (_run, call) => call.this;
+
+/** Methods of texts that JavaScript has not, or means otherwise. */
+const TEXTS: ReadonlyMap<string, Value> = new Map(
+  Object.entries<NativeFunction>({
+    concat: (run, call) => concat(run, [call.this, ...call.args.list]),
+    formatted: (run, call) => format(run, call.this, call.args.list, call),
+    toString: self,
+    strip: self,
+    trim: self,
+    intern: self,
+    getBytes: self,
+    stripIndent: self,
+    toCharArray: self,
+    isEmpty: (_run, call) => computed(call, "isEmpty"),
+    isBlank: (_run, call) => computed(call, "isBlank"),
+  }).map(([name, native]) => [name, nativeValue(name, native)]),
+);
+
+/** `String.format("…%s…", …)`: each `%s` and `%d` a text in its place. */
+export function format(run: Run, template: Value, values: readonly Value[], call: Call): Value {
+  const text = knownString(run, template);
+  if (text === undefined) return computed(call, "format");
+  const pieces: Value[] = [];
+  let from = 0;
+  let next = 0;
+  for (const match of text.matchAll(/%(?:(\d+)\$)?([a-zA-Z%])|%[^a-zA-Z%]+[a-zA-Z]/g)) {
+    pieces.push(sliceOf(template, text, from, match.index));
+    from = match.index + match[0].length;
+    if (match[2] === "%") pieces.push(computedText("%"));
+    else if (match[2] === "n") pieces.push(computedText("\n"));
+    else {
+      const index = match[1] === undefined ? next++ : Number(match[1]) - 1;
+      pieces.push(values[index] ?? computed(call, "format"));
+    }
+  }
+  pieces.push(sliceOf(template, text, from, text.length));
+  return concat(run, pieces);
+}
+
+function sliceOf(template: Value, text: string, from: number, to: number): Value {
+  const single = alternatives(template)[0];
+  if (single?.kind !== "text") return computedText(text.slice(from, to));
+  return { kind: "text", text: sliceText(single.text, from, to) };
+}

@@ -1,0 +1,107 @@
+import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { contains } from "../../core/span.js";
+import type { Interest } from "../interest.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment, LoweredText } from "../lowered/language.js";
+import { writtenString } from "../plain/scan.js";
+import { parseText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { TYPES, classOf } from "./classes.js";
+import { isLibraryClass } from "./library/classes.js";
+import type { FileState } from "./scope.js";
+import { SETTINGS } from "./settings.js";
+
+/** More of a file than this share is not read around what does not parse: it is no Java. */
+const MAX_BROKEN = 0.5;
+
+/** The prefix of what a Java file imports. */
+export const PREFIX = "java:";
+
+/** The core tree of a Java file. */
+export function lowerJava(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
+  const { path, text } = source;
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const broken = errors.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (broken > text.length * MAX_BROKEN) {
+    const { line } = source.position(errors[0]!.start);
+    return { path, line, kind: "syntax", message: "does not parse as Java, searched as plain text" };
+  }
+  const comments = commentsIn(root);
+  const strings = interest
+    .scanText(text)
+    .filter((match) => errors.some((error) => contains(error, match)))
+    .map((match) => writtenString(source, match, "text"));
+  const [first] = errors;
+  const problems: Problem[] = first
+    ? [
+        {
+          path,
+          line: source.position(first.start).line,
+          kind: "syntax",
+          message: "a statement does not parse, searched as plain text",
+        },
+      ]
+    : [];
+  return { programs: [programOf(root, problems)], comments, problems, strings };
+}
+
+function commentsIn(root: SyntaxNode): LoweredComment[] {
+  const comments: LoweredComment[] = [];
+  for (const { type, text, start, end } of root.walk()) {
+    if (type === "line_comment") comments.push({ text: text.slice(2), start, end });
+    else if (type === "block_comment")
+      comments.push({ text: text.slice(2, text.endsWith("*/") ? -2 : undefined), start, end });
+  }
+  return comments;
+}
+
+function programOf(root: SyntaxNode, problems: Problem[]) {
+  const { imported, packages } = importsOf(root);
+  const declared = new Set<string>();
+  for (const node of root.walk())
+    if ((TYPES as readonly string[]).includes(node.type)) declared.add(node.field("name")?.text ?? "");
+  const file: FileState = { imported, packages, declared, named: new Set(), problems, readsSettings: false };
+  const body = root.named
+    .filter(({ type }) => (TYPES as readonly string[]).includes(type))
+    .flatMap((node) => classOf(node, file))
+    .map((one) => (one.type === "ClassDeclaration" ? statements.exported(one) : one));
+  const place = build.span(root.start, root.start);
+  const imports = [...file.named].map((name): Stmt => {
+    const local = build.name(place, name);
+    const full = fullNameOf(name, file);
+    return statements.importFrom(place, build.madeText(place, PREFIX + full), {
+      names: [{ local, imported: build.name(place, name) }],
+    });
+  });
+  const settings = file.readsSettings
+    ? [statements.importFrom(place, build.madeText(place, SETTINGS), { all: build.name(place, SETTINGS) })]
+    : [];
+  return statements.program(build.span(0, root.end), [...imports, ...settings, ...body]);
+}
+
+/** The full name of a class: as it is imported, of a package that is imported whole, or of the file's own package. */
+function fullNameOf(name: string, { imported, packages }: FileState): string {
+  const known = imported.get(name);
+  if (known !== undefined) return known;
+  const found = [...packages, "java.lang"].find((one) => isLibraryClass(`${one}.${name}`));
+  // A package that is imported whole may be one of the repository.
+  return found ? `${found}.${name}` : `.${name}|${packages.join("|")}`;
+}
+
+export function importsOf(root: SyntaxNode): { imported: Map<string, string>; packages: string[] } {
+  const imported = new Map<string, string>();
+  const packages: string[] = [];
+  for (const node of root.all("import_declaration")) {
+    const name = node.child("scoped_identifier")?.text.replace(/\s/g, "");
+    if (name === undefined || node.child("static")) continue;
+    if (node.child("asterisk")) packages.push(name);
+    else imported.set(name.slice(name.lastIndexOf(".") + 1), name);
+  }
+  return { imported, packages };
+}

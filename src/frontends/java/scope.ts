@@ -1,0 +1,79 @@
+import type { Problem } from "../../core/problem.js";
+import type { Expr } from "../lowered/core-tree.js";
+import * as build from "../lowered/build.js";
+import type { Place } from "../lowered/build.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+/** What the classes of a file have in common. */
+export interface FileState {
+  /** Name of a class → the full name that the file imports it under. */
+  readonly imported: ReadonlyMap<string, string>;
+  /** Packages that are imported whole, without `.*`. */
+  readonly packages: readonly string[];
+  /** Classes that the file declares, nested ones included. */
+  readonly declared: ReadonlySet<string>;
+  /** Classes that it names and does not declare. */
+  readonly named: Set<string>;
+  readonly problems: Problem[];
+  /** Whether settings of the application are read. */
+  readsSettings: boolean;
+}
+
+/** A class around some code. */
+export interface ClassScope {
+  readonly name: string;
+  readonly statics: ReadonlySet<string>;
+  readonly members: ReadonlySet<string>;
+  readonly hasSuper: boolean;
+  readonly outer: ClassScope | undefined;
+}
+
+/** Where code stands: the names around it. */
+export class Scope {
+  readonly #names: Set<string>;
+
+  constructor(
+    readonly file: FileState,
+    readonly owner: ClassScope | undefined,
+    private readonly outer?: Scope,
+    names: Iterable<string> = [],
+  ) {
+    this.#names = new Set(names);
+  }
+
+  inner(names: Iterable<string> = []): Scope {
+    return new Scope(this.file, this.owner, this, names);
+  }
+
+  declare(name: string): void {
+    this.#names.add(name);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name) || (this.outer?.has(name) ?? false);
+  }
+
+  /** What a name means where it stands by itself. */
+  read(node: SyntaxNode): Expr {
+    const { text } = node;
+    if (this.has(text)) return build.name(node, text);
+    return this.ofClass(node, text) ?? this.classNamed(node, text);
+  }
+
+  /** A member of one of the classes around, named without an object before it. */
+  ofClass(place: Place, name: string): Expr | undefined {
+    for (let at = this.owner; at; at = at.outer) {
+      const key = build.name(place, name);
+      if (at.statics.has(name)) return build.member(place, build.name(place, at.name), key);
+      if (at.members.has(name)) return build.member(place, build.self(place), key);
+    }
+    if (!this.owner?.hasSuper || /^[A-Z]/.test(name)) return undefined;
+    return build.member(place, build.self(place), build.name(place, name));
+  }
+
+  /** A class by its simple name. */
+  classNamed(place: Place, name: string): Expr {
+    if (!this.file.declared.has(name) && /^[A-Z]/.test(name)) this.file.named.add(name);
+    return build.name(place, name);
+  }
+}

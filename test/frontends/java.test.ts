@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import { HOLE_MARK, flatten } from "../../src/facts/text.js";
+import type { Frontend } from "../../src/frontends/frontend.js";
+import { javaFrontend } from "../../src/frontends/java/entry.js";
+import type { JsonNode } from "../../src/frontends/module-host.js";
+import { yamlTree } from "../../src/workspace/yaml-tree.js";
+
+let frontend: Frontend;
+beforeAll(async () => {
+  frontend = await javaFrontend.load();
+});
+
+const interest = new CatalogInterest(loadCatalog());
+const API = "https://cloud.mongodb.com/api/atlas/v1.0";
+
+/** The facts of the first file; the others are there to be imported. */
+function factsOf(files: Readonly<Record<string, string>>): FileFacts {
+  const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
+  const program = frontend.begin!(interest, {
+    resolve: () => undefined,
+    isFile: (path) => sources.has(path),
+    read: (path) => sources.get(path),
+    yaml: (text): JsonNode | undefined => yamlTree(text),
+  });
+  const [first] = sources.values();
+  expect(program.add(first!)).toBeUndefined();
+  program.evaluate();
+  return program.facts().find(({ source }) => source === first)!.facts;
+}
+
+/** A class with these members, in a file that imports what they name. */
+const classWith = (members: string): string => `package app;
+
+import java.net.*;
+import java.net.http.*;
+import java.util.*;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import org.apache.http.client.methods.HttpPost;
+import org.apache.http.impl.client.CloseableHttpClient;
+import org.json.JSONObject;
+import org.springframework.http.*;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.WebClient;
+import kong.unirest.Unirest;
+
+public class Atlas {
+  private static final String API = "${API}";
+${members}
+}
+`;
+
+const factsOfClass = (members: string): FileFacts => factsOf({ "Atlas.java": classWith(members) });
+
+/** `GET /groups/{}  accept`: the requests with their headers. */
+function requestsOf({ requests }: FileFacts): string[] {
+  return requests.map(({ methods, urls, headers }) => {
+    const sent = headers.entries.map(({ name, values }) => `${name}: ${values.map(flatten).join("|")}`);
+    const url = urls.map((one) => flatten(one).replaceAll(HOLE_MARK, "{}").replace(API, "")).join(" | ");
+    return [`${methods.join("|")} ${url}`, ...sent].join(" ; ");
+  });
+}
+
+describe("requests in Java", () => {
+  it.each<[client: string, members: string, request: string]>([
+    [
+      "RestTemplate without headers",
+      `RestTemplate rest = new RestTemplate();
+       void list(String id) { rest.getForEntity(API + "/groups/" + id + "/clusters", String.class); }`,
+      "GET /groups/{}/clusters",
+    ],
+    [
+      "RestTemplate with an entity",
+      `RestTemplate rest;
+       void make(String id) {
+         HttpHeaders headers = new HttpHeaders();
+         headers.setAccept(Collections.singletonList(MediaType.APPLICATION_JSON));
+         HttpEntity<String> entity = new HttpEntity<>("{}", headers);
+         rest.exchange(String.format("%s/groups/%s/clusters", API, id), HttpMethod.POST, entity, String.class);
+       }`,
+      "POST /groups/{}/clusters ; accept: application/json",
+    ],
+    [
+      "java.net.http",
+      `void list(String id) throws Exception {
+         HttpClient client = HttpClient.newHttpClient();
+         HttpRequest request = HttpRequest.newBuilder()
+             .uri(URI.create(API + "/groups/" + id)).header("Accept", "application/json").DELETE().build();
+         client.send(request, HttpResponse.BodyHandlers.ofString());
+       }`,
+      "DELETE /groups/{} ; accept: application/json",
+    ],
+    [
+      "OkHttp",
+      `void make(String id) throws Exception {
+         Request request = new Request.Builder().url(API.concat("/groups/").concat(id)).addHeader("Accept", "*/*")
+             .patch(RequestBody.create("{}", null)).build();
+         new OkHttpClient().newCall(request).execute();
+       }`,
+      "PATCH /groups/{} ; accept: */*",
+    ],
+    [
+      "WebClient with a base",
+      `WebClient web = WebClient.builder().baseUrl(API).defaultHeader("Accept", "application/json").build();
+       void list(String id) { web.get().uri("/groups/{id}", id).retrieve().bodyToMono(String.class).block(); }`,
+      "GET /groups/{id} ; accept: application/json",
+    ],
+    [
+      "HttpClient of Apache",
+      `void make(CloseableHttpClient client, String id) throws Exception {
+         HttpPost post = new HttpPost(API + "/groups");
+         post.setHeader("Accept", "application/json");
+         client.execute(post);
+       }`,
+      "POST /groups ; accept: application/json",
+    ],
+    [
+      "HttpURLConnection",
+      `void drop(String id) throws Exception {
+         HttpURLConnection connection = (HttpURLConnection) new URL(API + "/groups/" + id).openConnection();
+         connection.setRequestMethod("DELETE");
+         connection.getResponseCode();
+       }`,
+      "DELETE /groups/{}",
+    ],
+    [
+      "Unirest",
+      `void list() { Unirest.get(API + "/groups").header("Accept", "application/json").asJson(); }`,
+      "GET /groups ; accept: application/json",
+    ],
+  ])("are those of %s", (_client, members, request) => {
+    const [found] = requestsOf(factsOfClass(members));
+    expect(found?.toLowerCase()).toBe(request.toLowerCase());
+  });
+
+  it("go through methods of the class, and overloads by the number of their arguments", () => {
+    const facts = factsOfClass(`
+      RestTemplate rest = new RestTemplate();
+      void all() { get("/groups"); get("/groups", "clusters"); }
+      private void get(String path) { rest.getForObject(API + path, String.class); }
+      private void get(String path, String more) { get(path + "/1/" + more); }`);
+    expect(requestsOf(facts).sort()).toEqual(["GET /groups", "GET /groups/1/clusters"]);
+  });
+
+  it("have a base of another class, and settings of the application", () => {
+    const files = {
+      "src/main/java/app/Atlas.java": `package app;
+        import org.springframework.beans.factory.annotation.Value;
+        import org.springframework.web.client.RestTemplate;
+        import app.base.Paths;
+        public class Atlas {
+          @Value("\${atlas.base}") private String base;
+          private final RestTemplate rest = new RestTemplate();
+          void list() { rest.getForObject(base + Paths.GROUPS + Names.CLUSTERS, String.class); }
+        }`,
+      "src/main/java/app/base/Paths.java": `package app.base; public class Paths { public static final String GROUPS = "/groups/1"; }`,
+      "src/main/java/app/Names.java": `package app; class Names { static final String CLUSTERS = "/clusters"; }`,
+      "src/main/resources/application.yml": `atlas:\n  base: ${API}\n`,
+    };
+    expect(requestsOf(factsOf(files))).toEqual(["GET /groups/1/clusters"]);
+  });
+});
+
+describe("bodies and answers in Java", () => {
+  it("are read where their keys are written", () => {
+    const members = `
+      RestTemplate rest = new RestTemplate();
+      void make(String id) {
+        Map<String, Object> body = new HashMap<>();
+        body.put("name", "orders");
+        body.put("numShards", 1);
+        ResponseEntity<String> answer = rest.postForEntity(API + "/groups/1/clusters", body, String.class);
+        JSONObject cluster = new JSONObject(answer.getBody());
+        System.out.println(cluster.getString("srvAddress"));
+      }`;
+    const text = classWith(members);
+    const { fields } = factsOfClass(members);
+    const found = fields.map(({ name, owner, place }) => [
+      name,
+      owner.kind,
+      text.slice(place.start, place.end).replaceAll('"', ""),
+    ]);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ["numShards", "request", "numShards"],
+        ["srvAddress", "response", "srvAddress"],
+      ]),
+    );
+  });
+
+  it("have the names that a class declares", () => {
+    const { fields } = factsOf({
+      "Cluster.java": `public class Cluster {
+        @JsonProperty("srvAddress") private String address;
+        private String mongoURI;
+        public String getMongoURI() { return mongoURI; }
+      }`,
+    });
+    expect(fields.map(({ name }) => name).sort()).toEqual(["mongoURI", "srvAddress"]);
+  });
+});
+
+describe("odd Java", () => {
+  it("is analysed around what does not parse", () => {
+    const facts = factsOfClass(`
+      RestTemplate rest = new RestTemplate();
+      void list() { rest.getForObject(API + "/groups", String.class); }
+      void broken( { `);
+    expect(facts.problems.map(({ message }) => message)).toEqual([
+      "a statement does not parse, searched as plain text",
+    ]);
+  });
+
+  it("keeps comments, text blocks and switches", () => {
+    const facts = factsOfClass(`
+      // see ${API}
+      RestTemplate rest = new RestTemplate();
+      String body = """
+          {
+            "numShards": 1
+          }
+          """;
+      void call(String kind) {
+        String path = switch (kind) { case "a" -> "/groups"; default -> "/orgs"; };
+        rest.postForObject(API + path, body, String.class);
+      }`);
+    expect(facts.comments.map(({ text }) => text.trim())).toEqual([`see ${API}`]);
+    expect(requestsOf(facts)[0]).toBe("POST /groups | /orgs");
+  });
+});
