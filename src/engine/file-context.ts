@@ -3,6 +3,7 @@ import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import { readRequest, type ApiRequest } from "./api-request.js";
 import { classOfFile } from "../core/file-class.js";
+import { withFollowedLinks } from "./followed-links.js";
 import { withoutOwnApplication } from "./own-application.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
@@ -22,8 +23,10 @@ export interface Question {
 /** The contexts of files of which the fields may be sent by requests of one another, in the order of the facts. */
 export function fileContexts(all: readonly FileFacts[], question: Question): FileContext[] {
   const { vocabularies } = question.catalog;
-  const requests = withoutOwnApplication(
-    all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
+  const requests = withFollowedLinks(
+    withoutOwnApplication(
+      all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
+    ),
   );
   const byId = new Map<string, ApiRequest>(requests.flat().map((request) => [request.fact.id, request]));
   return all.map((facts, index) => ({

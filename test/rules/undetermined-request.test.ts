@@ -192,8 +192,8 @@ testRule(rule, {
       errors: [UNKNOWN_URL],
     },
     {
-      name: "the next page",
-      code: `const body = await (await fetch("${LIST}", { headers: { ${ACCEPT} } })).json();\nawait ⟦fetch(body.links[0].href)⟧;`,
+      name: "an address in an answer that is no link of the API",
+      code: `const body = await (await fetch("${LIST}", { headers: { ${ACCEPT} } })).json();\nawait ⟦fetch(body.callback)⟧;`,
       errors: [{ ...UNKNOWN_URL, message: "is part of a response" }],
     },
     {

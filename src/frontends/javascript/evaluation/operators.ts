@@ -14,7 +14,7 @@ import { toNumber } from "../builtins/numbers.js";
 import { concat, knownNumber, knownString, primitiveOf } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
-import { findSlot, getMember } from "./members.js";
+import { findSlot, getMember, namesWritten } from "./members.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
 import {
@@ -224,7 +224,9 @@ function isIn(run: Run, key: Value, object: Value, node: Node, environment: Envi
   const name = knownString(run, key);
   // Who asks whether something unknown has a property is about to read it.
   if (name !== undefined && object.kind === "unknown") {
-    getMember(run, object, name, { node, key: (node as BinaryExpression).left, environment });
+    const { left } = node as BinaryExpression;
+    const names = left.type === "Literal" ? undefined : namesWritten(run, key);
+    getMember(run, object, name, { node, key: left, environment, ...(names ? { names } : {}) });
   } else {
     run.recorder.handOvers.asked(run, object, key, "in", { node, environment });
   }

@@ -1,0 +1,81 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { matchEndpoint } from "../catalog/matchers/endpoints.js";
+import { keyOf } from "../core/span.js";
+import { HOLE_MARK } from "../facts/text.js";
+import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
+
+/**
+ * The requests, those that follow a link of an answer of the administration API told as likely ones of it: the links of
+ * an answer lead to the form of the API that was asked.
+ */
+export function withFollowedLinks(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
+  const vocabularies = new Map<string, Vocabulary>();
+  for (const { fact, administration } of requests.flat()) {
+    const [reading] = administration;
+    if (reading && fact.setting === "code") vocabularies.set(keyOf(fact.site), reading.match.vocabulary);
+  }
+  if (vocabularies.size === 0) return requests.map((ofFile) => [...ofFile]);
+  let all = requests.map((ofFile) => [...ofFile]);
+  // An answer to one of them may have links as well.
+  for (let before = -1; before !== vocabularies.size;) {
+    before = vocabularies.size;
+    all = all.map((ofFile) =>
+      ofFile.map((request) => {
+        const likely = isOpen(request) ? linksOf(request, vocabularies) : [];
+        const [first] = likely;
+        if (!first) return request;
+        vocabularies.set(keyOf(request.fact.site), first.match.vocabulary);
+        return { ...request, likely };
+      }),
+    );
+  }
+  return all;
+}
+
+/** Whether nothing is known of where a request goes. */
+function isOpen({ fact, administration, discovery, likely, readings }: ApiRequest): boolean {
+  return (
+    fact.setting === "code" &&
+    fact.understood &&
+    administration.length + discovery.length + likely.length === 0 &&
+    readings.every(({ surface }) => surface === "unknown")
+  );
+}
+
+function linksOf(
+  { fact, readings }: ApiRequest,
+  vocabularies: ReadonlyMap<string, Vocabulary>,
+): AdministrationReading[] {
+  return readings.flatMap((reading): AdministrationReading[] => {
+    const vocabulary = vocabularyOf(reading, vocabularies);
+    if (!vocabulary) return [];
+    const [, rest = "", query = ""] = /^([^?#]*)(.*)$/s.exec(reading.flat.slice(HOLE_MARK.length))!;
+    return [
+      {
+        ...reading,
+        match: {
+          vocabulary,
+          surface: "administration",
+          form: "unknown",
+          start: 0,
+          end: HOLE_MARK.length,
+          path: rest,
+          query,
+        },
+        endpoint: matchEndpoint(vocabulary, fact.methods, rest),
+      },
+    ];
+  });
+}
+
+/** Where answers have their links. https://www.mongodb.com/docs/atlas/api/api-response/#linking */
+const LINK = /(?:^|\.)(?:href|next|self)\b|\[['"]?href/i;
+
+function vocabularyOf(
+  { text, match }: UrlReading,
+  vocabularies: ReadonlyMap<string, Vocabulary>,
+): Vocabulary | undefined {
+  const [first] = text.parts;
+  if (match || first?.kind !== "hole" || !first.answeredAt || !LINK.test(first.name)) return undefined;
+  return vocabularies.get(keyOf(first.answeredAt));
+}
