@@ -88,8 +88,17 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
     packages: ["web-tree-sitter", "node:path"],
   },
+  // Code in files of other languages.
+  "frontends/embedded": {
+    parts: [
+      ...["core", "facts", "frontends/interface", "frontends/plain"],
+      ...["frontends/lowered", "frontends/tree-sitter", "frontends/shell"],
+    ],
+    packages: ["web-tree-sitter", "yaml"],
+  },
   "frontends/registry": {
     parts: [
+      "frontends/embedded",
       "frontends/interface",
       "frontends/plain",
       "frontends/json",

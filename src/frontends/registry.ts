@@ -1,4 +1,5 @@
 import type { FrontendEntry } from "./frontend.js";
+import { embeddingFrontend } from "./embedded/entry.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
@@ -15,6 +16,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   pythonFrontend,
   shellFrontend,
   javaFrontend,
+  embeddingFrontend,
   plainFrontend,
 ];
 

@@ -6,7 +6,7 @@ const loading = new Map<FrontendEntry, Promise<Frontend>>();
 
 /** Whether a file is in a language that has no frontend of its own, so that its text is only searched. */
 export function isOnlySearched(path: string): boolean {
-  return frontendFor(path) === plainFrontend;
+  return frontendFor(path).name === plainFrontend.name;
 }
 
 /** The frontend of a file with its parser loaded, and the language of the file. */

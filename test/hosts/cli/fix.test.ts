@@ -288,7 +288,7 @@ describe("fix --markers in files that are read as text", () => {
   it.each([
     ["a.yaml", `a:\n  # about it\n  @- url: ${URL} # where\n`],
     ["flow.yml", `a: {\n  x: 1,\n  @url: "${URL}"\n}\n`],
-    ["steps.yml", `steps:\n  @- run: |\n      echo\n      curl ${URL}\n    name: x\n---\nb: 1\n`],
+    ["steps.yml", `steps:\n  @- run: |\n      echo\n      open ${URL}\n    name: x\n---\nb: 1\n`],
     ["crlf.yaml", `\uFEFFa: 1\r\n@b: '${URL}'\r\n`],
     ["a.sh", `#!/bin/sh\necho 'a\nb' "$(echo "x")" \\' # it's\n@echo -s \\\n  -X POST \\\n  ${URL}\n`],
     ["a.py", `"""doc\nit's"""\ndef f():\n    @return get("${URL}")\n`],
@@ -304,7 +304,7 @@ describe("fix --markers in files that are read as text", () => {
     ["a.ex", `moduledoc """\nit's\n"""\n@u = "${URL}"\n`],
     ["a.lua", `-- it's\n@local u = "${URL}"\n`],
     ["Jenkinsfile", `def a = '''\nit's\n'''\n@def u = "${URL}"\n`],
-    ["Dockerfile", `FROM a\n@RUN x && \\\n  curl ${URL}\n`],
+    ["Dockerfile", `FROM a\n@RUN x && \\\n  open ${URL}\n`],
   ])("%s gets one comment, never twice, and check reports it", async (path, text) => {
     const before = text.replace("@", "");
     const root = repository({ [path]: before });

@@ -1,0 +1,23 @@
+import type { FrontendEntry } from "../frontend.js";
+import { plainFrontend } from "../plain/frontend.js";
+import { plainLanguage } from "../plain/languages.js";
+
+/** Languages of files that often have shell in them. */
+const HOSTS = new Set(["yaml", "markdown", "terraform", "hcl", "dockerfile", "groovy"]);
+
+/** The plain reading of files that may have shell in them, with what that shell sends. */
+export const embeddingFrontend: FrontendEntry = {
+  ...plainFrontend,
+  languageOf: (path) => {
+    const { language } = plainLanguage(path);
+    return HOSTS.has(language) ? language : undefined;
+  },
+  load: async () => {
+    const [plain, { loadParser }, { analyzeWithShell }] = await Promise.all([
+      plainFrontend.load(),
+      import("../tree-sitter/grammars.js"),
+      import("./frontend.js"),
+    ]);
+    return { ...plain, analyze: analyzeWithShell(await loadParser("bash")) };
+  },
+};

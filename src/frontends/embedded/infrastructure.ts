@@ -1,0 +1,72 @@
+import { joined, pieceAt, type Piece, type Stretch } from "./piece.js";
+
+const CALL = /(?:^|[\s;&|("'`])curl(?:\.exe)?\s/m;
+
+/** Shell in here-documents and in the `command` of a provisioner. https://developer.hashicorp.com/terraform/language */
+export function terraformPieces(source: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const match of source.matchAll(/<<[-~]?"?(\w+)"?[ \t]*\n([\s\S]*?)^[ \t]*\1\b/gm)) {
+    const body = match[2]!;
+    const start = match.index + match[0].indexOf("\n") + 1;
+    if (CALL.test(body)) pieces.push(pieceAt(source, start, start + body.length));
+  }
+  for (const match of source.matchAll(/\bcommand[ \t]*=[ \t]*"((?:[^"\\\n]|\\.)*)"/g)) {
+    const body = match[1]!;
+    if (!CALL.test(body)) continue;
+    pieces.push(unescaped(source, match.index + match[0].length - 1 - body.length, body.length));
+  }
+  return pieces;
+}
+
+/** The `sh` and `bat` steps of a pipeline in Groovy. https://www.jenkins.io/doc/pipeline/steps/workflow-durable-task-step/ */
+export function jenkinsPieces(source: string): Piece[] {
+  const steps =
+    /\bsh\b[^"'\n]*?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
+  const pieces: Piece[] = [];
+  for (const match of source.matchAll(steps)) {
+    const body = match.slice(1).find((one) => one !== undefined)!;
+    if (!CALL.test(body)) continue;
+    const quote = match[1] !== undefined || match[2] !== undefined ? 3 : 1;
+    const start = match.index + match[0].length - quote - body.length;
+    pieces.push(unescaped(source, start, body.length));
+  }
+  return pieces;
+}
+
+/** The text of a literal, in which a backslash stands before what means something else. */
+function unescaped(source: string, start: number, length: number): Piece {
+  let text = "";
+  const stretches: Stretch[] = [];
+  let from = start;
+  const end = start + length;
+  const close = (to: number): void => {
+    if (to > from) stretches.push({ at: text.length, start: from, length: to - from });
+    text += source.slice(from, to);
+  };
+  for (let at = start; at < end; at++) {
+    if (source[at] !== "\\") continue;
+    close(at);
+    from = at + 1;
+    if (source[at + 1] === "n") {
+      text += "\n";
+      from = at + 2;
+    }
+    at++;
+  }
+  close(end);
+  return { text, stretches };
+}
+
+/** The commands of `RUN`, with the variables of `ENV` and `ARG`. https://docs.docker.com/reference/dockerfile/ */
+export function dockerPieces(source: string): Piece[] {
+  const all: Piece[] = [];
+  for (const match of source.matchAll(/^[ \t]*(RUN|ENV|ARG)[ \t]+((?:[^\n]*\\\r?\n)*[^\n]*)/gim)) {
+    const [whole, keyword = "", body = ""] = match;
+    const isRun = keyword.toUpperCase() === "RUN";
+    const start = match.index + whole.length - body.length;
+    const flags = isRun ? /^(?:--\S+[ \t]+)*/.exec(body)![0].length : 0;
+    if (isRun ? body.startsWith("[") || !CALL.test(body) : !/^\w+=\S*$/.test(body.trim())) continue;
+    all.push(pieceAt(source, start + flags, start + body.length));
+  }
+  return all.some(({ text }) => CALL.test(text)) ? [joined(all)] : [];
+}

@@ -1,0 +1,100 @@
+import type { Span } from "../../core/span.js";
+
+/** Characters of a piece of code that follow each other in the file as well. */
+export interface Stretch {
+  /** Offset in the piece. */
+  readonly at: number;
+  /** Offset in the file. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Code in another file: its text, and where its characters stand there. */
+export interface Piece {
+  readonly text: string;
+  /** In the order of the text. Characters that no stretch has are not in the file: a line break between two pieces. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** The part of a file between two offsets, as it is. */
+export function pieceAt(source: string, start: number, end: number): Piece {
+  return { text: source.slice(start, end), stretches: [{ at: 0, start, length: end - start }] };
+}
+
+/** Pieces of one program, one after the other. */
+export function joined(pieces: readonly Piece[], separator = "\n"): Piece {
+  let text = "";
+  const stretches: Stretch[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) text += separator;
+    for (const one of piece.stretches) stretches.push({ ...one, at: one.at + text.length });
+    text += piece.text;
+  }
+  return { text, stretches };
+}
+
+/** A text that the file does not have. */
+export function madePiece(text: string): Piece {
+  return { text, stretches: [] };
+}
+
+/**
+ * A value of the file as a piece: a block without its indentation, a text over several lines, one with escapes. Nothing
+ * where it cannot be told where its characters stand.
+ *
+ * @param span where the value is written
+ */
+export function pieceOf(value: string, source: string, { start, end }: Span): Piece | undefined {
+  return (
+    aligned(value, source, start, end, [value]) ??
+    aligned(value, source, start, end, value.split(/(?<=\n)/)) ??
+    aligned(value, source, start, end, value.split(/(?<=[ \n])|(?=[ \n])/)) ??
+    aligned(value, source, start, end, value.split(/(?<=[ \n"\\])|(?=[ \n"\\])/))
+  );
+}
+
+function aligned(
+  value: string,
+  source: string,
+  start: number,
+  end: number,
+  parts: readonly string[],
+): Piece | undefined {
+  const stretches: Stretch[] = [];
+  let from = start;
+  let at = 0;
+  for (const part of parts) {
+    const wanted = parts.length > 1 ? part.trim() : part;
+    if (wanted !== "") {
+      const found = source.indexOf(wanted, from);
+      if (found < 0 || found + wanted.length > end) return undefined;
+      stretches.push({ at: at + part.indexOf(wanted), start: found, length: wanted.length });
+      from = found + wanted.length;
+    }
+    at += part.length;
+  }
+  return { text: value, stretches };
+}
+
+/** Translates offsets of a piece to those of the file. */
+export class Offsets {
+  constructor(private readonly stretches: readonly Stretch[]) {}
+
+  /** The stretches that characters from one offset to another stand in, each with its share. */
+  between(from: number, to: number): Span[] {
+    return this.stretches.flatMap(({ at, start, length }) => {
+      const [first, last] = [Math.max(from, at), Math.min(to, at + length)];
+      return first < last ? [{ start: start + first - at, end: start + last - at }] : [];
+    });
+  }
+
+  /** Where code between two offsets stands, from its first character to its last. */
+  span(from: number, to: number): Span {
+    const all = this.between(from, to);
+    const [first] = all;
+    if (first) return { start: first.start, end: all.at(-1)!.end };
+    const before = this.stretches.findLast(({ at }) => at <= from) ?? this.stretches[0];
+    const offset = before ? before.start + Math.max(0, Math.min(from - before.at, before.length)) : 0;
+    return { start: offset, end: offset };
+  }
+}

@@ -1,0 +1,22 @@
+/** `${{ secrets.X }}` of GitHub and Azure, `{{ x }}` of Jinja, Helm and Go templates. */
+const TEMPLATES = /\$?\{\{[^{}\n]*\}\}/g;
+/** `${var.x}` and `${aws_x.y[0].z}` of Terraform, which are no expansions of a shell. */
+const INTERPOLATIONS = /\$\{[^{}\n]*[.[(][^{}\n]*\}/g;
+/** `<GROUP-ID>` in documentation. */
+const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
+
+/** The text with placeholders as what a shell can parse, of the same length: expansions, and words. */
+export function masked(text: string): string {
+  const asExpansion = (found: string): string => {
+    const length = found.length - 3;
+    const id = found.replaceAll(/\W+/g, "_").replaceAll(/^_+|_+$/g, "");
+    const name = `_${id}`.slice(0, length).padEnd(length, "_");
+    return length > 0 ? `\${${name}}` : "_".repeat(found.length);
+  };
+  return text
+    .replaceAll(TEMPLATES, asExpansion)
+    .replaceAll(INTERPOLATIONS, (found) =>
+      /^\$\{\w+\[[@*\w]+\]\}$/.test(found) ? found : asExpansion(found),
+    )
+    .replaceAll(ANGLES, (found) => `_${found.slice(1, -1).replaceAll(/\W/g, "_")}_`);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import { describe as asRead } from "../../src/facts/text.js";
+import { embeddingFrontend } from "../../src/frontends/embedded/entry.js";
+import { masked } from "../../src/frontends/embedded/placeholders.js";
+import { readPlain } from "../../src/frontends/plain/frontend.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+const frontend = await embeddingFrontend.load();
+const interest = new CatalogInterest(loadCatalog());
+
+function factsOf(path: string, text: string): FileFacts {
+  const facts = frontend.analyze(new SourceText(path, text), interest);
+  if (!("requests" in facts)) throw new Error(facts.message);
+  return facts;
+}
+
+describe("shell in other files", () => {
+  it.each([
+    [
+      "a workflow",
+      ".github/workflows/a.yml",
+      `jobs:\n  a:\n    steps:\n      - run: |\n          X=1\n          @curl "${BASE}/groups/$X"\n`,
+    ],
+    ["a workflow with one line", "a.yml", `steps:\n  - run: @curl ${BASE}/groups/1\n`],
+    ["a quoted text", "a.yml", `script:\n  - "@curl '${BASE}/groups/1' # \\"x\\""\n`],
+    [
+      "a list of commands",
+      ".gitlab-ci.yml",
+      `a:\n  script:\n    - X=1\n    - echo\n    - @curl ${BASE}/groups/$X\n`,
+    ],
+    ["a folded text", "pod.yaml", `args:\n  - >\n    @curl -s\n    ${BASE}/groups/1\n`],
+    ["variables of the job", "a.yml", `env:\n  B: ${BASE}\na:\n  env: { X: 1 }\n  run: @curl $B/groups/$X\n`],
+    ["Markdown", "a.md", `# A\n\n\`\`\`sh\n@curl ${BASE}/groups/1\n\`\`\`\n`],
+    ["Markdown without a language", "a.md", `\`\`\`\n1| @curl -s \\\n2|   ${BASE}/groups/1\n\`\`\`\n`],
+    [
+      "a session in Markdown",
+      "a.md",
+      `\`\`\`console\n$ X=1\n1\n$ @curl -s \\\n>  ${BASE}/groups/$X\n{}\n\`\`\`\n`,
+    ],
+    [
+      "two fences",
+      "a.md",
+      `\`\`\`sh\nX=1\n# curl\n\`\`\`\n\n\`\`\`sh\ncurl example.com\n@curl ${BASE}/groups/1\n\`\`\`\n`,
+    ],
+    ["a here-document of Terraform", "a.tf", `command = <<EOT\n@curl ${BASE}/groups/1\nEOT\n`],
+    ["a command of Terraform", "a.tf", `command = "@curl \\"${BASE}/groups/1\\""\n`],
+    ["a Dockerfile", "Dockerfile", `FROM a\nARG X=1\nRUN apt-get update && \\\n  @curl ${BASE}/groups/$X\n`],
+    ["a Jenkinsfile", "Jenkinsfile", `steps {\n  sh '''\n    @curl ${BASE}/groups/1\n  '''\n}\n`],
+  ])("is followed in %s, with its place", (_title, path, marked) => {
+    const text = marked.replace("@", "");
+    const requests = factsOf(path, text).requests.filter(({ urls }) => asRead(urls[0]!).startsWith(BASE));
+    expect(requests.map(({ urls, site }) => [asRead(urls[0]!), site.start])).toEqual([
+      [`${BASE}/groups/1`, marked.indexOf("@")],
+    ]);
+  });
+
+  it("has bodies and reads at the place where a name is written, over lines that are indented", () => {
+    const text = `run: |\n    curl -d '{\n      "numShards": 1\n    }' ${BASE}/groups/1/clusters | jq '.srvAddress'\n`;
+    const { fields } = factsOf("a.yml", text);
+    expect(fields.map(({ access, place }) => [access, text.slice(place.start, place.end)])).toEqual([
+      ["read", "srvAddress"],
+      ["write", '"numShards"'],
+    ]);
+  });
+
+  it("leaves what the plain reading gives", () => {
+    const text = `a: ${BASE}\nb: curl ${BASE}/groups\nsrvAddress: 1\n`;
+    const plain = readPlain(new SourceText("a.yml", text), interest);
+    expect(factsOf("a.yml", text)).toMatchObject({
+      strings: plain.strings,
+      reading: "text",
+      language: "yaml",
+    });
+  });
+
+  it("is none where nothing is called", () => {
+    for (const text of [`a: ${BASE}\n`, "a: we curl up\nb: {\n", `run: curl '${BASE}\n`])
+      expect(factsOf("a.yml", text).requests.length).toBeLessThan(2);
+    expect(factsOf("a.md", `Use curl: ${BASE}\n`).requests).toEqual([]);
+  });
+});
+
+describe("placeholders", () => {
+  it.each([
+    ["${{ secrets.KEY }}", "${_secrets_KEY__}"],
+    ["{{ x }}", "${_x__}"],
+    ["${var.x}", "${_var}"],
+    ["${A[@]} ${B[0]}", "${A[@]} ${B[0]}"],
+    ["<GROUP-ID>", "_GROUP_ID_"],
+    ["cat < a > b", "cat < a > b"],
+  ])("%s becomes what a shell can parse, of the same length", (text, expected) => {
+    expect(masked(text)).toHaveLength(text.length);
+    if (!text.startsWith("$") || text.includes("[")) expect(masked(text)).toBe(expected);
+  });
+});
