@@ -51,7 +51,8 @@ export default defineRule({
     const worst = new Map<string, ReturnType<typeof reportOf>>();
     for (const request of context.requests) {
       const places = basePlaces(request);
-      if (places.length === 0) continue;
+      // What a client that is not known does with the path is not known either: the path is reported, not the call.
+      if (places.length === 0 || !request.fact.understood) continue;
       for (const place of places) requested.add(place);
       if (!mayWrite(request)) continue;
       const report = reportOf(request, context);

@@ -171,6 +171,12 @@ describe("URLs of Go", () => {
       `type Path string\nfunc f() { p := Path("/x")\n http.Get("${HOST}/api/atlas/v1.0" + string(p)) }`,
       "GET /x",
     ],
+    [
+      "type arguments",
+      `func id[T any](v T) T { return v }\nfunc f() { http.Get(id[string]("${HOST}/api/atlas/v1.0") + "/x") }`,
+      "GET /x",
+    ],
+    ["new of a value", `func f() { u := new("${HOST}/api/atlas/v1.0/x")\n http.Get(*u) }`, "GET /x"],
     ["a goroutine", `func f() { go func() { http.Get("${HOST}/api/atlas/v1.0/x") }() }`, "GET /x"],
     [
       "a switch over types",

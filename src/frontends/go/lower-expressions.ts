@@ -65,8 +65,13 @@ export class Expressions {
           this.of(node.field("operand")!),
           typeExpression(this.lowering, node.field("type")),
         ]);
-      case "type_conversion_expression":
-        return this.of(node.field("operand")!);
+      case "type_conversion_expression": {
+        const [type, operand] = [node.field("type"), node.field("operand")!];
+        // A call of a function with type arguments looks the same: `pointer.To[int](1)`.
+        return type?.type === "generic_type"
+          ? build.call(node, typeExpression(this.lowering, type), [this.value(operand)])
+          : this.of(operand);
+      }
       case "parenthesized_expression":
       case "literal_element":
       case "expression_list":
@@ -162,7 +167,8 @@ export class Expressions {
     if (!BUILT_IN.has(name) || !first) return undefined;
     switch (name) {
       case "new":
-        return zeroValue(this.lowering, first, true);
+        // `new(3)`: a call of the language may have any expression, a composite literal or a call.
+        return VALUES.has(first.type) ? this.of(first) : zeroValue(this.lowering, first, true);
       case "make":
         return zeroValue(this.lowering, first, true);
       case "delete":
@@ -261,6 +267,12 @@ export class Expressions {
 
 /** Those that do with whole numbers and strings what they do in the language of the evaluator. */
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(["+", "-", "*", "<", ">", "<=", ">="]);
+
+/** What stands in `new(…)` and is no type. */
+const VALUES: ReadonlySet<string> = new Set([
+  ...["interpreted_string_literal", "raw_string_literal", "rune_literal", "int_literal", "float_literal"],
+  ...["true", "false", "call_expression", "composite_literal", "binary_expression", "unary_expression"],
+]);
 
 const LISTS: ReadonlySet<string> = new Set(["slice_type", "array_type", "implicit_length_array_type"]);
 

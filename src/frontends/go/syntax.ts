@@ -16,12 +16,22 @@ export function syntaxOf(source: SourceText): ParsedText {
   let known = parsed.get(source);
   if (!known) {
     known = parser
-      ? parseText(parser, source.text)
+      ? parseText(parser, source.text, withValuesOfNew(source.text))
       : { ok: false, kind: "syntax", message: "the grammar of Go is not loaded" };
     parsed.set(source, known);
   }
   return known;
 }
+
+/**
+ * The grammar knows `new(T)` of a type alone, and Go 1.26 has `new(3)` and `new(f(x))`: there it is read as a function that
+ * has another name of the same length.
+ */
+function withValuesOfNew(text: string): string {
+  return text.includes("new(") ? text.replace(VALUE_OF_NEW, "ne\u03c9(") : text;
+}
+
+const VALUE_OF_NEW = /(?<![\w.])new\((?=["'`\d(!-]|(?:true|false)\)|[A-Za-z_][\w.]*[({])/g;
 
 /** A package that a file imports. */
 export interface ImportedPackage {

@@ -227,7 +227,7 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
   const singles = alternatives(value);
   if (!singles.some((single) => single.kind === "unknown")) return value;
   const given = structOf(type);
-  const shape = given?.instance ? undefined : shapeOf(run, type);
+  const shape = given?.instance ? undefined : (shapeOf(run, type) ?? shapeOfPackage(type));
   if (!shape && !given?.instance) return value;
   return choice(
     singles.map((single) => {
@@ -236,6 +236,16 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
       return single.shape ? single : withShape(single, shape!);
     }),
   );
+}
+
+/** A type of a package outside of the repository of which it is known how it names the fields of the API. */
+export function shapeOfPackage(type: Value): Shape | undefined {
+  const inner = typeOf(type)?.kind === "pointer" ? typeOf(type)!.element!() : type;
+  const of = typeOf(inner);
+  if (of?.kind === "list" || of?.kind === "map") return shapeOfPackage(of.element!());
+  return inner.kind === "unknown" && inner.shape
+    ? { ...inner.shape, name: inner.path.at(-1) ?? "" }
+    : undefined;
 }
 
 /** How JSON names what a value of a type holds. */
@@ -276,7 +286,7 @@ function structShape(run: Run, type: GoType): Shape {
 }
 
 /** Without a tag, JSON is read whatever the case of its keys is. */
-function keyOfUntagged({ interest }: Run, name: string): string {
+export function keyOfUntagged({ interest }: Run, name: string): string {
   const lower = name.toLowerCase();
   for (const known of interest.names) if (known.toLowerCase() === lower) return known;
   return name;

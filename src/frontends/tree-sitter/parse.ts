@@ -22,14 +22,15 @@ const MAX_REPORTS = 200_000;
  * Parses a text. Never throws: what cannot be parsed is a result. The tree of the parser is freed before this ends.
  *
  * @param text without a byte-order mark
+ * @param masked the text in a form that the grammar can parse, with everything where it is in the text
  */
-export function parseText(parser: Parser, text: string): ParsedText {
+export function parseText(parser: Parser, text: string, masked = text): ParsedText {
   if (text.length > MAX_LENGTH) {
     const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
     return { ok: false, kind: "too-large", message };
   }
   let reports = 0;
-  const tree = parser.parse(text, null, { progressCallback: () => ++reports > MAX_REPORTS });
+  const tree = parser.parse(masked, null, { progressCallback: () => ++reports > MAX_REPORTS });
   if (!tree) {
     parser.reset();
     return { ok: false, kind: "syntax", message: "too many ways to parse it, searched as plain text" };

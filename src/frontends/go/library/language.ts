@@ -40,6 +40,7 @@ import {
   scalar,
   type ObjectValue,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../../javascript/evaluation/value.js";
 import { flatten, sliceText } from "../../../facts/text.js";
@@ -234,6 +235,7 @@ function literal(run: Run, shape: Value, given: Value, call: Call): Value {
   const { object } = given;
   if (type?.kind !== "struct") {
     if (!type && shape.kind === "unknown" && object.className === "Object") object.prototype = undefined;
+    if (shape.kind === "unknown" && shape.shape) writesOf(run, shape, object, call);
     return given;
   }
   if (object.className === "Array") {
@@ -247,6 +249,18 @@ function literal(run: Run, shape: Value, given: Value, call: Call): Value {
   }
   const made = structValue(run, type, object);
   return type.instance ? type.instance(run, { ...call, this: made }) : made;
+}
+
+/** A literal of a type of a library for the API states properties of it. */
+function writesOf(run: Run, type: UnknownValue, object: HeapObject, { environment }: Call): void {
+  const { node: literal } = object.literal ?? {};
+  const typed = { name: type.path.at(-1) ?? "", at: type.path.length };
+  for (const property of literal?.properties ?? []) {
+    if (property.type !== "Property" || property.key.type !== "Identifier") continue;
+    const place = environment.locate(property.key);
+    const member = memberOfUnknown({ ...type, typed }, property.key.name, place);
+    run.recorder.write(member, UNDEFINED, { node: property, key: property.key, environment });
+  }
 }
 
 /** `*p = v`, and what a function that is called writes through a pointer. */

@@ -132,8 +132,9 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
   return shape ? withShape(member, shape) : member;
 }
 
-/** An unknown of a declared type. */
+/** An unknown of a declared type; one without a name leaves what is known of the type of what it is read from. */
 export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
+  if (shape.name === "") return { ...value, shape };
   return { ...value, shape, typed: { name: shape.name, at: value.path.length } };
 }
 
