@@ -5,12 +5,17 @@ import { plainLanguage } from "../plain/languages.js";
 /** Languages of files that often have shell in them. */
 const HOSTS = new Set(["yaml", "markdown", "terraform", "hcl", "dockerfile", "groovy"]);
 
+/** Whether only the first line of a file can say what it is: its name has no ending. */
+function mayBeScript(path: string): boolean {
+  return plainLanguage(path).language === "text" && !path.slice(path.lastIndexOf("/") + 1).includes(".");
+}
+
 /** The plain reading of files that may have shell in them, with what that shell sends. */
 export const embeddingFrontend: FrontendEntry = {
   ...plainFrontend,
   languageOf: (path) => {
     const { language } = plainLanguage(path);
-    return HOSTS.has(language) ? language : undefined;
+    return HOSTS.has(language) || mayBeScript(path) ? language : undefined;
   },
   load: async () => {
     const [plain, { loadParser }, { analyzeWithShell }] = await Promise.all([

@@ -14,7 +14,7 @@ import { shellLanguage } from "../shell/shell.js";
 import { parseText } from "../tree-sitter/parse.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
 import { markdownPieces } from "./markdown.js";
-import { joined, type Piece } from "./piece.js";
+import { joined, pieceAt, type Piece } from "./piece.js";
 import { masked } from "./placeholders.js";
 import { inFile } from "./translate.js";
 import { yamlPieces } from "./yaml.js";
@@ -27,6 +27,9 @@ const READERS: ReadonlyMap<string, (source: string) => Piece[]> = new Map([
   ["dockerfile", dockerPieces],
   ["groovy", jenkinsPieces],
 ]);
+
+/** The first line of a script that a shell runs. */
+const SCRIPT = /^#![^\n]*\b(?:ba|z|k|da|a)?sh\b/;
 
 /** The plain reading of a file, with what the shell in it sends. */
 export function analyzeWithShell(parser: Parser): Frontend["analyze"] {
@@ -41,6 +44,7 @@ export function analyzeWithShell(parser: Parser): Frontend["analyze"] {
 
 function piecesIn({ path, text }: SourceText): Piece[] {
   const { language } = plainLanguage(path);
+  if (SCRIPT.test(text)) return [pieceAt(text, 0, text.length)];
   const pieces = READERS.get(language)?.(text) ?? [];
   // The fences of a page are one session: what one sets is there in the next.
   return language === "markdown" && pieces.length > 1 ? [joined(pieces)] : pieces;

@@ -119,7 +119,14 @@ function forget(run: Run, shell: ObjectValue, name: string): void {
 /** Commands in a shell of their own: what they set is gone behind them, what they write stays. */
 export function subshell(run: Run, call: Call): Value {
   const shell = shellOf(call);
-  const before = shell && run.store.read(shell.object);
+  const content = shell && run.store.read(shell.object);
+  // What is read may be changed in place later.
+  const before = content && {
+    ...content,
+    members: new Map(content.members),
+    rest: [...content.rest],
+    open: [...content.open],
+  };
   const result = callBack(run, call.args.at(1), [], call);
   if (shell && before) restore(run, shell, before);
   return result;
