@@ -37,4 +37,33 @@ describe("grammars of the package", () => {
     if (!parsed.ok) expect(parsed.message).toMatch(/searched as plain text$/);
     else expect(parsed.errors.length).toBeGreaterThan(0);
   });
+
+  // The parser reads the rest of such a text again for each of its tokens.
+  it.each<[GrammarName, string]>([
+    ["python", "x = 1 " + "\\\n".repeat(20_000)],
+    ["bash", "a() ".repeat(10_000)],
+  ])(
+    "gives a small %s text up that takes too much work, and parses the next",
+    async (grammar, text) => {
+      const parser = await loadParser(grammar);
+      expect(parseText(parser, text)).toMatchObject({
+        ok: false,
+        message: "too many ways to parse it, searched as plain text",
+      });
+      for (const [other, sample, type] of SAMPLES) {
+        const parsed = parseText(await loadParser(other), sample);
+        expect(parsed.ok && [...parsed.root.walk()].map((node) => node.type)).toContain(type);
+        expect(parsed.ok && parsed.errors).toEqual([]);
+      }
+    },
+    60_000,
+  );
+
+  it("does not divide a character between two pieces of a text", async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `${"x".repeat(index % 7)}𝒳${index} = 1\n`).join(
+      "",
+    );
+    const parsed = parseText(await loadParser("python"), names);
+    expect(parsed.ok && parsed.errors).toEqual([]);
+  });
 });

@@ -46,6 +46,8 @@ export interface GoField {
 
 const types = new WeakMap<HeapObject, GoType>();
 const byPrototype = new WeakMap<HeapObject, GoType>();
+/** Where the types of the program are declared, by their prototypes. */
+const declarations = new WeakMap<HeapObject, Call>();
 const fields = new WeakMap<HeapObject, Omit<GoField, "name">>();
 /** Lists and maps that are made with a type. */
 const elementTypes = new WeakMap<HeapObject, Value>();
@@ -94,6 +96,7 @@ export function declareType(run: Run, name: string, described: Value, call: Call
   };
   prototype.inherit = (inside, key, receiver) =>
     methodOf(inside, name, key, call) ?? fieldOf(inside, type, prototype, key, receiver, call);
+  declarations.set(prototype, call);
   run.addPrototype(prototype);
   return typeValue(type);
 }
@@ -157,13 +160,23 @@ function fieldOf(
   return undefined;
 }
 
-/** Whether a value of an embedded type may have a member. */
-function offers(run: Run, type: Value, key: string): boolean {
+/** Whether a value of an embedded type may have a member. Types may embed each other, and one type in many ways. */
+function offers(run: Run, type: Value, key: string, seen = new Set<HeapObject>()): boolean {
   const of = structOf(type);
-  if (!of?.prototype) return typeOf(type) === undefined && type.kind === "unknown";
-  if (of.fields?.(run).has(key) === true || run.store.read(of.prototype).members.has(key)) return true;
-  const own = new HeapObject("Object", undefined, of.prototype);
-  return of.prototype.inherit?.(run, key, objectValue(own)) !== undefined;
+  const prototype = of?.prototype;
+  if (!prototype) return typeOf(type) === undefined && type.kind === "unknown";
+  if (seen.has(prototype)) return false;
+  seen.add(prototype);
+  const all = of.fields?.(run) ?? NO_FIELDS;
+  if (all.has(key) || run.store.read(prototype).members.has(key)) return true;
+  const call = declarations.get(prototype);
+  if (!call) {
+    const own = new HeapObject("Object", undefined, prototype);
+    return prototype.inherit?.(run, key, objectValue(own)) !== undefined;
+  }
+  if (methodOf(run, of.name, key, call)) return true;
+  for (const field of all.values()) if (field.isEmbedded && offers(run, field.type, key, seen)) return true;
+  return false;
 }
 
 /** The struct that a type is, or that it points to. */
@@ -293,13 +306,19 @@ export function keyOfUntagged({ interest }: Run, name: string): string {
 }
 
 /** A field of a struct or of those that are embedded in it. */
-export function fieldNamed(run: Run, type: GoType, name: string, depth = 0): GoField | undefined {
+export function fieldNamed(
+  run: Run,
+  type: GoType,
+  name: string,
+  seen = new Set<GoType>(),
+): GoField | undefined {
   const all = type.fields?.(run);
   const own = all?.get(name);
-  if (own || !all || depth > 4) return own;
+  if (own || !all || seen.has(type)) return own;
+  seen.add(type);
   for (const { isEmbedded, type: inner } of all.values()) {
     const of = isEmbedded ? structOf(inner) : undefined;
-    const found = of && fieldNamed(run, of, name, depth + 1);
+    const found = of && fieldNamed(run, of, name, seen);
     if (found) return found;
   }
   return undefined;

@@ -21,6 +21,9 @@ import type { CoreProgram } from "./core-tree.js";
 import { SharedNamesByWord } from "./shared-names.js";
 import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
 
+/** Many clauses in a row, such as `elif`, are levels inside each other in the core tree. */
+const TOO_DEEP = { kind: "too-deep", message: "has too many nested levels, searched as plain text" } as const;
+
 interface AddedFile {
   readonly source: SourceText;
   readonly lowered: LoweredText;
@@ -52,6 +55,15 @@ export class LoweredProgram implements ProgramAnalysis {
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
+    try {
+      return this.#add(source, followsImports);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return { path: source.path, ...TOO_DEEP };
+    }
+  }
+
+  #add(source: SourceText, followsImports: boolean): Problem | undefined {
     const lowered = this.language.lower(source, this.interest);
     if (!("programs" in lowered)) return lowered;
     const { path } = source;
@@ -155,12 +167,17 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     language: language.name,
     dialects: [],
     tree: (source) => {
-      const lowered = language.lower(source, interest);
-      if (!("programs" in lowered)) return { ok: false, kind: "syntax", message: lowered.message };
-      const [program] = lowered.programs;
-      return program
-        ? treeOf(program, lowered.comments)
-        : { ok: false, kind: "syntax", message: "has no code" };
+      try {
+        const lowered = language.lower(source, interest);
+        if (!("programs" in lowered)) return { ok: false, kind: "syntax", message: lowered.message };
+        const [program] = lowered.programs;
+        return program
+          ? treeOf(program, lowered.comments)
+          : { ok: false, kind: "syntax", message: "has no code" };
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        return { ok: false, ...TOO_DEEP };
+      }
     },
   };
   return {

@@ -8,6 +8,17 @@ import { Language, Parser } from "web-tree-sitter";
 export type GrammarName =
   "bash" | "c-sharp" | "go" | "java" | "php" | "powershell" | "python" | "ruby" | "rust";
 
+/** In pages of 64 KiB: 512 MiB. The largest files of real code need half of it; a small hostile one would take all there is. */
+const MAX_PAGES = 8192;
+const FIRST_PAGES = 512;
+
+/** The types of Node.js have no values for it. */
+const runtimeTypes = (
+  globalThis as unknown as {
+    WebAssembly: { Memory: new (size: { initial: number; maximum: number }) => object };
+  }
+).WebAssembly;
+
 const parsers = new Map<GrammarName, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
 
@@ -24,7 +35,7 @@ export function loadParser(grammar: GrammarName): Promise<Parser> {
 
 async function makeParser(grammar: GrammarName): Promise<Parser> {
   try {
-    await (runtime ??= Parser.init({ wasmBinary: readGrammar("tree-sitter") }));
+    await (runtime ??= startRuntime());
     const parser = new Parser();
     parser.setLanguage(await Language.load(readGrammar(grammar)));
     return parser;
@@ -33,6 +44,15 @@ async function makeParser(grammar: GrammarName): Promise<Parser> {
     const reason = error instanceof Error && error.message ? error.message : String(error);
     throw new Error(`the grammar of ${grammar} cannot be loaded: ${reason}`, { cause: error });
   }
+}
+
+/** The runtime writes its own end to standard error; `parseText` reports it. */
+function startRuntime(): Promise<void> {
+  return Parser.init({
+    wasmBinary: readGrammar("tree-sitter"),
+    wasmMemory: new runtimeTypes.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES }),
+    printErr: () => {},
+  });
 }
 
 function readGrammar(name: string): Uint8Array {

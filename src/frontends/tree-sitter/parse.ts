@@ -1,4 +1,4 @@
-import type { Parser } from "web-tree-sitter";
+import type { Parser, Tree } from "web-tree-sitter";
 import { SyntaxNode } from "./syntax-node.js";
 
 /** A syntax tree, or why there is none. */
@@ -17,6 +17,10 @@ const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 400;
 /** How often the parser tells how far it is: every few hundred steps. The largest files of real code need some thousands. */
 const MAX_REPORTS = 200_000;
+/** The parser gets the text in pieces of so many characters, and asks again for a piece that it goes back to. */
+const PIECE = 1024;
+/** So often a piece may be asked for, on average. Real code needs less than 10; some texts are read again for each character. */
+const MAX_READS = 100;
 
 /**
  * Parses a text. Never throws: what cannot be parsed is a result. The tree of the parser is freed before this ends.
@@ -29,12 +33,9 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
     const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
     return { ok: false, kind: "too-large", message };
   }
-  let reports = 0;
-  const tree = parser.parse(masked, null, { progressCallback: () => ++reports > MAX_REPORTS });
-  if (!tree) {
-    parser.reset();
-    return { ok: false, kind: "syntax", message: "too many ways to parse it, searched as plain text" };
-  }
+  const tree = parseWithin(parser, masked);
+  if (typeof tree === "string")
+    return { ok: false, kind: "syntax", message: `${tree}, searched as plain text` };
   const cursor = tree.walk();
   const errors: SyntaxNode[] = [];
   const make = (parent: SyntaxNode | undefined): SyntaxNode => {
@@ -79,4 +80,36 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
     cursor.delete();
     tree.delete();
   }
+}
+
+/** The tree, or the limit that was reached. */
+function parseWithin(parser: Parser, text: string): Tree | string {
+  const most = MAX_READS * (text.length / PIECE + 1);
+  let reads = 0;
+  let reports = 0;
+  const read = (index: number): string => {
+    // The parser asks how far it is only between tokens, and one token may take it minutes.
+    if (++reads > most) throw new TooManyReads();
+    return text.slice(index, index + PIECE + (isHighSurrogate(text, index + PIECE - 1) ? 1 : 0));
+  };
+  let failure = "too many ways to parse it";
+  try {
+    const tree = parser.parse(read, null, { progressCallback: () => ++reports > MAX_REPORTS });
+    if (tree) return tree;
+  } catch (error) {
+    const isOutOfMemory = error instanceof Error && error.name === "RuntimeError";
+    if (isOutOfMemory) failure = "parsing it takes too much memory";
+    else if (!(error instanceof TooManyReads)) throw error;
+  }
+  // Frees what the parser still holds; the next text begins anew.
+  parser.reset();
+  return failure;
+}
+
+class TooManyReads extends Error {}
+
+/** Whether a piece that ends here would divide a character. */
+function isHighSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

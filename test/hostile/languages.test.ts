@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { check } from "../support/command.js";
+import { sharedTree } from "../support/tree.js";
+
+const HOST = "https://cloud.mongodb.com/api/atlas/v1.0";
+
+const GO = `package main
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+const base = "${HOST}"
+
+`;
+const PYTHON = `import requests
+
+BASE = "${HOST}"
+`;
+const levels = (count: number, line: (level: number) => string): string =>
+  Array.from({ length: count }, (_, level) => line(level)).join("");
+
+/** Each ran for minutes, or was called a fault of v2ready. */
+const PROGRAMS: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  "structs that embed two structs each, 40 levels deep": [
+    "main.go",
+    `${GO}${levels(
+      40,
+      (at) =>
+        `type T${at} struct { T${at + 1}; *U${at + 1} }\ntype U${at} struct { T${at + 1}; *U${at + 1} }\n`,
+    )}type T40 struct { Z int }
+type U40 struct { Y int }
+
+func f() {
+	var t T0
+	json.Unmarshal(nil, &t)
+	t.Foo.Bar()
+	http.Get(base + "/groups")
+}
+`,
+  ],
+  "a chain of 60 embedded structs with a method at its end": [
+    "main.go",
+    `${GO}${levels(60, (at) => `type T${at} struct { T${at + 1} }\n`)}type T60 struct { Z int }
+
+func (t T60) Get() { http.Get(base + "/groups") }
+
+func f() {
+	var t T0
+	t.Get()
+}
+`,
+  ],
+  "60 structs that embed each other": [
+    "main.go",
+    `${GO}${levels(60, (at) => `type T${at} struct { ${levels(60, (other) => `*T${other}; `)} }\n`)}
+func f() {
+	var t T0
+	json.Unmarshal(nil, &t)
+	http.Get(base + "/groups" + t.Foo.Bar)
+}
+`,
+  ],
+  "20,000 continued lines": ["main.py", `${PYTHON}x = 1 ${"\\\n".repeat(20_000)}\n`],
+  "8,000 branches of one condition": [
+    "main.py",
+    `${PYTHON}if a:\n x = BASE\n${levels(8000, (at) => `elif b${at}:\n x = BASE + "${at}"\n`)}requests.get(x)\n`,
+  ],
+};
+
+describe("hostile programs of other languages", () => {
+  it.each(Object.entries(PROGRAMS))(
+    "%s end, and the base is found",
+    async (_title, [path, text]) => {
+      const root = sharedTree({ ".git/HEAD": "", "go.mod": "module example.com/m\n", [path]: text });
+      const { stdout, stderr } = await check(["--format", "json"], { cwd: root });
+      expect(stderr).toBe("");
+      const report = JSON.parse(stdout) as { findings: { ruleId: string }[]; problems: { kind: string }[] };
+      expect(report.findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+      expect(report.problems.map(({ kind }) => kind)).not.toContain("internal");
+    },
+    30_000,
+  );
+
+  it("a small script that would take gigabytes is given up, and the files after it are parsed", async () => {
+    const root = sharedTree({
+      ".git/HEAD": "",
+      "a.sh": `curl ${HOST}/groups\n${"a | ".repeat(10_000)}`,
+      "b.py": `${PYTHON}requests.get(BASE + "/groups")\n`,
+    });
+    const { stdout, stderr } = await check(["--format", "concise"], { cwd: root, asProcess: true });
+    expect(stderr).toBe("");
+    expect(stdout).toContain("a.sh: problem parsing it takes too much memory, searched as plain text syntax");
+    expect(stdout).toMatch(/^b\.py:4:\d+: error .* require-version-media-type$/m);
+  }, 30_000);
+});
