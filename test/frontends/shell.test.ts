@@ -90,6 +90,16 @@ describe("requests of curl", () => {
       `POST ${BASE}/groups {name,numShards}`,
     ],
     ["printf", `U=$(printf '%s/groups/%s' "${BASE}" "$ID")\ncurl "$U"`, `GET ${BASE}/groups/{$ID}`],
+    [
+      "wget",
+      `wget -qO- --header="X-A: b" --method PUT --body-data '{"name": 1}' ${BASE}/groups`,
+      `PUT ${BASE}/groups x-a: b {name}`,
+    ],
+    [
+      "wget --post-data",
+      `wget --user=a --post-data='{"name": 1}' ${BASE}/groups`,
+      `POST ${BASE}/groups {name} unknown`,
+    ],
     ["a condition", `if curl -f ${BASE}/groups; then echo; fi`, `GET ${BASE}/groups`],
     ["in a loop", `for g in a b; do\n  curl ${BASE}/groups/$g\ndone`, `GET ${BASE}/groups/a`],
   ])("%s", (_title, text, expected) => {
@@ -168,6 +178,12 @@ describe("filters of jq", () => {
     expect(fieldsOf(`curl ${BASE}/groups/1/clusters | jq -r '${filter}'\n`)).toEqual(expected);
     expect(fieldsOf(`R=$(curl ${BASE}/groups/1/clusters)\necho "$R" | jq '${filter}'\n`)).toEqual(expected);
     expect(fieldsOf(`curl -o f ${BASE}/groups/1/clusters\njq '${filter}' f\n`)).toEqual(expected);
+  });
+
+  it("read what wget prints", () => {
+    expect(fieldsOf(`wget -qO - ${BASE}/groups/1/clusters | jq .srvAddress\n`)).toEqual([
+      "read srvAddress of response",
+    ]);
   });
 
   it("say where the name is written", () => {

@@ -2,6 +2,7 @@
 export type CommandName =
   | "curl"
   | "curl.exe"
+  | "wget"
   | "jq"
   | "gojq"
   | "echo"
@@ -25,7 +26,7 @@ export type CommandName =
   | "eval";
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
-  ...(["curl", "curl.exe", "jq", "gojq", "echo", "printf", "cat", "tee", "envsubst"] as const),
+  ...(["curl", "curl.exe", "wget", "jq", "gojq", "echo", "printf", "cat", "tee", "envsubst"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
   ...(["env", "timeout", "nice", "xargs", "eval"] as const),
 ]);

@@ -16,6 +16,7 @@ import {
 import { fed, inputOf, shellOf } from "../state.js";
 import { commandWords, textIn } from "../texts.js";
 import { curl } from "../clients/curl.js";
+import { wget } from "../clients/wget.js";
 import { jq } from "../jq/command.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
 import { NAMES, SILENT, type CommandName } from "./names.js";
@@ -24,6 +25,7 @@ import { callBack, nativeValue } from "../../javascript/builtins/native.js";
 const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   curl,
   "curl.exe": curl,
+  wget,
   jq,
   gojq: jq,
   echo,
