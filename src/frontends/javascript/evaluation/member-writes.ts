@@ -49,9 +49,17 @@ export function setMemberByKey(
     } else if (single.kind === "object") {
       const above = setters?.kind === "object" ? setters.object : single.object;
       taken = writeObject(run, single, key, value, site, singles.length === 1, above);
+      const shared = sharedPrototype(run, single.object);
+      if (shared) writeObject(run, shared, key, value, site, singles.length === 1, shared.object);
     }
   }
   return singles.length === 1 ? taken : undefined;
+}
+
+/** Where instances find what is set on their class, in languages where they do. */
+function sharedPrototype(run: Run, { callable }: HeapObject): ObjectValue | undefined {
+  if (callable?.kind !== "class" || !run.language.semantics.sharesClassMembers) return undefined;
+  return callable.prototype.kind === "object" ? callable.prototype : undefined;
 }
 
 function writeObject(
