@@ -15,6 +15,16 @@ export async function loadFrontend(
 ): Promise<{ readonly frontend: Frontend; readonly language: string | undefined }> {
   const entry = frontendFor(path);
   let frontend = loading.get(entry);
-  if (!frontend) loading.set(entry, (frontend = entry.load()));
+  if (!frontend) loading.set(entry, (frontend = entry.load().catch(withoutParser)));
   return { frontend: await frontend, language: entry.languageOf(path) };
+}
+
+/** A parser that cannot be loaded is a problem of each file of its language, which is searched as plain text. */
+async function withoutParser(error: unknown): Promise<Frontend> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const plain = await plainFrontend.load();
+  return {
+    ...plain,
+    analyze: ({ path }) => ({ path, kind: "internal", message: `${reason}; searched as plain text` }),
+  };
 }
