@@ -24,9 +24,11 @@ function asWordPart(word: string): string {
   return `(?:(?<![A-Za-z])[${first}${capital}]|(?<=[a-z\\d_-])${capital})${rest}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Za-z])`;
 }
 
-/** What may stand between a name and the literal that it gets: `password: string = "…"`, `put("key", "…")`, `|| "…"`. */
-const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20})?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
+/** What may stand between a name and the literal that it gets: `password: string = "…"`, `key string = "…"`, `put("key", "…")`, `|| "…"`. */
+const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
+/** A literal that is passed over. */
+const TEXT = String.raw`["'\x60][^"'\x60\n]{0,200}["'\x60]`;
 /** A value without quotes, as in shells, settings and YAML. */
 const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
 
@@ -109,10 +111,10 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /\b(?:x-)?(?:api|auth|access|private)[-_](?:key|token)\s{0,9}:\s{0,9}(?<secret>[^\s"'`$(){}<>,;]{6,500})/gi,
     isSecret: isNoExpression,
   },
-  // curl -u user:key, http -a user:key, --user=user:key, -uuser:key
+  // curl -u user:key, -su "$USER":key, http -a user:key, --user=user:key, -uuser:key
   {
     pattern:
-      /(?<=\s|["'`,[(])(?:-[ua]|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?[^\s:"'`-][^\s:"'`]{0,200}:(?<secret>[^\s"'`\\]{1,500})/g,
+      /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}u|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/g,
   },
   // wget --password=…, --http-password …
   {
@@ -131,6 +133,20 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     isSecret: (text) => !NO_SECRET.test(text),
   },
   { pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"), isSecret: looksRandom },
+  // public, private_key = "…", "…": one of the names tells
+  {
+    pattern: new RegExp(
+      `(?<=${SURE}[\\w.-]{0,40}(?:\\s{0,9},\\s{0,9}[\\w.]{1,40}){0,5}(?:\\s{1,9}string)?\\s{0,9}:?=\\s{0,9}(?:${TEXT}\\s{0,9},\\s{0,9}){1,6})${LITERAL}`,
+      "gi",
+    ),
+    isSecret: (text) => !NO_SECRET.test(text),
+  },
+  // add_password(None, url, "user", "key"), url.UserPassword("user", "key")
+  {
+    pattern:
+      /\b\w{0,30}passw(?:or)?d\w{0,20}\([^()\n]{0,300}["'`][^"'`\n]{0,100}["'`]\s{0,9},\s{0,9}["'`](?<secret>[^"'`$\n]{3,500})["'`]/gi,
+    isSecret: isValue,
+  },
   // Authorization: "…", ("Cookie", "…"), "Proxy-Authorization": "Bearer …"
   {
     pattern: new RegExp(
