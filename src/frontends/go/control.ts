@@ -21,6 +21,25 @@ export function isErrorTest(condition: SyntaxNode): boolean {
   return right?.type === "nil" && /err(?:or)?$/i.test(left?.text ?? "");
 }
 
+/** `fmt.Errorf(…)`, `errors.New(…)`, `ErrNotFound`, `&RequestError{…}`: an error that is there, whatever else is returned. */
+export function isErrorValue(value: SyntaxNode): boolean {
+  switch (value.type) {
+    case "call_expression":
+      return /^errors\.|^(?:\w+\.)?(?:Errorf?|New\w*Err(?:or)?\w*)$/.test(
+        value.field("function")?.text ?? "",
+      );
+    case "identifier":
+    case "selector_expression":
+      return /^(?:\w+\.)?[Ee]rr[A-Z]\w*$/.test(value.text);
+    case "unary_expression":
+      return isErrorValue(value.field("operand")!);
+    case "composite_literal":
+      return /(?:Error|Err)$/.test(value.field("type")?.text ?? "");
+    default:
+      return false;
+  }
+}
+
 const ENDS: ReadonlySet<string> = new Set([
   ...["panic", "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf"],
   ...["t.Fatal", "t.Fatalf", "t.FailNow", "b.Fatal", "b.Fatalf"],

@@ -107,6 +107,10 @@ export class Assignments {
     // `request.Header["Accept"] = …`: headers are told of what is written to them.
     if (place.type === "MemberExpression" && place.computed && place.object.type === "MemberExpression")
       return made.statement(native(node, "setEntry", [place.object, place.property, value]));
+    // A field without a value is not sent: `cluster.ProviderSettings = nil` takes it out.
+    const isNothing = value.type === "Literal" && value.value === null;
+    if (isNothing && place.type === "MemberExpression" && !place.computed)
+      return made.statement(build.unary(node, "delete", place));
     return made.statement(build.assign(node, place, value));
   }
 

@@ -4,7 +4,7 @@ import * as made from "../lowered/build-statements.js";
 import type { Block, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { Assignments, namedIn } from "./lower-assignments.js";
-import { endsProgram, isErrorTest, mayLeave } from "./control.js";
+import { endsProgram, isErrorTest, isErrorValue, mayLeave } from "./control.js";
 import { Expressions, isAssignable } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
 import { declareTyped, namedResults, parametersOf, receiverOf } from "./lower-parameters.js";
@@ -181,7 +181,8 @@ export class Statements {
   #return(node: SyntaxNode): Stmt {
     const values = namedIn(node.child("expression_list"));
     const last = values.at(-1);
-    if (this.lowering.isAfterError && last?.type !== "nil")
+    const isError = values.length > 1 && last !== undefined && isErrorValue(last);
+    if (isError || (this.lowering.isAfterError && last?.type !== "nil"))
       return made.throws(
         node,
         build.list(

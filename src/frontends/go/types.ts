@@ -139,7 +139,9 @@ function fieldOf(
   if (field) {
     if (isOpen) return undefined;
     const place = call.environment.locate(call.node);
-    if (isItself)
+    // Code that is not in sight may have set it.
+    const isPart = typeOf(field.type)?.kind === "struct";
+    if (isItself || !isPart)
       return asType(
         run,
         unknown({ reason: "computed", name: `${type.name}.${key}`, place }),

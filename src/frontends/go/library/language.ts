@@ -291,6 +291,7 @@ function results(run: Run, call: Call): Value {
     alternatives(call.args.at(0)).map((single) => {
       if (single.kind === "object" && single.object.className === "Array")
         return withPossibleError(run, single, call);
+      if (nullishness(single) === true) return computed(call, "result");
       const others = Array.from({ length: count - 1 }, () => computed(call, "result"));
       return makeList(run, [single, ...others]);
     }),
