@@ -131,8 +131,8 @@ testRule(rule, {
     },
     {
       name: "a versioned type in a language that is read as text",
-      filename: "list.sh",
-      code: \`curl -H "Accept: ⟦application/vnd.%vendor%.2023-02-01+json⟧" localhost\`,
+      filename: "list.rb",
+      code: \`get(url, "Accept" => "⟦application/vnd.%vendor%.2023-02-01+json⟧")\`,
       errors: [{ messageId: "found", confidence: "medium" }],
     },
   ],
