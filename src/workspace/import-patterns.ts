@@ -20,6 +20,8 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
     }
   }
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
+  const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
+  const classes = paths.filter((path) => path.endsWith(".java")).map(stemOf);
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
   return [
     ...(ends.length > 0
@@ -34,12 +36,19 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
           },
         ]
       : []),
+    ...(scripts.length > 0
+      ? [{ source: String.raw`(?:\bsource|\.)[ \t].*\b(?:${scripts.map(escaped).join("|")})\b` }]
+      : []),
+    ...(classes.length > 0 ? [{ source: String.raw`\b(?:${classes.map(escaped).join("|")})\b` }] : []),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
 }
 
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
 const FOLDER_FILES = new Set(["index", "source", "main"]);
+
+/** What a shell script may source: other scripts, and files of variables. */
+const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf)$/;
 
 /** The last part of the name of a module; a package is named by its folder. */
 function pythonModuleOf(path: string): string {

@@ -24,6 +24,8 @@ export interface LoweredLanguage {
   moduleMaker(name: string): Maker | undefined;
   globalMaker(name: string): Maker | undefined;
   readonly semantics: Semantics;
+  /** Whether who imports a file gets all of its variables, without naming them. */
+  readonly sharesVariables?: boolean;
 }
 
 /** What a file comes to. */

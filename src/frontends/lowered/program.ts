@@ -95,7 +95,9 @@ export class LoweredProgram implements ProgramAnalysis {
   }
 
   sharedNames(path: string): SharedNames {
-    return { names: this.#shared.of(path), isWhole: false };
+    const text = this.language.sharesVariables ? this.#files.get(path)?.source.text : undefined;
+    const isWhole = text !== undefined && this.interest.scanText(text).length > 0;
+    return { names: this.#shared.of(path), isWhole };
   }
 
   // Everything in a file concerns other files, as long as nobody looks which of it does.

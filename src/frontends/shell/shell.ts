@@ -27,6 +27,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
     moduleMaker: () => undefined,
     globalMaker,
     semantics: {},
+    sharesVariables: true,
   };
 }
 

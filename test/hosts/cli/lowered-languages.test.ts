@@ -29,3 +29,26 @@ def clusters(group):
     ]);
   });
 });
+
+describe("programs of other languages in several files", () => {
+  it("are followed from where the base is to the file that sends, which does not mention the API", async () => {
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "env.sh": `BASE="${BASE}"\n`,
+      "call.sh": `source ./env.sh\ncurl -s "$BASE/orgs/1"\n`,
+      "app/Paths.java": `package app;\npublic class Paths { static final String BASE = "${BASE}"; }\n`,
+      "app/Call.java": `package app;
+import org.springframework.web.client.RestTemplate;
+class Call { void go() { new RestTemplate().getForObject(Paths.BASE + "/orgs/1", String.class); } }
+`,
+    });
+    const { findings } = await report([], { cwd });
+    const places = findings.map(({ ruleId, path, line }) => `${ruleId} ${path}:${line}`);
+    expect(places.sort()).toEqual([
+      "no-unversioned-base-path app/Paths.java:2",
+      "no-unversioned-base-path env.sh:1",
+      "require-version-media-type app/Call.java:3",
+      "require-version-media-type call.sh:2",
+    ]);
+  });
+});
