@@ -62,6 +62,21 @@ func f() {
 }
 `,
   ],
+  "30 replacements that lengthen a text": [
+    "main.sh",
+    `a=${HOST}\n${levels(30, () => `a=\${a//a/${"a".repeat(38)}}\n`)}curl $a\n`,
+  ],
+  "60 paths of an URL, each joined with itself": [
+    "main.go",
+    `package main\n\nimport (\n\t"net/http"\n\t"path"\n)\n\nfunc f() {\n\tp := "${HOST}"\n${levels(
+      60,
+      () => "\tp = path.Join(p, p)\n",
+    )}\thttp.Get(p)\n}\n`,
+  ],
+  "30 templates filled with themselves": [
+    "main.sh",
+    `X=${HOST}\n${levels(30, () => "X=$(echo '$X$X$X' | envsubst)\n")}curl $X\n`,
+  ],
   "20,000 continued lines": ["main.py", `${PYTHON}x = 1 ${"\\\n".repeat(20_000)}\n`],
   "8,000 branches of one condition": [
     "main.py",

@@ -1,4 +1,4 @@
-import { flatten, sliceText, concatTexts } from "../../facts/text.js";
+import { flatten, sliceText } from "../../facts/text.js";
 import { computed, nativeValue, type NativeFunction } from "../javascript/builtins/native.js";
 import { concat, knownString } from "../javascript/evaluation/coerce.js";
 import { elementsToRead } from "../javascript/evaluation/heap.js";
@@ -248,14 +248,14 @@ function replaced(run: Run, call: Call): Value {
     const text = textIn(run, single);
     if (text.parts.some(({ kind }) => kind === "hole")) return computed(call, "text");
     const flat = flatten(text);
-    const parts = [];
+    const pieces: Value[] = [];
     let from = 0;
     for (let at = flat.indexOf(pattern); at >= 0; at = flat.indexOf(pattern, from)) {
-      parts.push(sliceText(text, from, at), put.text);
+      pieces.push(textOf(sliceText(text, from, at).parts), put);
       from = at + pattern.length;
       if (operator === "/") break;
     }
-    return textOf(concatTexts([...parts, sliceText(text, from, flat.length)]).parts);
+    return concat(run, [...pieces, textOf(sliceText(text, from, flat.length).parts)]);
   });
 }
 

@@ -18,8 +18,9 @@ import {
   opaque,
   unknown,
   type Value,
+  textOf,
 } from "../../javascript/evaluation/value.js";
-import { EMPTY_TEXT, concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
+import { EMPTY_TEXT, flatten, sliceText, type Text } from "../../../facts/text.js";
 import { typeValue } from "../types.js";
 
 const HREF = "[[text]]";
@@ -100,9 +101,7 @@ export function relativeUrl(run: Run, base: Value, reference: Value): Value {
       if (to === "" || ORIGIN.test(to)) return { kind: "text", text: to === "" ? start : end };
       const origin = ORIGIN.exec(from)?.[0].length ?? 0;
       const kept = to.startsWith("/") ? origin : Math.max(origin, from.lastIndexOf("/") + 1);
-      const text = concatTexts([sliceText(start, 0, kept), end]);
-      run.recorder.madeText(text);
-      return { kind: "text", text };
+      return concat(run, [textOf(sliceText(start, 0, kept).parts), textOf(end.parts)]);
     }),
   );
   return choice(made);
@@ -120,13 +119,11 @@ function joinTwo(run: Run, before: Value, next: Value): Value {
       const [from, to] = [flatten(left), flatten(right)];
       if (from === "") return { kind: "text", text: right };
       if (to === "") return { kind: "text", text: left };
-      const text = concatTexts([
-        sliceText(left, 0, from.replace(/\/+$/, "").length),
-        computedText("/").text,
-        sliceText(right, /^\/*/.exec(to)![0].length, to.length),
+      return concat(run, [
+        textOf(sliceText(left, 0, from.replace(/\/+$/, "").length).parts),
+        computedText("/"),
+        textOf(sliceText(right, /^\/*/.exec(to)![0].length, to.length).parts),
       ]);
-      run.recorder.madeText(text);
-      return { kind: "text", text };
     }),
   );
   return choice(joined);

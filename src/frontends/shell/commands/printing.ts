@@ -1,4 +1,4 @@
-import { flatten, sliceText, concatTexts, type Text } from "../../../facts/text.js";
+import { flatten, sliceText, type Text } from "../../../facts/text.js";
 import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import type { Run } from "../../javascript/evaluation/run.js";
@@ -117,9 +117,10 @@ export const envsubst: NativeFunction = (run, call) => {
     from = match.index + match[0].length;
   }
   texts.push(sliceText(input.text, from, flat.length));
-  const made = concatTexts(texts);
-  run.recorder.madeText(made);
-  return textOf(made.parts);
+  return concat(
+    run,
+    texts.map(({ parts }) => textOf(parts)),
+  );
 };
 
 /** `read [options] name …`, `mapfile name`: what comes from outside is not known. */
