@@ -13,6 +13,7 @@ import {
   writtenPlaces,
   type Confidence,
   type FileContext,
+  type Location,
   type RelatedPlace,
   type StringFact,
   type Vocabulary,
@@ -49,14 +50,15 @@ export default defineRule({
       const vocabulary = context.vocabulary(fact.vocabulary);
       const { administration } = vocabulary;
       const path = readable(fact.value);
-      const { shape } = administration.unversioned.find(({ version }) => path.endsWith(version))!;
+      const { shape, version } = administration.unversioned.find(({ version }) => path.endsWith(version))!;
       const versioned = versionedOf(path, vocabulary);
       const common = {
         place: fact.place,
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
-        advice: `Change it to ${versioned}, and send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request. One without the other fails.`,
+        // The place of a base that is written in parts has only its end.
+        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}, and send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request. One without the other fails.`,
       } as const;
       if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
         const advice = `${common.advice} The bodies stay as they are.`;
@@ -109,9 +111,14 @@ function keyOf({ path, start }: { readonly path: string; readonly start: number 
 }
 
 /** The parts that were put together before the decisive one, and the way of the value. */
-function wayOf({ parts, place, trace }: StringFact): RelatedPlace[] {
-  const before = parts.filter((part) => keyOf(part) !== keyOf(place));
-  return [...before.map((part) => ({ place: part, message: "the part before it" })), ...tracePlaces(trace)];
+function wayOf(fact: StringFact): RelatedPlace[] {
+  const before = partsBefore(fact).map((part) => ({ place: part, message: "the part before it" }));
+  return [...before, ...tracePlaces(fact.trace)];
+}
+
+/** The places of a base path that is written in parts, without the one that the finding is at. */
+function partsBefore({ parts, place }: StringFact): readonly Location[] {
+  return parts.filter((part) => keyOf(part) !== keyOf(place));
 }
 
 /** The path without the escapes of the literal that it stands in. */

@@ -41,8 +41,8 @@ export function methodOf({ fact: { methods } }: ApiRequest): string | undefined 
 export function pathOfRequest(request: ApiRequest): string {
   const reading = tellingReading(serviceReadings(request));
   if (!reading) return namedUrl(request.readings[0]!).replace(/[?#].*$/s, "");
-  const { match, text, flat } = reading;
-  if (match.path === "") return flat.slice(match.start, match.end);
+  const { match, text } = reading;
+  if (match.path === "") return plain(text, match.start, match.end);
   return namedText(sliceText(text, match.end, match.end + match.path.length), patternOf(reading));
 }
 

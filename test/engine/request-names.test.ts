@@ -65,6 +65,12 @@ describe("the name of a request", () => {
     expect(await namesOf(code)).toEqual(["GET /groups/{id}/clusters", "DELETE /groups/{id}/clusters/{name}"]);
   });
 
+  it("has for a link that is followed the name of the property", async () => {
+    const code =
+      "for (const link of (await (await fetch(`${BASE}/groups`)).json()).links) await fetch(link.href);";
+    expect(await namesOf(code)).toEqual(["GET /groups", "GET {href}"]);
+  });
+
   it("keeps what the documents have as a word, also where a variable holds it", async () => {
     const code =
       'const resource = "clusters"; export const f = (id) => fetch(`${BASE}/groups/${id}/${resource}`)';

@@ -38,6 +38,13 @@ describe("what the rules about versions advise", () => {
       "Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2024-08-05+json with every request. One without the other fails.",
     ],
     [
+      "the move of a path that is written in parts",
+      "no-unversioned-base-path",
+      `const VERSION = "/v1.0"; fetch("${BASE}" + VERSION + "/groups");`,
+      {},
+      "Change v1.0 to v2, and send Accept: application/vnd.atlas.2023-02-01+json with every request. One without the other fails.",
+    ],
+    [
       "a header before the move",
       "require-version-media-type",
       `fetch("${BASE}/v1.0/groups");`,
