@@ -8,7 +8,7 @@ import { CLEAN, ERROR, UNDETERMINED, WARNING } from "./sources.js";
 const cwd = sharedTree({
   ".git/config": ERROR,
   ".gitignore": "ignored/\n*.secret.js\n",
-  ".github/workflows/deploy.yml": "run: curl https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
+  ".github/workflows/deploy.yml": "run: ./deploy https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
   "src/a.js": ERROR,
   "src/clean.js": CLEAN,
   "src/b.secret.js": ERROR,
