@@ -1,6 +1,7 @@
 import type { ReportedFinding } from "../core/report.js";
 import type { ReportedPlace } from "../core/reported-request.js";
 import { codeFrame } from "./code-frame.js";
+import { count } from "./counts.js";
 import { relatedPlaces } from "./related.js";
 import type { Style } from "./style.js";
 import { oneLine, visible, visiblePath } from "./visible.js";
@@ -115,7 +116,8 @@ export function noteLines(
     .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`)
     .filter((note) => !told.has(note));
   for (const note of notes) told.add(note);
-  if (all.length > PLACES_LISTED) notes.push(`and ${all.length - PLACES_LISTED} more places of the trace`);
+  if (all.length > PLACES_LISTED)
+    notes.push(`and ${count(all.length - PLACES_LISTED, "more place")} of the trace`);
   const { advice } = finding;
   if (advice !== undefined && !helped.has(advice)) {
     helped.add(advice);

@@ -71,6 +71,22 @@ describe("the name of a request", () => {
     expect(await namesOf(code)).toEqual(["GET /groups", "GET {href}"]);
   });
 
+  it("has for a value that is not known the name that a format of Python gives it", async () => {
+    const { context } = await analyze(
+      "file.py",
+      `import requests
+def read(host):
+    base = "https://cloud.mongodb.com/api/atlas/v1.0"
+    requests.get("{base}/groups/{group_id}/clusters/{name!r}".format(base=base, group_id=[]))
+    requests.get(base + "/groups/%(group_id)s/clusters" % {"group_id": []})
+`,
+    );
+    expect(context.requests.map(nameOfRequest)).toEqual([
+      "GET /groups/{group_id}/clusters/{name}",
+      "GET /groups/{group_id}/clusters",
+    ]);
+  });
+
   it("keeps what the documents have as a word, also where a variable holds it", async () => {
     const code =
       'const resource = "clusters"; export const f = (id) => fetch(`${BASE}/groups/${id}/${resource}`)';

@@ -45,6 +45,8 @@ describe("a finding", () => {
     expect(output).toContain("from src/client.ts:1:10: hop 8\n");
     expect(output).not.toContain("hop 9");
     expect(output).toContain("= and 3 more places of the trace\n");
+    const short = finding({ at: CLIENT, piece: "fetch", related: places.slice(0, 9) });
+    expect(text(report({ findings: [short] }))).toContain("= and 1 more place of the trace\n");
   });
 });
 

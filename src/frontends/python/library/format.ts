@@ -14,6 +14,7 @@ import {
   opaque,
   type Single,
   type TextValue,
+  type UnknownValue,
   type Value,
 } from "../../javascript/evaluation/value.js";
 
@@ -52,8 +53,9 @@ export function formatBraces(run: Run, text: Text, call: Call): Value {
           ? call.args.at(position)
           : computed(call, "format");
     const isPlain = rest === "" && (conversion ?? "!s") === "!s" && (format ?? ":") === ":";
-    const value = isPlain ? given : rest === "" ? computed(call, "format") : memberOf(run, given, rest, call);
-    pieces.push({ value: printable(value, call) });
+    const unknown = computed(call, position === undefined && rest === "" ? name : "format");
+    const value = isPlain ? given : rest === "" ? unknown : memberOf(run, given, rest, call);
+    pieces.push({ value: printable(value, unknown) });
   }
   pieces.push({ from, to: flat.length });
   return joined(run, text, pieces);
@@ -68,11 +70,11 @@ function memberOf(run: Run, value: Value, rest: string, call: Call): Value {
 }
 
 /** What is not given, or an object that prints in a way of its own, is not known. */
-function printable(value: Value, call: Call): Value {
+function printable(value: Value, unknown: UnknownValue): Value {
   return mapAlternatives(value, (single) =>
     (single.kind === "scalar" && single.value === undefined) ||
     (single.kind === "object" && single.object.className !== "JSON text")
-      ? computed(call, "format")
+      ? unknown
       : single,
   );
 }
@@ -80,7 +82,6 @@ function printable(value: Value, call: Call): Value {
 /** `"…%s…" % (a, b)`, `"…%(name)s…" % values`; https://docs.python.org/3/library/stdtypes.html#old-string-formatting */
 export function formatPercent(run: Run, { text }: TextValue, right: Single, site: Place): Value {
   const place = site.environment.locate(site.node);
-  const unknown = (): Value => opaque("computed", "%", place);
   const flat = flatten(text);
   const isList = right.kind === "object" && right.object.className === "Array";
   const values = isList ? iterate(run, right).known : undefined;
@@ -89,6 +90,7 @@ export function formatPercent(run: Run, { text }: TextValue, right: Single, site
   let next = 0;
   for (const match of flat.matchAll(/%(?:\((\w+)\))?([-#0 +]*[\d*]*(?:\.[\d*]+)?)([a-zA-Z%])/g)) {
     const [all, name, flags, kind] = match;
+    const unknown = opaque("computed", name ?? "%", place);
     pieces.push({ from, to: match.index });
     from = match.index + all.length;
     if (kind === "%") {
@@ -99,19 +101,19 @@ export function formatPercent(run: Run, { text }: TextValue, right: Single, site
       name !== undefined
         ? getMember(run, right, name, { node: site.node, key: site.node, environment: site.environment })
         : isList
-          ? (values?.[next++] ?? unknown())
+          ? (values?.[next++] ?? unknown)
           : next++ === 0
             ? right
-            : unknown();
+            : unknown;
     const isPlain = flags === "" && (kind === "s" || kind === "d" || kind === "i");
     pieces.push({
       value: isPlain
         ? mapAlternatives(given, (single) =>
             single === UNDEFINED || (single.kind === "object" && single.object.className !== "JSON text")
-              ? unknown()
+              ? unknown
               : single,
           )
-        : unknown(),
+        : unknown,
     });
   }
   pieces.push({ from, to: flat.length });
