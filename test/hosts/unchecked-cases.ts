@@ -88,7 +88,7 @@ export const CASES: readonly Case[] = [
   {
     name: "settings that run a command or describe a cluster",
     tree: {
-      "a.yaml": `run: ./call ${HOST}/api/atlas/v2/groups\n`,
+      "a.yaml": `run: wget ${HOST}/api/atlas/v2/groups\n`,
       "b.yaml": `base: /api/atlas/v2/groups/1/clusters\nreplicationSpec: {}\nsrvAddress: ""\n`,
     },
     unchecked: ["plain-text a.yaml, b.yaml"],
