@@ -4,7 +4,7 @@ import type { Report, TargetNotice } from "../core/report.js";
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map((notice) => {
     const { vocabulary, newest } = notice;
-    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}; the newest version is ${newest} (--target ${newest}).`;
+    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}; their newest version is ${newest} (--target ${newest}).`;
   });
 }
 
