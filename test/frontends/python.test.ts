@@ -337,6 +337,16 @@ x = r.json().get("results")[0]["providerSettings"]
 });
 
 describe("what Python has beside its code", () => {
+  it("has no names that a statement takes out of an object, whether it has them or not", () => {
+    const code = `def strip(c):
+    c.pop("mongoURIUpdated", None)
+    del c["mongoURIWithOptions"]
+    return c
+`;
+    const names = factsOf(code).strings.filter(({ what }) => what === "name");
+    expect(names.map(({ value }) => value)).toEqual(["mongoURIWithOptions"]);
+  });
+
   it("keeps what is written in comments and docstrings as such", () => {
     const code = `"""Uses ${BASE}"""\n# old: ${BASE}\ndef f():\n    '''${BASE}'''\nx = "${BASE}"\n`;
     expect(factsOf(code).strings.map(({ setting }) => setting)).toEqual([

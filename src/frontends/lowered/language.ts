@@ -1,5 +1,6 @@
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
+import type { Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import type { Maker, Semantics } from "../javascript/evaluation/language.js";
@@ -37,6 +38,8 @@ export interface LoweredText {
   readonly problems: readonly Problem[];
   /** Strings of interest that are in the text and in none of the programs. */
   readonly strings?: readonly StringFact[];
+  /** Keys that are taken out of an object, whether it has them or not: nothing depends on them. */
+  readonly removedKeys?: readonly Span[];
   /** The language of the file where it is another one than that of its pieces. */
   readonly language?: string;
 }

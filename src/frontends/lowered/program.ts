@@ -125,10 +125,13 @@ export class LoweredProgram implements ProgramAnalysis {
   facts(): { source: SourceText; facts: FileFacts }[] {
     const byFile = new FactsByFile(this.#run);
     const added = [...this.#files.values()].map(({ source, lowered, modules }) => {
-      const { strings = [], language = this.language.name, problems } = lowered;
+      const { strings = [], language = this.language.name, problems, removedKeys = [] } = lowered;
       const around = { strings, comments: [], code: [], isFollowed: true };
       const facts = byFile.of(source, language, modules, problems, around);
-      return { source, facts: facts.requests.length > 0 ? facts : this.#withText(source, facts) };
+      return {
+        source,
+        facts: facts.requests.length > 0 ? facts : this.#withText(source, facts, removedKeys),
+      };
     });
     const imported = this.#run.modules.all
       .filter((module) => !module.isRoot && module.state === "done")
@@ -143,13 +146,13 @@ export class LoweredProgram implements ProgramAnalysis {
   }
 
   /** Where no request of a file is known, what is written in it counts as in a text that is not parsed. */
-  #withText(source: SourceText, facts: FileFacts): FileFacts {
+  #withText(source: SourceText, facts: FileFacts, removedKeys: readonly Span[]): FileFacts {
     const known = [...facts.strings, ...facts.fields].flatMap(({ place }) =>
       place.path === source.path ? [place] : [],
     );
     const parts = facts.strings.flatMap((fact) => fact.parts.filter(({ path }) => path === source.path));
     const isKnown = (match: Span): boolean =>
-      [...known, ...parts].some(({ start, end }) => start < match.end && match.start < end);
+      [...known, ...parts, ...removedKeys].some(({ start, end }) => start < match.end && match.start < end);
     const strings = this.interest
       .scanText(source.text)
       .filter((match) => !isKnown(match))

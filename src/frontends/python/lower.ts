@@ -38,6 +38,7 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
     problems: [],
     broken: withAncestors(errors),
     brokenSpans: [],
+    removedKeys: [],
     path,
     lineOf: (offset) => source.position(offset).line,
   };
@@ -68,7 +69,7 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
         },
       ]
     : [];
-  return { programs: [program], comments, problems, strings };
+  return { programs: [program], comments, problems, strings, removedKeys: file.removedKeys };
 }
 
 /** Names that are told of in a text that a string holds: an example, the description of a module. */

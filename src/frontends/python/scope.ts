@@ -1,3 +1,4 @@
+import type { Span } from "../../core/span.js";
 import type { Problem } from "../../core/problem.js";
 import type { Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment } from "../lowered/language.js";
@@ -19,6 +20,8 @@ export interface FileState {
   /** Nodes that have something in them which does not parse. */
   readonly broken: ReadonlySet<SyntaxNode>;
   readonly brokenSpans: { readonly start: number; readonly end: number }[];
+  /** Keys that are taken out of an object, whether it has them or not. */
+  readonly removedKeys: Span[];
   readonly path: string;
   lineOf(offset: number): number;
 }

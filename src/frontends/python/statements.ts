@@ -148,10 +148,11 @@ export function remember(node: SyntaxNode, { file }: Scope): void {
 /** `d.pop("key", None)` of which nobody wants the value takes the key out, as `del` does. */
 function popped(node: SyntaxNode, scope: Scope): Expr | undefined {
   const callee = node.field("function");
-  const [key] = node.field("arguments")?.named.filter(isCode) ?? [];
+  const [key, fallback] = node.field("arguments")?.named.filter(isCode) ?? [];
   const object = callee?.field("object");
   if (callee?.type !== "attribute" || callee.field("attribute")?.text !== "pop" || !object) return undefined;
   if (key?.type !== "string") return undefined;
+  if (fallback) scope.file.removedKeys.push({ start: key.start, end: key.end });
   return build.unary(node, "delete", build.index(node, expression(object, scope), expression(key, scope)));
 }
 
