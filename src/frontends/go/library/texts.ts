@@ -25,6 +25,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 import { flatten, knownText, sliceText } from "../../../facts/text.js";
+import { filledPieces } from "../../javascript/evaluation/filled-text.js";
 import { joinPath } from "./urls.js";
 
 /** `%` with flags, width and a verb: https://pkg.go.dev/fmt */
@@ -35,17 +36,10 @@ export function format(run: Run, template: Value, args: readonly Value[], call: 
   return choice(
     textAlternatives(run, template).map((single): Value => {
       if (single.kind !== "text") return computed(call, "Sprintf");
-      const flat = flatten(single.text);
-      const pieces: Value[] = [];
-      let end = 0;
       let next = 0;
-      for (const match of flat.matchAll(VERB)) {
-        if (match.index > end) pieces.push({ kind: "text", text: sliceText(single.text, end, match.index) });
-        end = match.index + match[0].length;
-        if (match[1] === "%") pieces.push(computedText("%"));
-        else pieces.push(printed(args[next++], match[0], call));
-      }
-      if (end < flat.length) pieces.push({ kind: "text", text: sliceText(single.text, end, flat.length) });
+      const pieces = filledPieces(single.text, VERB, (match) =>
+        match[1] === "%" ? computedText("%") : printed(args[next++], match[0], call),
+      );
       return pieces.length > 0 ? concat(run, pieces) : EMPTY;
     }),
   );

@@ -1,7 +1,7 @@
-import { sliceText } from "../../../facts/text.js";
 import { computed, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { filledPieces } from "../../javascript/evaluation/filled-text.js";
 import { elementsOf, HeapObject, pushElement, setMember } from "../../javascript/evaluation/heap.js";
 import { getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
@@ -294,27 +294,16 @@ const TEXTS: ReadonlyMap<string, Value> = new Map(
 
 /** `String.format("…%s…", …)`: each `%s` and `%d` a text in its place. */
 export function format(run: Run, template: Value, values: readonly Value[], call: Call): Value {
-  const text = knownString(run, template);
-  if (text === undefined) return computed(call, "format");
-  const pieces: Value[] = [];
-  let from = 0;
+  const [text] = alternatives(template);
+  if (text?.kind !== "text" || knownString(run, template) === undefined) return computed(call, "format");
   let next = 0;
-  for (const match of text.matchAll(/%(?:(\d+)\$)?([a-zA-Z%])|%[^a-zA-Z%]+[a-zA-Z]/g)) {
-    pieces.push(sliceOf(template, text, from, match.index));
-    from = match.index + match[0].length;
-    if (match[2] === "%") pieces.push(computedText("%"));
-    else if (match[2] === "n") pieces.push(computedText("\n"));
-    else {
-      const index = match[1] === undefined ? next++ : Number(match[1]) - 1;
-      pieces.push(values[index] ?? computed(call, "format"));
-    }
-  }
-  pieces.push(sliceOf(template, text, from, text.length));
+  const pieces = filledPieces(text.text, VERB, ([, position, verb]) => {
+    if (verb === "%") return computedText("%");
+    if (verb === "n") return computedText("\n");
+    const index = position === undefined ? next++ : Number(position) - 1;
+    return values[index] ?? computed(call, "format");
+  });
   return concat(run, pieces);
 }
 
-function sliceOf(template: Value, text: string, from: number, to: number): Value {
-  const single = alternatives(template)[0];
-  if (single?.kind !== "text") return computedText(text.slice(from, to));
-  return { kind: "text", text: sliceText(single.text, from, to) };
-}
+const VERB = /%(?:(\d+)\$)?([a-zA-Z%])|%[^a-zA-Z%]+[a-zA-Z]/g;

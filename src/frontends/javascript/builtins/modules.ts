@@ -1,7 +1,8 @@
 import { clientModules } from "../clients/index.js";
-import { flatten, sliceText } from "../../../facts/text.js";
+import { flatten } from "../../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { concat, knownString } from "../evaluation/coerce.js";
+import { filledPieces } from "../evaluation/filled-text.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -163,12 +164,9 @@ function format(run: Run, call: Call): Value {
   // What is no text is shown in a way of its own.
   if (values.some((value) => alternatives(value).some(({ kind }) => kind === "object")))
     return computed(call, "util.format");
-  const { text } = template;
-  const pieces: Value[] = [];
-  let from = 0;
-  for (const [index, { index: at }] of places.entries()) {
-    pieces.push({ kind: "text", text: sliceText(text, from, at) }, values[index]!);
-    from = at + 2;
-  }
-  return concat(run, [...pieces, { kind: "text", text: sliceText(text, from, flat.length) }]);
+  let next = 0;
+  return concat(
+    run,
+    filledPieces(template.text, /%./g, () => values[next++]!),
+  );
 }

@@ -1,7 +1,8 @@
-import { HOLE_MARK, flatten, sliceText, type Text } from "../../../facts/text.js";
+import { HOLE_MARK, flatten, type Text } from "../../../facts/text.js";
 import { computed } from "../../javascript/builtins/native.js";
 import { concat } from "../../javascript/evaluation/coerce.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
+import { filledPieces } from "../../javascript/evaluation/filled-text.js";
 import { keyword } from "../../javascript/evaluation/keywords.js";
 import type { Place } from "../../javascript/evaluation/language.js";
 import { iterate } from "../../javascript/evaluation/iteration.js";
@@ -18,32 +19,11 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** What stands in a text between its places, and what is put there. */
-type Piece = { readonly from: number; readonly to: number } | { readonly value: Value };
-
-function joined(run: Run, text: Text, pieces: readonly Piece[]): Value {
-  return concat(
-    run,
-    pieces.map((piece): Value =>
-      "value" in piece ? piece.value : { kind: "text", text: sliceText(text, piece.from, piece.to) },
-    ),
-  );
-}
-
 /** `"…{}…{name}".format(…)`; https://docs.python.org/3/library/string.html#format-string-syntax */
 export function formatBraces(run: Run, text: Text, call: Call): Value {
-  const flat = flatten(text);
-  const pieces: Piece[] = [];
-  let from = 0;
   let next = 0;
-  for (const match of flat.matchAll(/\{\{|\}\}|\{([^{}!:]*)(![rsa])?(:[^{}]*)?\}/g)) {
-    const [all, field, conversion, format] = match;
-    pieces.push({ from, to: match.index });
-    from = match.index + all.length;
-    if (field === undefined) {
-      pieces.push({ value: computedText(all[0]!) });
-      continue;
-    }
+  const pieces = filledPieces(text, FIELD, ([all, field, conversion, format]) => {
+    if (field === undefined) return computedText(all[0]!);
     const [, name = "", rest = ""] = /^([\w-]*)(.*)$/s.exec(field)!;
     const position = name === "" ? next++ : /^\d+$/.test(name) ? Number(name) : undefined;
     const given =
@@ -55,11 +35,12 @@ export function formatBraces(run: Run, text: Text, call: Call): Value {
     const isPlain = rest === "" && (conversion ?? "!s") === "!s" && (format ?? ":") === ":";
     const unknown = computed(call, position === undefined && rest === "" ? name : "format");
     const value = isPlain ? given : rest === "" ? unknown : memberOf(run, given, rest, call);
-    pieces.push({ value: printable(value, unknown) });
-  }
-  pieces.push({ from, to: flat.length });
-  return joined(run, text, pieces);
+    return printable(value, unknown);
+  });
+  return concat(run, pieces);
 }
+
+const FIELD = /\{\{|\}\}|\{([^{}!:]*)(![rsa])?(:[^{}]*)?\}/g;
 
 /** `{0[key]}` and `{cluster.name}` */
 function memberOf(run: Run, value: Value, rest: string, call: Call): Value {
@@ -85,18 +66,11 @@ export function formatPercent(run: Run, { text }: TextValue, right: Single, site
   const flat = flatten(text);
   const isList = right.kind === "object" && right.object.className === "Array";
   const values = isList ? iterate(run, right).known : undefined;
-  const pieces: Piece[] = [];
-  let from = 0;
+  if (flat.search(CONVERSION) < 0 && flat.includes(HOLE_MARK)) return { kind: "text", text };
   let next = 0;
-  for (const match of flat.matchAll(/%(?:\((\w+)\))?([-#0 +]*[\d*]*(?:\.[\d*]+)?)([a-zA-Z%])/g)) {
-    const [all, name, flags, kind] = match;
+  const pieces = filledPieces(text, CONVERSION, ([, name, flags, kind]) => {
     const unknown = opaque("computed", name ?? "%", place);
-    pieces.push({ from, to: match.index });
-    from = match.index + all.length;
-    if (kind === "%") {
-      pieces.push({ value: computedText("%") });
-      continue;
-    }
+    if (kind === "%") return computedText("%");
     const given =
       name !== undefined
         ? getMember(run, right, name, { node: site.node, key: site.node, environment: site.environment })
@@ -106,16 +80,14 @@ export function formatPercent(run: Run, { text }: TextValue, right: Single, site
             ? right
             : unknown;
     const isPlain = flags === "" && (kind === "s" || kind === "d" || kind === "i");
-    pieces.push({
-      value: isPlain
-        ? mapAlternatives(given, (single) =>
-            single === UNDEFINED || (single.kind === "object" && single.object.className !== "JSON text")
-              ? unknown
-              : single,
-          )
-        : unknown,
-    });
-  }
-  pieces.push({ from, to: flat.length });
-  return flat.includes(HOLE_MARK) && pieces.length === 1 ? { kind: "text", text } : joined(run, text, pieces);
+    if (!isPlain) return unknown;
+    return mapAlternatives(given, (single) =>
+      single === UNDEFINED || (single.kind === "object" && single.object.className !== "JSON text")
+        ? unknown
+        : single,
+    );
+  });
+  return concat(run, pieces);
 }
+
+const CONVERSION = /%(?:\((\w+)\))?([-#0 +]*[\d*]*(?:\.[\d*]+)?)([a-zA-Z%])/g;

@@ -2,6 +2,7 @@ import { flatten, sliceText, type Text } from "../../../facts/text.js";
 import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import type { Run } from "../../javascript/evaluation/run.js";
+import { filledPieces } from "../../javascript/evaluation/filled-text.js";
 import { EMPTY, computedText, textOf, type Value } from "../../javascript/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { inputOf, setVariable, shellOf, writeFile } from "../state.js";
@@ -47,28 +48,25 @@ export const printf: NativeFunction = (run, call) => {
 };
 
 function formatted(run: Run, format: Text, values: readonly Value[]): Value | undefined {
-  const flat = flatten(format);
   if (format.parts.some(({ kind }) => kind === "hole")) return undefined;
-  const parts: Value[] = [];
+  const places = [...flatten(format).matchAll(PLACE)];
+  if (places.some(([one]) => one !== "%s" && one !== "%d" && !ESCAPES.has(one))) return undefined;
   let used = 0;
-  let from = 0;
-  for (const match of flat.matchAll(/%%|%[-0-9.]*[a-zA-Z]|\\./g)) {
-    if (match.index > from) parts.push(textOf(sliceText(format, from, match.index).parts));
-    from = match.index + match[0].length;
-    if (match[0] === "%s" || match[0] === "%d")
-      parts.push(values[used++] ?? computedText(match[0] === "%d" ? "0" : ""));
-    else if (match[0] === "%%") parts.push(computedText("%"));
-    else if (ESCAPES.has(match[0])) parts.push(computedText(ESCAPES.get(match[0])!));
-    else return undefined;
-  }
-  if (from < flat.length) parts.push(textOf(sliceText(format, from, flat.length).parts));
+  const parts = filledPieces(format, PLACE, ([one]) => {
+    const escaped = ESCAPES.get(one);
+    if (escaped !== undefined) return computedText(escaped);
+    return values[used++] ?? computedText(one === "%d" ? "0" : "");
+  });
   // The format is used again for what is left.
   if (used < values.length) return undefined;
   if (parts.length === 0) return EMPTY;
   return parts.length === 1 ? parts[0] : concat(run, parts);
 }
 
+const PLACE = /%%|%[-0-9.]*[a-zA-Z]|\\./g;
+
 const ESCAPES = new Map([
+  ["%%", "%"],
   ["\\n", "\n"],
   ["\\t", "\t"],
   ["\\r", "\r"],
