@@ -13,6 +13,12 @@ interface Permission {
   readonly packages: readonly string[];
 }
 
+/** What a language imports that is lowered to the tree of JavaScript. */
+const OF_LOWERED = [
+  ...["core", "facts", "frontends/interface", "frontends/javascript", "frontends/lowered"],
+  ...["frontends/plain", "frontends/tree-sitter"],
+];
+
 /** The table of imports. A part is a folder, but for the three kinds of files right below `src` and `src/frontends`. */
 const TABLE: Readonly<Record<string, Permission>> = {
   core: { parts: [], packages: [] },
@@ -42,50 +48,26 @@ const TABLE: Readonly<Record<string, Permission>> = {
   },
   // Languages that the evaluator of JavaScript runs.
   "frontends/lowered": {
-    parts: ["core", "facts", "frontends/interface", "frontends/javascript", "frontends/plain"],
-    packages: ["@oxc-project/types", "@typescript-eslint/scope-manager"],
-  },
-  "frontends/go": {
     parts: [
-      "core",
-      "facts",
-      "frontends/interface",
-      "frontends/javascript",
-      "frontends/lowered",
-      "frontends/plain",
+      ...["core", "facts", "frontends/interface", "frontends/javascript", "frontends/plain"],
       "frontends/tree-sitter",
     ],
+    packages: ["@oxc-project/types", "@typescript-eslint/scope-manager", "web-tree-sitter"],
+  },
+  "frontends/go": {
+    parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
   },
   "frontends/java": {
-    parts: [
-      "core",
-      "facts",
-      "frontends/interface",
-      "frontends/javascript",
-      "frontends/lowered",
-      "frontends/plain",
-      "frontends/tree-sitter",
-    ],
+    parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
   },
   "frontends/python": {
-    parts: [
-      "core",
-      "facts",
-      "frontends/interface",
-      "frontends/javascript",
-      "frontends/lowered",
-      "frontends/plain",
-      "frontends/tree-sitter",
-    ],
+    parts: OF_LOWERED,
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
   },
   "frontends/shell": {
-    parts: [
-      ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/javascript"],
-      ...["frontends/lowered", "frontends/tree-sitter"],
-    ],
+    parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
   },
   // Code in files of other languages.

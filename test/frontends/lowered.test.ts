@@ -9,6 +9,7 @@ import * as expressions from "../../src/frontends/lowered/build.js";
 import * as statements from "../../src/frontends/lowered/build-statements.js";
 import type { Stmt } from "../../src/frontends/lowered/core-tree.js";
 import type { LoweredLanguage } from "../../src/frontends/lowered/language.js";
+import { loweredFrontend } from "../../src/frontends/lowered/frontend.js";
 import { LoweredProgram } from "../../src/frontends/lowered/program.js";
 
 const build = { ...expressions, ...statements };
@@ -99,6 +100,32 @@ describe("a language that is lowered to the core tree", () => {
     );
     expect(written?.exact).toBe(true);
     expect(facts!.language).toBe("toy");
+  });
+
+  it("has each text lowered and searched for imports once, whoever asks", () => {
+    const counts = { lower: 0, specifiersIn: 0 };
+    const frontend = loweredFrontend({
+      ...TOY,
+      lower: (...asked) => {
+        counts.lower++;
+        return TOY.lower(...asked);
+      },
+      specifiersIn: (source) => {
+        counts.specifiersIn++;
+        return TOY.specifiersIn(source);
+      },
+    });
+    const source = new SourceText("a.toy", 'url is "/groups"\nget url\n');
+    const interest = new CatalogInterest(loadCatalog());
+    const facts = [1, 2].map(() => {
+      frontend.specifiersIn!(source);
+      const program = frontend.begin!(interest, { resolve: () => undefined, read: () => undefined });
+      program.add(source);
+      program.evaluate();
+      return program.facts();
+    });
+    expect(facts[1]).toEqual(facts[0]);
+    expect(counts).toEqual({ lower: 1, specifiersIn: 1 });
   });
 
   it("finds its own modules", () => {

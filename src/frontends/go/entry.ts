@@ -6,20 +6,14 @@ export const goFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => (path.endsWith(".go") ? "go" : undefined),
   load: async () => {
-    const [{ loadParser }, { useParser }, { GO }, { loweredFrontend }, { plainCommentPlace }] =
-      await Promise.all([
-        import("../tree-sitter/grammars.js"),
-        import("./syntax.js"),
-        import("./language.js"),
-        import("../lowered/frontend.js"),
-        import("../plain/comment-place.js"),
-      ]);
-    useParser(await loadParser("go"));
-    return {
-      ...loweredFrontend(GO),
-      changeBeside: async (...change) =>
-        (await import("../plain/editing/compare.js")).plainChangeBeside(...change),
-      commentPlace: plainCommentPlace,
-    };
+    const [{ loadLowered }, { useParser }, { GO }] = await Promise.all([
+      import("../lowered/load.js"),
+      import("./syntax.js"),
+      import("./language.js"),
+    ]);
+    return loadLowered("go", (parser) => {
+      useParser(parser);
+      return GO;
+    });
   },
 };

@@ -1,10 +1,12 @@
 import type { Frontend } from "../frontend.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import type { LoweredLanguage } from "./language.js";
+import { once } from "./once.js";
 import { LoweredProgram } from "./program.js";
 
 /** The frontend of a language that is lowered to the core tree. */
-export function loweredFrontend(language: LoweredLanguage): Frontend {
+export function loweredFrontend(given: LoweredLanguage): Frontend {
+  const language = once(given);
   return {
     analyze: (source, interest) => {
       const program = new LoweredProgram(language, interest, undefined, DEFAULT_LIMITS);

@@ -1,0 +1,26 @@
+import type { Parser } from "web-tree-sitter";
+import type { Frontend } from "../frontend.js";
+import { plainFrontend } from "../plain/frontend.js";
+import { loadParser, type GrammarName } from "../tree-sitter/grammars.js";
+import { loweredFrontend } from "./frontend.js";
+import type { LoweredLanguage } from "./language.js";
+
+/**
+ * The frontend of a language with its grammar loaded. Edits of its files are looked at as edits of texts.
+ *
+ * @throws the grammar cannot be loaded
+ */
+export async function loadLowered(
+  grammar: GrammarName,
+  languageOf: (parser: Parser) => LoweredLanguage,
+): Promise<Frontend> {
+  const [{ commentPlace, changeBeside }, parser] = await Promise.all([
+    plainFrontend.load(),
+    loadParser(grammar),
+  ]);
+  return {
+    ...loweredFrontend(languageOf(parser)),
+    ...(commentPlace ? { commentPlace } : {}),
+    ...(changeBeside ? { changeBeside } : {}),
+  };
+}
