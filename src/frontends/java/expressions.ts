@@ -6,7 +6,7 @@ import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
 import { parametersOf } from "./parameters.js";
-import { typeExpr, typeName } from "./types.js";
+import { typeExpr } from "./types.js";
 
 /** The core tree of an expression. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
@@ -234,9 +234,6 @@ function switchValue(node: SyntaxNode, scope: Scope): Expr {
   }
   return otherwise;
 }
-
-/** A declared type as it is written: its simple name is in `typeName`. */
-export { typeName };
 
 /** A statement for an expression. */
 export function statementOf(node: SyntaxNode, scope: Scope): Stmt {

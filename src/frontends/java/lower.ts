@@ -3,6 +3,7 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
+import { problemsOf, refusalOf } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Stmt } from "../lowered/core-tree.js";
@@ -15,9 +16,6 @@ import { isLibraryClass } from "./library/classes.js";
 import type { FileState } from "./scope.js";
 import { SETTINGS } from "./settings.js";
 
-/** More of a file than this share is not read around what does not parse: it is no Java. */
-const MAX_BROKEN = 0.5;
-
 /** The prefix of what a Java file imports. */
 export const PREFIX = "java:";
 
@@ -27,28 +25,14 @@ export function lowerJava(parser: Parser, source: SourceText, interest: Interest
   const parsed = parseText(parser, text);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
   const { root, errors } = parsed;
-  const broken = errors.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (broken > text.length * MAX_BROKEN) {
-    const { line } = source.position(errors[0]!.start);
-    return { path, line, kind: "syntax", message: "does not parse as Java, searched as plain text" };
-  }
+  const refusal = refusalOf(source, errors, "Java");
+  if (refusal) return refusal;
   const comments = commentsIn(root);
   const strings = interest
     .scanText(text)
     .filter((match) => errors.some((error) => contains(error, match)))
     .map((match) => writtenString(source, match, "text"));
-  const [first] = errors;
-  const problems: Problem[] = first
-    ? [
-        {
-          path,
-          line: source.position(first.start).line,
-          kind: "syntax",
-          message: "a statement does not parse, searched as plain text",
-        },
-      ]
-    : [];
-  return { programs: [programOf(root, problems)], comments, problems, strings };
+  return { programs: [programOf(root)], comments, problems: problemsOf(source, errors), strings };
 }
 
 function commentsIn(root: SyntaxNode): LoweredComment[] {
@@ -61,12 +45,12 @@ function commentsIn(root: SyntaxNode): LoweredComment[] {
   return comments;
 }
 
-function programOf(root: SyntaxNode, problems: Problem[]) {
+function programOf(root: SyntaxNode) {
   const { imported, packages } = importsOf(root);
   const declared = new Set<string>();
   for (const node of root.walk())
     if ((TYPES as readonly string[]).includes(node.type)) declared.add(node.field("name")?.text ?? "");
-  const file: FileState = { imported, packages, declared, named: new Set(), problems, readsSettings: false };
+  const file: FileState = { imported, packages, declared, named: new Set(), readsSettings: false };
   const body = root.named
     .filter(({ type }) => (TYPES as readonly string[]).includes(type))
     .flatMap((node) => classOf(node, file))

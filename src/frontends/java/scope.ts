@@ -1,4 +1,3 @@
-import type { Problem } from "../../core/problem.js";
 import type { Expr } from "../lowered/core-tree.js";
 import * as build from "../lowered/build.js";
 import type { Place } from "../lowered/build.js";
@@ -14,7 +13,6 @@ export interface FileState {
   readonly declared: ReadonlySet<string>;
   /** Classes that it names and does not declare. */
   readonly named: Set<string>;
-  readonly problems: Problem[];
   /** Whether settings of the application are read. */
   readsSettings: boolean;
 }

@@ -4,6 +4,7 @@ import type { SourceText } from "../../core/source-text.js";
 import { contains, type Span } from "../../core/span.js";
 import type { StringKind } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
+import { problemsOf, refusalOf } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
@@ -15,27 +16,20 @@ import { starImports } from "./imports.js";
 import { assignedNames, globalNames, type FileState, type Scope } from "./scope.js";
 import { statementsOf } from "./statements.js";
 
-/** More of a file than this share is not read around what does not parse: it is no Python. */
-const MAX_BROKEN = 0.5;
-
 /** The core tree of a Python file. */
 export function lowerPython(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
   const { root, errors } = parsed;
-  const brokenLength = errors.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (brokenLength > text.length * MAX_BROKEN) {
-    const line = source.position(errors[0]!.start).line;
-    return { path, line, kind: "syntax", message: "does not parse as Python, searched as plain text" };
-  }
+  const refusal = refusalOf(source, errors, "Python");
+  if (refusal) return refusal;
   const file: FileState = {
     imports: [],
     importedNames: new Set(),
     dotted: new Map(),
     stars: [],
     docstrings: [],
-    problems: [],
     broken: withAncestors(errors),
     brokenSpans: [],
     removedKeys: [],
@@ -58,17 +52,7 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
         (OF_DOCUMENTS.has(match.what) && documents.some((span) => contains(span, match))),
     )
     .map((match) => writtenString(source, match, isRemark(match) ? "comment" : "text"));
-  const [first] = file.brokenSpans;
-  const problems: Problem[] = first
-    ? [
-        {
-          path,
-          line: source.position(first.start).line,
-          kind: "syntax",
-          message: "a statement does not parse, searched as plain text",
-        },
-      ]
-    : [];
+  const problems = problemsOf(source, file.brokenSpans);
   return { programs: [program], comments, problems, strings, removedKeys: file.removedKeys };
 }
 

@@ -1,5 +1,4 @@
 import type { Span } from "../../core/span.js";
-import type { Problem } from "../../core/problem.js";
 import type { Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment } from "../lowered/language.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
@@ -16,7 +15,6 @@ export interface FileState {
   readonly stars: string[];
   /** Strings that stand as statements. */
   readonly docstrings: LoweredComment[];
-  readonly problems: Problem[];
   /** Nodes that have something in them which does not parse. */
   readonly broken: ReadonlySet<SyntaxNode>;
   readonly brokenSpans: { readonly start: number; readonly end: number }[];

@@ -1,8 +1,12 @@
-import { nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
+import {
+  itself,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { objectValue, unknown, type Value } from "../../javascript/evaluation/value.js";
+import { unknown, type Value } from "../../javascript/evaluation/value.js";
 
 /** A class with functions of its own; what is not modelled of it is unknown. */
 export function classWith(
@@ -21,39 +25,18 @@ export function classWith(
     );
 }
 
+/** The first argument as it is: a value that only changes its type, a list of one. */
+export const first: NativeFunction = (_run, call) => call.args.at(0);
+
 /** Settings of a client whose builder gives it: everything but `build` changes nothing that is sent. */
 export function clientBuilder(client: NativeFunction): NativeFunction {
-  return (run, call) => {
-    const object = new HeapObject("Client builder", call.environment.locate(call.node));
-    setMember(run.store, object, "build", {
-      value: nativeValue("build", client),
-      maybeAbsent: false,
-    });
-    return chained(run, object);
-  };
+  return () => nativeObject("Client builder", natives({ build: client, ...SETTINGS }));
 }
 
-const CHAINED = [
-  "version",
-  "connectTimeout",
-  "followRedirects",
-  "authenticator",
-  "executor",
-  "sslContext",
-  "proxy",
-];
-
-export function chained(run: Run, object: HeapObject): Value {
-  const self = objectValue(object);
-  for (const name of [
-    ...CHAINED,
-    "callTimeout",
-    "readTimeout",
-    "writeTimeout",
-    "addInterceptor",
-    "cache",
-    "filter",
-  ])
-    setMember(run.store, object, name, { value: nativeValue(name, () => self), maybeAbsent: false });
-  return self;
-}
+/** Settings of clients, each of which gives what it is called on. */
+export const SETTINGS: Readonly<Record<string, NativeFunction>> = Object.fromEntries(
+  [
+    ...["version", "connectTimeout", "followRedirects", "authenticator", "executor", "sslContext", "proxy"],
+    ...["callTimeout", "readTimeout", "writeTimeout", "addInterceptor", "cache", "filter"],
+  ].map((name) => [name, itself]),
+);

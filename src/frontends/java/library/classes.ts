@@ -1,5 +1,6 @@
 import {
   computed,
+  itself,
   nativeObject,
   nativeValue,
   natives,
@@ -23,11 +24,9 @@ import {
 } from "../../javascript/evaluation/value.js";
 import { callValue } from "../../javascript/evaluation/calls.js";
 import { Arguments } from "../../javascript/evaluation/callable.js";
-import { classWith } from "./class.js";
+import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
-
-const first: NativeFunction = (_run, call) => call.args.at(0);
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(names).map(([key, text]) => [key, computedText(text)]));
@@ -70,9 +69,9 @@ const mapper = (name: string): Maker => {
         convertValue: first,
         createObjectNode: record,
         createArrayNode: emptyList,
-        writerWithDefaultPrettyPrinter: (_run, call) => call.this,
-        configure: (_run, call) => call.this,
-        registerModule: (_run, call) => call.this,
+        writerWithDefaultPrettyPrinter: itself,
+        configure: itself,
+        registerModule: itself,
       }),
       unknown({ reason: "computed", name, born: 0 }),
     );
@@ -94,13 +93,11 @@ const builderOfText: NativeFunction = (_run, call) => {
   return self;
 };
 
-const text: NativeFunction = (_run, call) => call.args.at(0);
-
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
   [
     "java.lang.String",
-    classWith("String", text, {
+    classWith("String", first, {
       format: (run, call) => format(run, call.args.at(0), call.args.list.slice(1), call),
       valueOf: first,
       join: (run, call) => {
@@ -114,7 +111,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ],
   ["java.lang.StringBuilder", classWith("StringBuilder", builderOfText)],
   ["java.lang.StringBuffer", classWith("StringBuffer", builderOfText)],
-  ["java.lang.System", classWith("System", text, { getenv: environment, getProperty: environment })],
+  ["java.lang.System", classWith("System", first, { getenv: environment, getProperty: environment })],
   ["java.net.URI", classWith("URI", first, { create: first })],
   [
     "java.net.URLEncoder",

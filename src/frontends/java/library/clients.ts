@@ -1,13 +1,11 @@
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
 import { combineUrls } from "../../javascript/clients/client.js";
 import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import { UNDEFINED, computedText, objectValue, type Value } from "../../javascript/evaluation/value.js";
+import { UNDEFINED, computedText, type Value } from "../../javascript/evaluation/value.js";
 import { APACHE, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
-import { chained, classWith, clientBuilder } from "./class.js";
-import { makeBuilder, sender, type Builder } from "./drafts.js";
+import { SETTINGS, classWith, clientBuilder, first } from "./class.js";
+import { makeBuilder, partsOf, sender, type Builder } from "./drafts.js";
 import { restTemplate, springClass } from "./spring.js";
 
 const building =
@@ -24,56 +22,46 @@ const jdkClient = sender("HttpClient of Java", ["send", "sendAsync"]);
 /** `new HttpGet(url)`: a request that `execute` sends; its parts may come later, so it is told of where it is made. */
 const apacheRequest =
   (method: string): NativeFunction =>
-  (run, call) => {
-    const draft = makeBuilder(run, call, APACHE, {
-      url: call.args.at(0),
-      method: computedText(method),
-    });
-    return draft;
-  };
+  (run, call) =>
+    makeBuilder(run, call, APACHE, { url: call.args.at(0), method: computedText(method) });
 
 /** `client.execute(request)`: what was built by then goes out. */
-const apacheClient: NativeFunction = (run, made) => {
-  const object = new HeapObject("HttpClient of Apache", made.environment.locate(made.node));
-  const execute = nativeValue("execute", (inner, call) => {
-    const request = call.args.at(0);
-    const part = (name: string): Value => peek(inner, request, name);
-    return inner.recorder.request(inner, {
-      client: "Apache HttpClient",
-      call,
-      url: part("[[url]]"),
-      method: part("[[method]]"),
-      headers: [part("[[headers]]")],
-      body: part("[[body]]"),
-    }).response;
-  });
-  setMember(run.store, object, "execute", { value: execute, maybeAbsent: false });
-  setMember(run.store, object, "close", { value: nativeValue("close", () => UNDEFINED), maybeAbsent: false });
-  return objectValue(object);
-};
+const apacheClient: NativeFunction = () =>
+  nativeObject(
+    "HttpClient of Apache",
+    natives({
+      execute: (run, call) =>
+        run.recorder.request(run, {
+          client: APACHE.client,
+          call,
+          ...partsOf(run, call.args.at(0)),
+        }).response,
+      close: () => UNDEFINED,
+    }),
+  );
 
 /** `new URL(text)`, which opens connections. */
 const url: NativeFunction = (run, call) => {
   const text = call.args.length > 1 ? combineUrls(run, call.args.at(0), call.args.at(1)) : call.args.at(0);
-  const object = new HeapObject("URL of Java", call.environment.locate(call.node));
-  const open: NativeFunction = (inner, own) => makeBuilder(inner, own, CONNECTION, { url: text });
-  const members = natives({
-    openConnection: open,
-    toString: () => text,
-    toExternalForm: () => text,
-    toURI: () => text,
-  });
-  for (const [name, value] of Object.entries(members))
-    setMember(run.store, object, name, { value, maybeAbsent: false });
-  return objectValue(object);
+  return nativeObject(
+    "URL of Java",
+    natives({
+      openConnection: (inner, own) => makeBuilder(inner, own, CONNECTION, { url: text }),
+      toString: () => text,
+      toExternalForm: () => text,
+      toURI: () => text,
+    }),
+  );
 };
 
-const jaxClient: NativeFunction = (run, made) => {
-  const object = new HeapObject("Client of JAX-RS", made.environment.locate(made.node));
-  const target: NativeFunction = (inner, call) => makeBuilder(inner, call, JAX_RS, { url: call.args.at(0) });
-  setMember(run.store, object, "target", { value: nativeValue("target", target), maybeAbsent: false });
-  return chained(run, object);
-};
+const jaxClient: NativeFunction = () =>
+  nativeObject(
+    "Client of JAX-RS",
+    natives({
+      target: (run, call) => makeBuilder(run, call, JAX_RS, { url: call.args.at(0) }),
+      ...SETTINGS,
+    }),
+  );
 
 const unirest = (): Value =>
   nativeObject(
@@ -97,7 +85,6 @@ const okRequest = classWith(
   },
 );
 
-const first: NativeFunction = (_run, call) => call.args.at(0);
 /** `RequestBody.create(text, type)`, or the other way round in older versions. */
 const requestBody: NativeFunction = (run, call) => {
   const [one, other] = call.args.list;

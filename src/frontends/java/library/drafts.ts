@@ -1,4 +1,10 @@
-import { nativeValue, natives, computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
 import { combineUrls } from "../../javascript/clients/client.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
@@ -99,14 +105,13 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   if (step.headers !== undefined && call.args.has(step.headers))
     for (const one of headersOf(run, call.args.at(step.headers))) merge(run, get(HEADERS), one);
   if (!step.ends) return self;
+  const built = partsOf(run, self);
   const { response } = run.recorder.request(run, {
     client: builder.client,
     call,
-    url: get(URL),
-    method: get(METHOD),
-    headers: [...(start.headers ? [start.headers] : []), get(HEADERS)],
+    ...built,
+    headers: [...(start.headers ? [start.headers] : []), ...built.headers],
     intake: { method: builder.intake },
-    body: get(BODY),
     ...(start.instance?.place
       ? { instance: { site: start.instance.place, givesUrl: start.base !== undefined } }
       : {}),
@@ -142,6 +147,12 @@ function joinPath(run: Run, base: Value, path: Value): Value {
   return concat(run, [base, computedText("/"), path]);
 }
 
+/** What a builder holds by now. */
+export function partsOf(run: Run, draft: Value) {
+  const part = (key: string): Value => peek(run, draft, key);
+  return { url: part(URL), method: part(METHOD), headers: [part(HEADERS)], body: part(BODY) };
+}
+
 /** What sending a request that was made gives; nothing for what is no request. */
 export function responseOf(run: Run, request: Value): Value | undefined {
   const found = alternatives(request).flatMap((single) => {
@@ -153,20 +164,11 @@ export function responseOf(run: Run, request: Value): Value | undefined {
 
 /** An object whose calls send requests that were made: `client.send(request, …)`, `client.newCall(request)`. */
 export function sender(className: string, methods: readonly string[]): NativeFunction {
-  return (run, made) => {
-    const send: NativeFunction = (inner, call) =>
-      responseOf(inner, call.args.at(0)) ?? computed(call, className);
-    const object = new HeapObject(className, made.environment.locate(made.node));
-    for (const [name, value] of Object.entries(
+  const send: NativeFunction = (run, call) => responseOf(run, call.args.at(0)) ?? computed(call, className);
+  return () =>
+    nativeObject(
+      className,
       natives(Object.fromEntries(methods.map((one) => [one, send]))),
-    ))
-      setMember(run.store, object, name, { value, maybeAbsent: false });
-    const self = objectValue(object);
-    const content = run.store.read(object);
-    run.store.write(object, {
-      ...content,
-      open: [unknown({ reason: "computed", name: className, born: 0 })],
-    });
-    return self;
-  };
+      unknown({ reason: "computed", name: className, born: 0 }),
+    );
 }

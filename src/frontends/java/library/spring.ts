@@ -1,4 +1,4 @@
-import { nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
+import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { knownString } from "../../javascript/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
@@ -38,29 +38,26 @@ const REST_TEMPLATE: ReadonlyMap<string, Row> = new Map<string, Row>([
 ]);
 
 /** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/client/RestTemplate.html */
-export const restTemplate: NativeFunction = (run, made) => {
-  const object = new HeapObject("RestTemplate", made.environment.locate(made.node));
-  for (const [name, row] of REST_TEMPLATE) {
-    const native: NativeFunction = (inner, call) => {
-      const entity = row.body === undefined ? UNDEFINED : call.args.at(row.body);
-      return inner.recorder.request(inner, {
-        client: "RestTemplate",
-        call,
-        url: call.args.at(0),
-        method: row.method === undefined ? call.args.at(row.methodAt!) : computedText(row.method),
-        headers: headersOf(inner, entity),
-        body: bodyOf(inner, entity),
-      }).response;
-    };
-    setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
-  }
-  const content = run.store.read(object);
-  run.store.write(object, {
-    ...content,
-    open: [unknown({ reason: "computed", name: "RestTemplate", born: 0 })],
-  });
-  return objectValue(object);
-};
+export const restTemplate: NativeFunction = () =>
+  nativeObject(
+    "RestTemplate",
+    natives(Object.fromEntries([...REST_TEMPLATE].map(([name, row]) => [name, sending(row)]))),
+    unknown({ reason: "computed", name: "RestTemplate", born: 0 }),
+  );
+
+function sending({ method, methodAt = 1, body }: Row): NativeFunction {
+  return (run, call) => {
+    const entity = body === undefined ? UNDEFINED : call.args.at(body);
+    return run.recorder.request(run, {
+      client: "RestTemplate",
+      call,
+      url: call.args.at(0),
+      method: method === undefined ? call.args.at(methodAt) : computedText(method),
+      headers: headersOf(run, entity),
+      body: bodyOf(run, entity),
+    }).response;
+  };
+}
 
 const BASE = "[[base]]";
 const DEFAULTS = "[[defaults]]";

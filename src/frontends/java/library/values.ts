@@ -1,4 +1,4 @@
-import { computed, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
+import { computed, itself, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import { filledPieces } from "../../javascript/evaluation/filled-text.js";
@@ -273,20 +273,18 @@ function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: 
   return computed(call, name);
 }
 
-const self: NativeFunction = (_run, call) => call.this;
-
 /** Methods of texts that JavaScript has not, or means otherwise. */
 const TEXTS: ReadonlyMap<string, Value> = new Map(
   Object.entries<NativeFunction>({
     concat: (run, call) => concat(run, [call.this, ...call.args.list]),
     formatted: (run, call) => format(run, call.this, call.args.list, call),
-    toString: self,
-    strip: self,
-    trim: self,
-    intern: self,
-    getBytes: self,
-    stripIndent: self,
-    toCharArray: self,
+    toString: itself,
+    strip: itself,
+    trim: itself,
+    intern: itself,
+    getBytes: itself,
+    stripIndent: itself,
+    toCharArray: itself,
     isEmpty: (_run, call) => computed(call, "isEmpty"),
     isBlank: (_run, call) => computed(call, "isBlank"),
   }).map(([name, native]) => [name, nativeValue(name, native)]),
