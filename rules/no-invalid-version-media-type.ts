@@ -6,12 +6,12 @@ import {
   literalTypePlace,
   matchMediaType,
   mediaTypeOf,
-  releaseAt,
   mediaTypePlace,
   plainTypeFixes,
   sentFrom,
   severityAt,
   strong,
+  targetMediaType,
   unversionedBases,
   versionedBases,
   type ApiRequest,
@@ -156,7 +156,7 @@ function invalidType(
     severity: severityAt(setting, context, "error"),
     related,
     requests: [] as readonly ApiRequest[],
-    advice: `The target version of the migration is ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))}.`,
+    advice: `The target version of the migration is ${targetMediaType(vocabulary, context.target)}.`,
   } as const;
   if (match.kind === "malformed" && match.reason === "no-such-day")
     return { ...common, messageId: "noSuchDay", data: { type, date: match.version ?? "" } } as const;
@@ -254,7 +254,7 @@ function wrongVendor(
   return {
     messageId: "wrongVendor",
     data: { type, path: reading.flat.slice(reading.match.start, reading.match.end) },
-    advice: `Write ${mediaTypeOf(reading.match.vocabulary, releaseAt(reading.match.vocabulary, context.target))}.`,
+    advice: `Write ${targetMediaType(reading.match.vocabulary, context.target)}.`,
   } as const;
 }
 

@@ -1,5 +1,5 @@
 import {
-  releaseAt,
+  isChangedAt,
   defineRule,
   isNested,
   isRequiredOfAnswers,
@@ -77,9 +77,7 @@ export default defineRule({
       const vocabulary = context.vocabulary(fact.vocabulary);
       const property = vocabulary.properties.find(
         (one) =>
-          isRemoved(one) &&
-          one.since <= releaseAt(vocabulary, context.target) &&
-          lastName(one) === fact.value,
+          isRemoved(one) && isChangedAt(vocabulary, one, context.target) && lastName(one) === fact.value,
       );
       const isTelling = fact.what === "held-name" || unmistakableNames(vocabulary).includes(fact.value);
       if (!property || !isTelling) continue;

@@ -1,5 +1,5 @@
 import {
-  releaseAt,
+  isChangedAt,
   changeFor,
   defineRule,
   lastName,
@@ -78,7 +78,7 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
   const { field, properties, role, vocabulary, siblings } = cluster;
   const property = properties.find(
     (one) =>
-      one.since <= releaseAt(vocabulary, context.target) &&
+      isChangedAt(vocabulary, one, context.target) &&
       (one.status === "repurposed" || one.status === "read-only"),
   );
   const asks = property && asksOf(cluster, property, context);
@@ -132,8 +132,8 @@ function asksOf(
     return all.includes("unversioned") ? "unversioned" : all.find((one) => one !== undefined);
   }
   const isOld = vocabulary.properties.some(
-    ({ path, status, since }) =>
-      status === "removed" && since <= releaseAt(vocabulary, context.target) && siblings.includes(path),
+    (one) =>
+      one.status === "removed" && isChangedAt(vocabulary, one, context.target) && siblings.includes(one.path),
   );
   return isOld ? "unversioned" : undefined;
 }
@@ -167,10 +167,10 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
   if (!cluster || !request.fact.body) return;
   const { vocabulary } = cluster.match;
   const property = vocabulary.properties.find(
-    ({ path, status, since }) =>
-      path === "replicationSpecs[].id" &&
-      status === "read-only" &&
-      since <= releaseAt(vocabulary, context.target),
+    (one) =>
+      one.path === "replicationSpecs[].id" &&
+      one.status === "read-only" &&
+      isChangedAt(vocabulary, one, context.target),
   );
   const asks = property && asksForOld(request, property, vocabulary, context);
   if (!asks) return;

@@ -2,7 +2,6 @@ import {
   defineRule,
   isOwnApplication,
   isUnparsed,
-  mediaTypeOf,
   releaseAt,
   misspelledBases,
   pathSegments,
@@ -11,6 +10,7 @@ import {
   tracePlaces,
   unversionedBases,
   writtenPlaces,
+  targetMediaType,
   type Confidence,
   type FileContext,
   type Location,
@@ -58,7 +58,7 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
         // The place of a base that is written in parts has only its end.
-        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}, and send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request. One without the other fails.`,
+        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}, and send Accept: ${targetMediaType(vocabulary, context.target)} with every request. One without the other fails.`,
       } as const;
       if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
         const advice = `${common.advice} The bodies stay as they are.`;

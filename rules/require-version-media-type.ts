@@ -9,7 +9,6 @@ import {
   headerPlace,
   lacksContentType,
   mediaTypeOf,
-  releaseAt,
   methodOf,
   nameOfRequest,
   otherWay,
@@ -17,6 +16,7 @@ import {
   severityAt,
   startsLikeResource,
   strong,
+  targetMediaType,
   targetVersion,
   tellingReading,
   unversionedBases,
@@ -122,7 +122,7 @@ function* inText(context: FileContext) {
       confidence: "medium",
       severity: severityAt(fact.setting, context, "error"),
       data: { path: base.replace("{version}", versioned) },
-      advice: `Send Accept: ${mediaTypeOf(vocabulary, releaseAt(vocabulary, context.target))} with every request to it.`,
+      advice: `Send Accept: ${targetMediaType(vocabulary, context.target)} with every request to it.`,
     } as const;
   }
 }

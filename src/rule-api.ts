@@ -24,10 +24,16 @@ export {
   pathSegments,
   tellingSegment,
 } from "./catalog/matchers/endpoints.js";
-export { matchMediaType, mediaTypeOf, type MediaTypeMatch } from "./catalog/matchers/media-types.js";
+export {
+  matchMediaType,
+  mediaTypeOf,
+  targetMediaType,
+  type MediaTypeMatch,
+} from "./catalog/matchers/media-types.js";
 export {
   isTargetGone,
   resolveVersion,
+  isChangedAt,
   releaseAt,
   targetVersion,
   type VersionState,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { PropertyData } from "../catalog/model.js";
-import { releaseAt } from "../catalog/matchers/versions.js";
+import { isChangedAt, releaseAt } from "../catalog/matchers/versions.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A version that a request states in its `Accept` header. */
@@ -55,21 +55,22 @@ export type ChangeVerdict =
  */
 export function changeFor(
   request: ApiRequest,
-  { since }: Pick<PropertyData, "since">,
+  property: Pick<PropertyData, "since">,
   vocabulary: Vocabulary,
   target: CalendarDate,
 ): ChangeVerdict {
+  const { since } = property;
   const asked = askedVersions(request, vocabulary);
   const [first] = asked;
   if (first) {
     const changed = asked.filter(({ version }) => version >= since);
     if (changed[0])
       return { kind: "at-asked", asked: changed[0].date, certain: changed.length === asked.length };
-    return since <= releaseAt(vocabulary, target)
+    return isChangedAt(vocabulary, property, target)
       ? { kind: "behind", asked: first.date }
       : { kind: "unaffected" };
   }
-  return since <= releaseAt(vocabulary, target) && !hasChanged(request, since, vocabulary)
+  return isChangedAt(vocabulary, property, target) && !hasChanged(request, since, vocabulary)
     ? { kind: "at-target" }
     : { kind: "unaffected" };
 }
@@ -104,8 +105,7 @@ export function worstChange(
   target: CalendarDate,
 ): ChangeVerdict {
   if (requests.length === 0) {
-    const isChanged = property.since <= releaseAt(vocabulary, target);
-    return { kind: isChanged ? "at-target" : "unaffected" };
+    return { kind: isChangedAt(vocabulary, property, target) ? "at-target" : "unaffected" };
   }
   return requests
     .map((request) => changeFor(request, property, vocabulary, target))

@@ -11,7 +11,7 @@ import {
   widest,
   type Context,
 } from "./finding-lines.js";
-import { visiblePath } from "./visible.js";
+import { visiblePath } from "../core/visible.js";
 
 /** Places with the same finding in one file that are shown with their code. */
 const FRAMES_SHOWN = 10;

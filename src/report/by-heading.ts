@@ -4,7 +4,7 @@ import { groupBy } from "../core/group-by.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import { frameOf, headLines, noteLines, placeText, widest, type Context } from "./finding-lines.js";
 import type { Grouping } from "./options.js";
-import { visiblePath } from "./visible.js";
+import { visiblePath } from "../core/visible.js";
 
 /** What stands above findings that are put together. */
 const HEADINGS: Readonly<Record<Exclude<Grouping, "call">, (finding: ReportedFinding) => string>> = {

@@ -14,7 +14,7 @@ import {
   widest,
   type Context,
 } from "./finding-lines.js";
-import { oneLine, visible, visiblePath } from "./visible.js";
+import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
 /** Requests of a group without findings of their own that are named; the rest is counted. */

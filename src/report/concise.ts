@@ -6,7 +6,7 @@ import { gravestFirst } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
 import { summaryLine } from "./summary-line.js";
 import { placesOf, uncheckedMessage } from "./unchecked-block.js";
-import { oneLine, visible, visiblePath } from "./visible.js";
+import { oneLine, visible, visiblePath } from "../core/visible.js";
 
 /**
  * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places, one a

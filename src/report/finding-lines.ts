@@ -4,7 +4,7 @@ import { codeFrame } from "./code-frame.js";
 import { count } from "./counts.js";
 import { relatedPlaces } from "./related.js";
 import type { Style } from "./style.js";
-import { oneLine, visible, visiblePath } from "./visible.js";
+import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
 /** Related places that are listed below a finding; the rest is counted. */

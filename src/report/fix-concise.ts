@@ -6,7 +6,7 @@ import type { JsonRequest } from "./json.js";
 import { problemLine, uncheckedLine } from "./concise.js";
 import { gravestFirst } from "./problem-list.js";
 import { createStyle } from "./style.js";
-import { oneLine, visiblePath, withoutCommands } from "./visible.js";
+import { oneLine, visiblePath, withoutCommands } from "../core/visible.js";
 
 const WORDS: Readonly<Record<Left, string>> = {
   stopped: "not applied",

@@ -13,7 +13,7 @@ import { createStyle } from "./style.js";
 import { nextLine } from "./summary-block.js";
 import { targetNotes } from "./target-notes.js";
 import { uncheckedBlock } from "./unchecked-block.js";
-import { oneLine, visible, visiblePath, withoutCommands } from "./visible.js";
+import { oneLine, visible, visiblePath, withoutCommands } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
 /** Fixes, and places below one heading, that are listed; the rest is counted. */

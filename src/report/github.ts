@@ -7,7 +7,7 @@ import { count, total } from "./counts.js";
 import { gravestFirst } from "./problem-list.js";
 import { summaryLine } from "./summary-line.js";
 import { placesOf, uncheckedMessage } from "./unchecked-block.js";
-import { oneLine, visible } from "./visible.js";
+import { oneLine, visible } from "../core/visible.js";
 
 type Kind = "error" | "warning" | "notice";
 

@@ -3,7 +3,7 @@ import { sarifCaution } from "./limits.js";
 import { usableWidth, type RenderOptions } from "./options.js";
 import { createStyle } from "./style.js";
 import { statsBlock } from "./summary-block.js";
-import { withoutCommands } from "./visible.js";
+import { withoutCommands } from "../core/visible.js";
 
 export type { JsonReport } from "./json.js";
 export { GROUPINGS, type Grouping, type RenderOptions, type Typed } from "./options.js";

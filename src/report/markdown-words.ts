@@ -1,7 +1,7 @@
 import type { PhrasingContent } from "mdast";
 
 import type { Style } from "./style.js";
-import { visible } from "./visible.js";
+import { visible } from "../core/visible.js";
 import type { Word } from "./wrap.js";
 
 /** Where a link of a page leads, as it is printed and as an address; nothing where the text alone says it. */

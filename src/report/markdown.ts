@@ -8,7 +8,7 @@ import { tableLines } from "./markdown-table.js";
 import { inlineWords, type Inline, type ResolveLink } from "./markdown-words.js";
 import { usableWidth, type RenderOptions } from "./options.js";
 import { createStyle } from "./style.js";
-import { visible, withoutCommands } from "./visible.js";
+import { visible, withoutCommands } from "../core/visible.js";
 import { wrap, type Word } from "./wrap.js";
 
 const CODE_INDENT = "    ";

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 
-import { visible } from "./visible.js";
+import { visible } from "../core/visible.js";
 
 /** One line of source as it is printed, and where the marks go. All numbers are columns of a terminal. */
 interface MarkedLine {

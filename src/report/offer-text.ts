@@ -4,7 +4,7 @@ import { frameOf, headLines, noteLines, placeText, widest, type Context } from "
 import { usableWidth, type RenderOptions } from "./options.js";
 import { shownPatch } from "./patch.js";
 import { createStyle } from "./style.js";
-import { oneLine, withoutCommands } from "./visible.js";
+import { oneLine, withoutCommands } from "../core/visible.js";
 import { wordsOf, wrap } from "./wrap.js";
 
 /** Findings of one fix that are shown with their code; the rest is counted. */

@@ -1,6 +1,6 @@
 import { formatPatch, structuredPatch } from "diff";
 import type { Style } from "./style.js";
-import { visible } from "./visible.js";
+import { visible } from "../core/visible.js";
 
 /** The lines around a change that git shows. */
 const CONTEXT = 3;

@@ -1,7 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import type { Context } from "./finding-lines.js";
 import { wordsOf, wrap } from "./wrap.js";
-import { oneLine, visiblePath } from "./visible.js";
+import { oneLine, visiblePath } from "../core/visible.js";
 
 const PROBLEMS_LISTED = 20;
 

@@ -8,7 +8,7 @@ import type { Typed } from "./options.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
 import { targetNotes } from "./target-notes.js";
-import { oneLine, visible } from "./visible.js";
+import { oneLine, visible } from "../core/visible.js";
 import { visibleWords, wordsOf, wrap } from "./wrap.js";
 
 /** Names of one kind that are listed; the rest is summed up. */

@@ -1,7 +1,7 @@
 import type { Report, Summary } from "../core/report.js";
 import { count, ranked, total } from "./counts.js";
 import { targetPhrases } from "./target-notes.js";
-import { oneLine } from "./visible.js";
+import { oneLine } from "../core/visible.js";
 
 /**
  * The counts of a run in one line, for the end of a log: findings, what could not be decided, what is hidden and

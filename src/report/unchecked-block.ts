@@ -2,7 +2,7 @@ import type { Unchecked } from "../core/unchecked.js";
 import { count } from "./counts.js";
 import type { Context } from "./finding-lines.js";
 import { visibleWords, wrap } from "./wrap.js";
-import { oneLine, visiblePath } from "./visible.js";
+import { oneLine, visiblePath } from "../core/visible.js";
 
 /** Places of one entry that are named; the rest is counted. */
 const PLACES_NAMED = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { github } from "../../src/report/github.js";
-import { visible } from "../../src/report/visible.js";
+import { visible } from "../../src/core/visible.js";
 import { finding, report } from "./report-builder.js";
 import { CONFIG, SAMPLE_REPORTS } from "./sample-reports.js";
 

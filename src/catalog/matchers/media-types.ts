@@ -1,6 +1,7 @@
-import { isCalendarDate } from "../../core/calendar-date.js";
+import { isCalendarDate, type CalendarDate } from "../../core/calendar-date.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Vocabulary } from "../catalog.js";
+import { releaseAt } from "./versions.js";
 
 /** A media type as a header has it. */
 export type MediaTypeMatch =
@@ -117,4 +118,9 @@ function isDateLike(text: string): boolean {
 /** The media type of a version in a vocabulary. */
 export function mediaTypeOf(vocabulary: Vocabulary, date: string, format = "json"): string {
   return vocabulary.mediaType.form.replace("{date}", date).replace("{format}", format);
+}
+
+/** The one of JSON at the release of a deployment that a target means. */
+export function targetMediaType(vocabulary: Vocabulary, target: CalendarDate): string {
+  return mediaTypeOf(vocabulary, releaseAt(vocabulary, target));
 }

@@ -1,6 +1,6 @@
 import { addMonths, daysBetween, type CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../catalog.js";
-import type { EndpointData, VersionData } from "../model.js";
+import type { EndpointData, PropertyData, VersionData } from "../model.js";
 
 /** What a date in a media type means for one endpoint on a given day. */
 export type VersionState =
@@ -72,6 +72,15 @@ export function targetVersion(
  */
 export function releaseAt({ lifecycle }: Vocabulary, target: CalendarDate): CalendarDate {
   return lifecycle.releases.findLast((release) => release <= target) ?? target;
+}
+
+/** Whether a property has changed at the release of a deployment that a target means. */
+export function isChangedAt(
+  vocabulary: Vocabulary,
+  { since }: Pick<PropertyData, "since">,
+  target: CalendarDate,
+): boolean {
+  return since <= releaseAt(vocabulary, target);
 }
 
 /** Whether the version that the user aims at is gone for the list of clusters: then it is said once, for the run. */

@@ -1,6 +1,6 @@
 import { UsageError } from "../../core/errors.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
-import { visibleLines, visiblePath } from "../../report/visible.js";
+import { visibleLines, visiblePath } from "../../core/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";

@@ -8,7 +8,7 @@ import { count } from "../../report/counts.js";
 import type { RenderOptions } from "../../report/index.js";
 import { offerText } from "../../report/offer-text.js";
 import { patchOf } from "../../report/patch.js";
-import { visiblePath } from "../../report/visible.js";
+import { visiblePath } from "../../core/visible.js";
 import type { Offer } from "../../runs/fix-paths.js";
 
 /** Asks a question and gives what was answered; nothing where the input is over. */

@@ -9,7 +9,7 @@ import {
   type Purpose,
 } from "../../fix/cluster/conversion.js";
 import { applyEdits } from "../../fix/text-edits.js";
-import { visibleLines } from "../../report/visible.js";
+import { visibleLines } from "../../core/visible.js";
 import { readSource } from "../../workspace/read.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { wrapLongLines } from "./help.js";

@@ -10,7 +10,7 @@ import { FIX_FORMATS, type FixFlags } from "./options.js";
 import { argsFor, programOf } from "./next-command.js";
 import type { PrintFlags } from "./printing.js";
 import { helpWidth, wrapHelp, wrapLongLines } from "./help.js";
-import { visibleLines } from "../../report/visible.js";
+import { visibleLines } from "../../core/visible.js";
 import { TOOL } from "../../hosting/package-info.js";
 import type { ServeFlags } from "./serve.js";
 import type { Terminal } from "./terminal.js";

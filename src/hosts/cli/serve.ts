@@ -3,7 +3,7 @@ import { UsageError } from "../../core/errors.js";
 import { startServiceDouble, type SeenRequest } from "../../service-double/server.js";
 import { GROUP_ID } from "../../service-double/seed.js";
 import { basesOf } from "../../service-double/served.js";
-import { visible, withoutCommands } from "../../report/visible.js";
+import { visible, withoutCommands } from "../../core/visible.js";
 import { dayOf } from "../../hosting/question.js";
 import { unknownName } from "../../runs/options.js";
 import { countOf } from "./options.js";

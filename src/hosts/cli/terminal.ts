@@ -1,5 +1,5 @@
 import { supportsHyperlink } from "supports-hyperlinks";
-import { visibleLines } from "../../report/visible.js";
+import { visibleLines } from "../../core/visible.js";
 
 /** What the command knows of where it writes to. */
 export interface Terminal {

@@ -11,7 +11,7 @@ import type { Origin } from "../../engine/why/origins.js";
 import { ruleAddress } from "../../hosting/package-info.js";
 import { createStyle, type Style } from "../../report/style.js";
 import type { RenderOptions } from "../../report/index.js";
-import { oneLine, visible, visiblePath } from "../../report/visible.js";
+import { oneLine, visible, visiblePath } from "../../core/visible.js";
 import { wordsOf, wrap, type Word } from "../../report/wrap.js";
 import { isOnlySearched } from "../../runs/load-frontend.js";
 

@@ -8,7 +8,7 @@ import { allFindings } from "../../engine/assemble-report.js";
 import { maskLineOf, maskSecrets } from "../../engine/secrets.js";
 import { answerFor } from "../../engine/why/answer.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
-import { withoutCommands } from "../../report/visible.js";
+import { withoutCommands } from "../../core/visible.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
 import { askRepository } from "../../runs/check.js";
 import { withFixes } from "../../runs/editing.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { oneLine, visible, visibleLines, visiblePath, withoutCommands } from "../../src/report/visible.js";
+import { oneLine, visible, visibleLines, visiblePath, withoutCommands } from "../../src/core/visible.js";
 
 describe("visible", () => {
   it.each([

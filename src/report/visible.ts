@@ -1,1 +1,0 @@
-export { oneLine, visible, visibleLines, visiblePath, withoutCommands } from "../core/visible.js";
