@@ -1,7 +1,7 @@
 // The grammars of tree-sitter that go into the package: from which package each comes, as WebAssembly.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const VSCODE = "@vscode/tree-sitter-wasm";
 
@@ -14,20 +14,23 @@ export const GRAMMARS = new Map([
   ]),
 ]);
 
+/** 28 % smaller than gzip, in 0.3 s for all grammars. The best quality saves 9 % more, but takes 12 s. */
+const COMPRESSION = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
+
 /** Writes the grammars, compressed, as the package has them; nothing where those of these versions are there. */
 export function writeGrammars(folder) {
   const packages = new Set([...GRAMMARS.values()].map(({ from }) => from));
   const versions = [...packages].map(
     (name) => JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version,
   );
-  const stamp = JSON.stringify([[...GRAMMARS], versions]);
+  const stamp = JSON.stringify([[...GRAMMARS], versions, COMPRESSION]);
   const stampFile = join(folder, "stamp.json");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, { from, file }] of GRAMMARS) {
     const bytes = readFileSync(join("node_modules", from, file));
-    writeFileSync(join(folder, `${name}.wasm.gz`), gzipSync(bytes, { level: 9 }));
+    writeFileSync(join(folder, `${name}.wasm.br`), brotliCompressSync(bytes, { params: COMPRESSION }));
   }
   writeFileSync(stampFile, stamp);
 }

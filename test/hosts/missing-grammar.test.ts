@@ -12,7 +12,7 @@ beforeAll(() => {
   for (const name of ["package.json", "dist"])
     cpSync(join(ROOT, name), join(copy, "package", name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "package", "node_modules"));
-  writeFileSync(join(copy, "package/dist/grammars/python.wasm.gz"), "no grammar");
+  writeFileSync(join(copy, "package/dist/grammars/python.wasm.br"), "no grammar");
   mkdirSync(join(copy, "project/.git"), { recursive: true });
   writeFileSync(join(copy, "project/.git/HEAD"), "");
   const base = "https://cloud.mongodb.com/api/atlas/v1.0";

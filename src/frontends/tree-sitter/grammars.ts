@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import { Language, Parser } from "web-tree-sitter";
 
 /** The grammars that the package has, by the name of their file in `dist/grammars`. See tools/grammars.mjs. */
@@ -56,7 +56,7 @@ function startRuntime(): Promise<void> {
 }
 
 function readGrammar(name: string): Uint8Array {
-  return gunzipSync(readFileSync(join(grammarFolder(), `${name}.wasm.gz`)));
+  return brotliDecompressSync(readFileSync(join(grammarFolder(), `${name}.wasm.br`)));
 }
 
 /** The bundler decides how deep in `dist/` this module ends up; from the sources it is the same folder. */
