@@ -20,7 +20,7 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 import { attributeOf } from "./library/attributes.js";
-import { formatPercent } from "./library/format.js";
+import { formatPercent } from "../lowered/format-percent.js";
 
 export const PYTHON_SEMANTICS: Semantics = {
   truthiness: (run, value) => truthOf(run, value),

@@ -1,30 +1,11 @@
-import { nativeValue } from "../../javascript/builtins/native.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { opaque, type ObjectValue, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { methodIn } from "../../lowered/methods.js";
 import { DICT_METHODS } from "./dicts.js";
 import { INSTANCE_METHODS } from "./instances.js";
 import { LIST_METHODS } from "./lists.js";
-import type { Methods } from "./methods.js";
 import { TEXT_METHODS } from "./texts.js";
 import { UNKNOWN_METHODS } from "./unknowns.js";
-
-const made = new Map<Methods, Map<string, Value>>();
-
-/** The method of that name as a value of the program; nothing where there is none. */
-function methodIn(methods: Methods, name: string): Value | undefined {
-  const method = methods.get(name);
-  if (!method) return undefined;
-  let values = made.get(methods);
-  if (!values) made.set(methods, (values = new Map()));
-  let value = values.get(name);
-  if (!value) {
-    const native = nativeValue(name, method);
-    const { callable } = native.object;
-    if (callable?.kind === "native") callable.isOfLanguage = true;
-    values.set(name, (value = native));
-  }
-  return value;
-}
 
 /** What `value.name` is; see `Semantics.attribute`. */
 export function attributeOf(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {

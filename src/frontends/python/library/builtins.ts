@@ -38,8 +38,9 @@ import {
   scalar,
   type Value,
 } from "../../javascript/evaluation/value.js";
-import { fillFromPairs, siteOfKey, withDefault } from "./dicts.js";
-import { asInJavaScript } from "./texts.js";
+import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
+import { withDefault } from "./dicts.js";
+import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 /** A list of what the first argument gives. */
 const listOf: NativeFunction = (run, call) => {

@@ -1,7 +1,7 @@
 import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { makeJsonText } from "./json.js";
+import { makeJsonText } from "../../lowered/json-text.js";
 import { copyOfDict } from "./dicts.js";
-import type { Methods } from "./methods.js";
+import type { Methods } from "../../lowered/methods.js";
 
 /** Methods that libraries give to classes of data: what the instance holds, as a dictionary or as JSON. */
 const asDict: NativeFunction = (run, call) => copyOfDict(run, call.this, call);

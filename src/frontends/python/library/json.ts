@@ -1,19 +1,9 @@
 import { jsonObject } from "../../javascript/builtins/json.js";
 import { callBack, computed, nativeObject, natives } from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { deleteMember } from "../../javascript/evaluation/heap.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
 import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { alternatives, type Value } from "../../javascript/evaluation/value.js";
-
-/** JSON as a text that keeps what it was made of; Python puts blanks into it that JavaScript does not. */
-export function makeJsonText(run: Run, value: Value, call: Call): Value {
-  const stringify = peek(run, jsonObject(), "stringify");
-  const text = callBack(run, stringify, [value], call);
-  for (const single of alternatives(text))
-    if (single.kind === "object") deleteMember(run.store, single.object, "[[text]]");
-  return text;
-}
+import type { Value } from "../../javascript/evaluation/value.js";
+import { makeJsonText } from "../../lowered/json-text.js";
 
 /** `json`, and modules that are used in its place. https://docs.python.org/3/library/json.html */
 export function jsonModule(): Value {

@@ -3,8 +3,8 @@ import { knownNumber } from "../../javascript/evaluation/coerce.js";
 import { clearMembers, pushElement, pushSomeElement, someElement } from "../../javascript/evaluation/heap.js";
 import { appendAll } from "../../javascript/evaluation/literals.js";
 import { NULL, UNDEFINED, objectValue, type Value } from "../../javascript/evaluation/value.js";
-import { asInJavaScript } from "./texts.js";
-import type { Methods } from "./methods.js";
+import { asInJavaScript } from "../../lowered/as-in-javascript.js";
+import type { Methods } from "../../lowered/methods.js";
 
 /** A method that changes a list and gives nothing. */
 function changes(apply: NativeFunction): NativeFunction {

@@ -33,7 +33,8 @@ import {
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PYTHON_CLIENTS } from "../clients.js";
 import { argumentParser } from "./arguments.js";
-import { copyOfDict, siteOfKey } from "./dicts.js";
+import { siteOfKey } from "../../lowered/records.js";
+import { copyOfDict } from "./dicts.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
 import { jsonModule } from "./json.js";
 

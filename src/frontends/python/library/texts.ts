@@ -1,5 +1,5 @@
 import { HOLE_MARK, flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
-import { callBack, computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
+import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { iterate } from "../../javascript/evaluation/iteration.js";
@@ -7,18 +7,8 @@ import { makeList } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { EMPTY, alternatives, mapAlternatives, type Value } from "../../javascript/evaluation/value.js";
 import { formatBraces } from "./format.js";
-import type { Methods } from "./methods.js";
-
-/** The method of texts that JavaScript has under another name, or with fewer arguments. */
-export function asInJavaScript(className: string, method: string, most = Infinity): NativeFunction {
-  return (run, call) => {
-    const prototype = run.realm.prototypes.get(className);
-    const value = prototype && run.store.read(prototype).members.get(method)?.value;
-    if (!value || call.args.length > most || call.args.rest || call.args.keywords)
-      return computed(call, method);
-    return callBack(run, value, call.args.list, call, call.this);
-  };
-}
+import { asInJavaScript } from "../../lowered/as-in-javascript.js";
+import type { Methods } from "../../lowered/methods.js";
 
 function onText(call: Call, change: (text: Text) => Value): Value {
   return mapAlternatives(call.this, (single) =>

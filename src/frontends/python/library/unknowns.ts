@@ -10,8 +10,9 @@ import {
   type UnknownValue,
   type Value,
 } from "../../javascript/evaluation/value.js";
-import { siteOfKey, withDefault } from "./dicts.js";
-import type { Methods } from "./methods.js";
+import { siteOfKey } from "../../lowered/records.js";
+import { withDefault } from "./dicts.js";
+import type { Methods } from "../../lowered/methods.js";
 
 /** The receiver, where it is not known. */
 function receiverOf(value: Value): UnknownValue | undefined {

@@ -1,0 +1,48 @@
+import { HOLE_MARK, flatten } from "../../facts/text.js";
+import { concat } from "../javascript/evaluation/coerce.js";
+import { filledPieces } from "../javascript/evaluation/filled-text.js";
+import { iterate } from "../javascript/evaluation/iteration.js";
+import type { Place } from "../javascript/evaluation/language.js";
+import { getMember } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  computedText,
+  mapAlternatives,
+  opaque,
+  type Single,
+  type TextValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+
+/** `"…%s…" % (a, b)`, `"…%(name)s…" % values`; https://docs.python.org/3/library/stdtypes.html#old-string-formatting */
+export function formatPercent(run: Run, { text }: TextValue, right: Single, site: Place): Value {
+  const place = site.environment.locate(site.node);
+  const flat = flatten(text);
+  const isList = right.kind === "object" && right.object.className === "Array";
+  const values = isList ? iterate(run, right).known : undefined;
+  if (flat.search(CONVERSION) < 0 && flat.includes(HOLE_MARK)) return { kind: "text", text };
+  let next = 0;
+  const pieces = filledPieces(text, CONVERSION, ([, name, flags, kind]) => {
+    const unknown = opaque("computed", name ?? "%", place);
+    if (kind === "%") return computedText("%");
+    const given =
+      name !== undefined
+        ? getMember(run, right, name, { node: site.node, key: site.node, environment: site.environment })
+        : isList
+          ? (values?.[next++] ?? unknown)
+          : next++ === 0
+            ? right
+            : unknown;
+    const isPlain = flags === "" && (kind === "s" || kind === "d" || kind === "i");
+    if (!isPlain) return unknown;
+    return mapAlternatives(given, (single) =>
+      single === UNDEFINED || (single.kind === "object" && single.object.className !== "JSON text")
+        ? unknown
+        : single,
+    );
+  });
+  return concat(run, pieces);
+}
+
+const CONVERSION = /%(?:\((\w+)\))?([-#0 +]*[\d*]*(?:\.[\d*]+)?)([a-zA-Z%])/g;
