@@ -1,4 +1,4 @@
-import type { Applicability, Finding } from "./finding.js";
+import type { Applicability, Finding, Fix } from "./finding.js";
 import type { Fixer } from "./report.js";
 
 const FIXERS: Readonly<Record<Applicability, Fixer>> = {
@@ -13,6 +13,12 @@ const ORDER: readonly Fixer[] = ["safe", "unsafe", "person"];
 export function fixerOf({ fixes }: Pick<Finding, "fixes">): Fixer {
   const planned = new Set(fixes.map(({ applicability }) => FIXERS[applicability]));
   return ORDER.find((one) => planned.has(one)) ?? "person";
+}
+
+/** Returns the planned fix that is easiest to apply. */
+export function bestFix({ fixes }: Pick<Finding, "fixes">): Fix | undefined {
+  const fixer = fixerOf({ fixes });
+  return fixes.find(({ applicability }) => FIXERS[applicability] === fixer);
 }
 
 /** Returns who can fix the harder one of two. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "./calendar-date.js";
 import type { Confidence, Finding, Severity } from "./finding.js";
 import type { Problem } from "./problem.js";
-import type { ReportedRequest, RequestGroup } from "./reported-request.js";
+import type { ReportedPlace, ReportedRequest, RequestGroup } from "./reported-request.js";
 import type { Position } from "./span.js";
 import type { Unchecked, UncheckedKind } from "./unchecked.js";
 
@@ -39,10 +39,18 @@ export interface TargetNotice {
   readonly newest: CalendarDate;
 }
 
+/** Why a fix is not safe, one sentence without a full stop, with the code that it is about if that is known. */
+export interface ReportedReason {
+  readonly text: string;
+  readonly place?: ReportedPlace;
+}
+
 /** A finding with positions, source lines and a fingerprint, which the engine adds for reports. */
 export interface ReportedFinding extends Finding {
   /** The ids of the requests that it is about; each is in `Report.requests`. */
   readonly requests: readonly string[];
+  /** Why its best fix is not safe, or why there is none; empty if there is no more to say. */
+  readonly reasons: readonly ReportedReason[];
   readonly position: Position;
   readonly end: Position;
   /** The positions of the related places, in the same order. */

@@ -1,11 +1,19 @@
 import { isAtLeast, type Confidence, type Finding, type Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { FileClass, Report, ReportedFinding, RuleSummary, Summary } from "../core/report.js";
+import type {
+  FileClass,
+  Report,
+  ReportedFinding,
+  ReportedReason,
+  RuleSummary,
+  Summary,
+} from "../core/report.js";
 import type { ReportedRequest } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
 import { compareLocations, type Location, type Position } from "../core/span.js";
 import { mergeUnchecked, type Unchecked, type UncheckedKind } from "../core/unchecked.js";
 import { distinct, type FileAnalysis } from "./analyze-file.js";
+import { bestFix } from "../core/fixer.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
 import { outlookOf } from "./outlook.js";
@@ -215,6 +223,7 @@ function reported(
     ...(finding.brief === undefined ? {} : { brief: maskSecrets(finding.brief) }),
     ...(finding.advice === undefined ? {} : { advice: maskSecrets(finding.advice) }),
     related,
+    reasons: reasonsOf(finding, sources),
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
@@ -222,6 +231,16 @@ function reported(
     fingerprint,
     fileClass: classOfFile(finding.place.path),
   };
+}
+
+function reasonsOf(finding: Finding, sources: ReadonlyMap<string, SourceText>): ReportedReason[] {
+  const { reasons = [], reasonPlaces } = bestFix(finding) ?? {};
+  return reasons.map((reason) => {
+    const text = maskSecrets(reason);
+    const place = reasonPlaces?.get(reason);
+    const position = place && sources.get(place.path)?.position(place.start);
+    return position ? { text, place: { path: place.path, position } } : { text };
+  });
 }
 
 /** Of a line that nobody can read, or look through in time, nothing is shown. */

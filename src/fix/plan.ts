@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { APPLICABILITIES, type Applicability, type Finding, type Fix } from "../core/finding.js";
 import { addToGroup } from "../core/group-by.js";
+import { bestFix } from "../core/fixer.js";
 import { compareLocations, keyOf } from "../core/span.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
@@ -20,12 +21,6 @@ export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
   const units = [...shared.values()].map(unitOf);
   units.sort((a, b) => compareLocations(a.findings[0]!.place, b.findings[0]!.place));
   return { units };
-}
-
-function bestFix({ fixes }: Finding): Fix | undefined {
-  return APPLICABILITIES.flatMap((wanted) =>
-    fixes.filter(({ applicability }) => applicability === wanted),
-  )[0];
 }
 
 function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {

@@ -38,10 +38,11 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const [first] = requests;
   if (requests.length === 1 || !shared) {
     const { path } = first!.call;
+    const named = new Set(placesOf(first!));
     return [
       ...wrap(nameOf(first!, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
-      ...findingsOf(findings, { indent: 2, path, named: new Set(placesOf(first!)), told }, context),
-      ...fixLine(findings, "this call", 2, context),
+      ...findingsOf(findings, { indent: 2, path, named, told }, context),
+      ...fixLines(findings, "this call", named, context),
     ];
   }
   const namedBy = (request: ReportedRequest): Set<string> =>
@@ -80,7 +81,12 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       ]),
     ...named.flatMap((request) => wrap(nameOf(request, context, shared.place), nested)),
     ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
-    ...fixLine(findings, "these calls", 2, context),
+    ...fixLines(
+      findings,
+      "these calls",
+      new Set([placeText(shared.place), ...requests.flatMap(placesOf)]),
+      context,
+    ),
   ];
 }
 
@@ -192,44 +198,57 @@ function placesOf({ call, sentAt, setUp }: ReportedRequest): string[] {
   return [call, sentAt, setUp].flatMap((place) => (place ? [placeText(place)] : []));
 }
 
-/** What `fix` can do about the errors and warnings, as it is planned. */
-function fixLine(
+/** What `fix` can do about the errors and warnings, as it is planned, and why not more. */
+function fixLines(
   findings: readonly ReportedFinding[],
   calls: string,
-  indent: number,
-  { wrapAt, style }: Context,
+  named: ReadonlySet<string>,
+  context: Context,
 ): string[] {
+  const { wrapAt, style } = context;
   const counted = findings.filter(({ severity }) => severity !== "info");
   if (counted.length === 0) return [];
   const numbers: Record<Fixer, number> = { safe: 0, unsafe: 0, person: 0 };
   for (const finding of counted) numbers[fixerOf(finding)]++;
   const hardest = counted.map(fixerOf).reduce(lastOf);
-  const reasons = reasonsOf(counted);
-  const why = reasons === "" ? "" : ` (${reasons})`;
   const isOne = numbers[hardest] === counted.length;
   const whole: Readonly<Record<Fixer, string>> = {
     safe: `v2ready fix can change ${calls}`,
-    unsafe: `v2ready fix --unsafe-fixes can change ${calls}${why}`,
+    unsafe: `v2ready fix --unsafe-fixes can change ${calls}`,
     person: `a person must change ${calls}`,
   };
   const parts = [
     ...(numbers.safe > 0 ? [`${numbers.safe} by v2ready fix`] : []),
-    ...(numbers.unsafe > 0 ? [`${numbers.unsafe} by v2ready fix --unsafe-fixes${why}`] : []),
+    ...(numbers.unsafe > 0 ? [`${numbers.unsafe} by v2ready fix --unsafe-fixes`] : []),
     ...(numbers.person > 0 ? [`${numbers.person} by a person`] : []),
   ];
   const text = isOne ? whole[hardest] : parts.join(", ");
-  return wrap(wordsOf(text), {
-    lead: `${" ".repeat(indent)}${style.faint("fix:")} `,
-    columns: indent + 5,
-    width: wrapAt,
-  });
+  return [
+    ...wrap(wordsOf(text), { lead: `  ${style.faint("fix:")} `, columns: 7, width: wrapAt }),
+    ...reasonLines(counted, "unsafe", named, context),
+    ...reasonLines(counted, "person", named, context),
+  ];
 }
 
-function reasonsOf(findings: readonly ReportedFinding[]): string {
-  const reasons = findings
-    .filter((finding) => fixerOf(finding) === "unsafe")
-    .flatMap(({ fixes }) => fixes.find(({ applicability }) => applicability === "unsafe")?.reasons ?? []);
-  const [first, ...rest] = new Set(reasons.map(oneLine));
-  if (first === undefined) return "";
-  return rest.length === 0 ? first : `${first}; and ${count(rest.length, "more reason")}`;
+const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
+
+/** The first reason with its place, unless a heading names that, and the number of the other reasons. */
+function reasonLines(
+  findings: readonly ReportedFinding[],
+  fixer: keyof typeof REASON_LABELS,
+  named: ReadonlySet<string>,
+  { wrapAt, style }: Context,
+): string[] {
+  const all = findings.filter((one) => fixerOf(one) === fixer).flatMap(({ reasons }) => reasons);
+  const [first] = all;
+  if (!first) return [];
+  const place = first.place && placeText(first.place);
+  const where = place === undefined || named.has(place) ? "" : ` (${place})`;
+  const others = new Set(all.map(({ text }) => text)).size - 1;
+  const more = others > 0 ? `; and ${count(others, "more reason")}` : "";
+  return wrap(wordsOf(`${REASON_LABELS[fixer]}: ${oneLine(first.text)}${where}${more}`), {
+    lead: `    ${style.faint("=")} `,
+    columns: 6,
+    width: wrapAt,
+  });
 }

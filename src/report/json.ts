@@ -80,6 +80,8 @@ export interface JsonFinding {
   /** The ids of all of them. */
   readonly requests: readonly string[];
   readonly related: readonly JsonRelatedPlace[];
+  /** Why `fix` needs `--unsafe-fixes` or a person; empty if there is no more to say. */
+  readonly reasons: readonly JsonReason[];
   readonly fixes: readonly JsonFix[];
   readonly fingerprint: string;
   readonly docs: string;
@@ -87,6 +89,11 @@ export interface JsonFinding {
 
 export interface JsonRelatedPlace extends JsonPlace {
   readonly message: string;
+}
+
+/** One sentence without a full stop, with the place of the code that it is about, if that is known. */
+export interface JsonReason extends Partial<JsonPlace> {
+  readonly text: string;
 }
 
 export interface JsonFix {
@@ -226,6 +233,7 @@ function toJsonFinding(finding: ReportedFinding, docs: string): Omit<JsonFinding
       column,
       message,
     })),
+    reasons: finding.reasons.map(({ text, place: at }) => ({ text, ...(at ? toJsonPlace(at) : {}) })),
     fixes: finding.fixes.map(({ applicability, unit, description, reasons = [], edits }) => ({
       applicability,
       ...(unit === undefined ? {} : { unit }),

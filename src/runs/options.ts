@@ -19,6 +19,7 @@ export interface RunFlags {
   readonly stdinFilename?: string;
   readonly ignore?: boolean;
   readonly types?: boolean;
+  readonly cache?: boolean;
   readonly limit?: readonly string[];
   readonly ignorePattern?: readonly string[];
   readonly showUndetermined?: boolean;

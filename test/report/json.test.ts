@@ -53,6 +53,7 @@ describe("json", () => {
       "endColumn",
       "fileClass",
       "related",
+      "reasons",
       "fixes",
       "fingerprint",
       "docs",

@@ -66,6 +66,7 @@ export function finding({ at, piece, related = [], fileClass, ...rest }: Finding
     confidence: "high",
     fixes: [],
     requests: [],
+    reasons: (rest.fixes?.[0]?.reasons ?? []).map((text) => ({ text })),
     ...rest,
     place,
     position,

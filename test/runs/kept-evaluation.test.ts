@@ -112,7 +112,7 @@ for (const a of [${Array.from({ length: 60 }, (_, index) => index).join()}])
     for (const c of [1, 2, 3, 4, 5]) paths.push(\`\${BASE}/groups/\${a}/clusters/\${b}/\${c}\`.trim());
 `;
 
-it("why says the same with the kept evaluation of check, without it, and with a broken one", async () => {
+it("why says the same with the kept evaluation of check, without it, and with a broken one; --no-cache keeps none", async () => {
   const cwd = sharedTree({
     ".git/HEAD": "",
     ...FILES,
@@ -127,6 +127,9 @@ it("why says the same with the kept evaluation of check, without it, and with a 
     const { stdout, status } = await v2ready(["why", place], { cwd, env, asProcess: true });
     return { stdout, status };
   };
+  for (const args of [["check"], ["why", "call.js:2"]])
+    await v2ready([...args, "--no-cache"], { cwd, env: { XDG_STATE_HOME: home }, asProcess: true });
+  expect(readdirSync(home)).toEqual([]);
   const before = new Map<string, unknown>();
   for (const place of ["call.js:2", "weak.js:1"])
     before.set(place, await why(place, { XDG_STATE_HOME: sharedTree({}) }));

@@ -26,13 +26,14 @@ interface Fixed {
   readonly remaining: readonly string[];
 }
 
-/** Plans the fixes of files that belong together, as the command does, and applies them. */
+/** Plans the fixes of files that belong together, as the command does, and applies them. Every reason must have a place. */
 export async function fixFiles(files: Files, wanted: readonly Applicability[] = ["safe"]): Promise<Fixed> {
   const question = { catalog: loadCatalog(), target: "2023-02-01", asOf: TEST_DAY };
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   const suggest = await loadEditing();
   const before = await analyze(files);
   const { units } = planFixes(suggest(before, question, (path) => sources.get(path)));
+  for (const unit of units) checkPlaces(unit, sources);
   const edits = units
     .filter(({ applicability }) => wanted.includes(applicability))
     .flatMap((unit) => unit.edits);
@@ -50,6 +51,15 @@ export async function fixFiles(files: Files, wanted: readonly Applicability[] = 
     ...problems.map(({ path, kind }) => `${kind} ${path}`),
   ]);
   return { units, files: after, remaining };
+}
+
+/** @throws {Error} a reason has no place, or one that is not in the files */
+function checkPlaces({ reasons, reasonPlaces }: Unit, sources: ReadonlyMap<string, SourceText>): void {
+  for (const reason of reasons) {
+    const place = reasonPlaces?.get(reason);
+    const length = place && sources.get(place.path)?.text.length;
+    if (length === undefined || place!.end > length) throw new Error(`no place for the reason: ${reason}`);
+  }
 }
 
 async function analyze(files: Files): Promise<FileAnalysis[]> {

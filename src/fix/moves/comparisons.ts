@@ -6,6 +6,7 @@ import type { ApiRequest } from "../../engine/api-request.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import { isRefusal } from "../../frontends/editor.js";
 import { isConcernOf } from "./doubles.js";
+import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
@@ -28,8 +29,8 @@ export function changeComparisons(
   staysBehind: StaysBehind,
 ): ReadChanges {
   const edits: Edit[] = [];
-  const stops = new Set<string>();
-  const reasons = new Set<string>();
+  const stops = new Doubts();
+  const reasons = new Doubts();
   const ids = new Set(moves.map(({ of }) => of.request.fact.id));
   const leaving = moves.filter(leavesForm);
   for (const comparison of requests.comparisons) {
@@ -38,29 +39,35 @@ export function changeComparisons(
     const isKnown = comparison.requests.length > 0;
     const isOwn = (move: Move): boolean => isConcernOf(path, move, staysBehind);
     if (inType) {
-      if (leaving.some(isOwn)) reasons.add(textDoubt(inType.name, path, value.replaceAll(HOLE_MARK, "…")));
+      if (leaving.some(isOwn))
+        reasons.add(textDoubt(inType.name, path, value.replaceAll(HOLE_MARK, "…")), place);
     } else if (header !== undefined) {
       const isStated = requests.withHeaderOf(place).some(({ request }) => !isOpenDouble(request));
       if (!isStated && requests.isTest(path) && leaving.some(isOwn))
-        reasons.add(`code in ${path} expects ${value} in the ${header} header, which changes`);
+        reasons.add(`code in ${path} expects ${value} in the ${header} header, which changes`, place);
     } else if (namesVersion === true) {
       const changes = requests.withUrlAt(place).length > 0 || copies.some((copy) => touch(copy, place));
       if (!changes && leaving.some(isOwn))
-        reasons.add(`code in ${path} compares with ${value}, which changes`);
+        reasons.add(`code in ${path} compares with ${value}, which changes`, place);
     } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
       if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))
-        reasons.add(`code in ${path} compares with ${PLAIN_TYPE}, but responses get a dated content type`);
-      else if (leaving.some(isOwn)) reasons.add(`code in ${path} compares with ${PLAIN_TYPE}, which changes`);
+        reasons.add(
+          `code in ${path} compares with ${PLAIN_TYPE}, but responses get a dated content type`,
+          place,
+        );
+      else if (leaving.some(isOwn))
+        reasons.add(`code in ${path} compares with ${PLAIN_TYPE}, which changes`, place);
     } else if (comparison.requests.some((id) => ids.has(id)) && asksForType(comparison)) {
       const found = value === PLAIN_TYPE && by !== undefined && FINDING.has(by);
       const result = found ? editors(path)?.replaceText(place, "json") : undefined;
-      if (!found) stops.add(`the content type of the response is compared with ${value}`);
-      else if (!result) stops.add(`cannot edit ${path}`);
-      else if (isRefusal(result)) stops.add(result.refused);
+      if (!found) stops.add(`the content type of the response is compared with ${value}`, place);
+      else if (!result) stops.add(NO_EDITOR, place);
+      else if (isRefusal(result)) stops.add(result.refused, place);
       else addAll(edits, result);
     }
   }
-  return { edits, findings: [], stops: [...stops], reasons: [...reasons] };
+  const reasonPlaces = new Map([...reasons.places, ...stops.places]);
+  return { edits, findings: [], stops: stops.all, reasons: reasons.all, reasonPlaces };
 }
 
 /** Whether it is a test double that no move changes: for which requests it answers is not known. */

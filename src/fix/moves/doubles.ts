@@ -4,6 +4,7 @@ import type { Question } from "../../engine/file-context.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf } from "./base-paths.js";
 import { changingKeys, changingNames } from "./bodies.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import type { StaysBehind } from "./programs.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -91,11 +92,11 @@ export function bodiesLookedAt(
   requests: AllRequests,
   staysBehind: StaysBehind,
   { target }: Question,
-): string[] {
+): Doubts {
   const changing = moves.filter(({ of, standsFor }) => !standsFor && changingKeys(of, target).length > 0);
-  if (changing.length === 0) return [];
+  const reasons = new Doubts();
+  if (changing.length === 0) return reasons;
   const names = new Set(changing.flatMap(({ of }) => changingNames(of, target)));
-  const reasons = new Set<string>();
   for (const { facts } of requests.contexts) {
     const { path } = facts;
     if (!requests.isTest(path)) continue;
@@ -103,7 +104,10 @@ export function bodiesLookedAt(
       ({ access, owner, name }) => access === "read" && owner.kind === "named" && names.has(name),
     );
     if (read && changing.some((move) => isConcernOf(path, move, staysBehind)))
-      reasons.add(`${path} reads ${read.name} of an object that may be the request body, which changes`);
+      reasons.add(
+        `${path} reads ${read.name} of an object that may be the request body, which changes`,
+        read.place,
+      );
   }
-  return [...reasons];
+  return reasons;
 }

@@ -1,6 +1,9 @@
 import type { ReasonPlaces } from "../../core/finding.js";
 import type { Location } from "../../core/span.js";
 
+/** The reason if a file of this language is searched or evaluated, but has no editor. */
+export const NO_EDITOR = "v2ready does not edit files of this language";
+
 /** Reasons, one sentence each, with the code that they are about, as far as that is known. */
 export class Doubts {
   readonly #places = new Map<string, Location | undefined>();
@@ -20,6 +23,18 @@ export class Doubts {
   /** Of a reason that is given several times, the first place counts. */
   add(reason: string, place?: Location): void {
     this.#places.set(reason, this.#places.get(reason) ?? place);
+  }
+
+  join(others: Doubts): void {
+    this.addAll(others.all, others.places);
+  }
+
+  /** Returns these and others, in new `Doubts`. */
+  joined(others: Doubts): Doubts {
+    const all = new Doubts();
+    all.join(this);
+    all.join(others);
+    return all;
   }
 
   addAll(reasons: Iterable<string>, places?: ReasonPlaces): void {

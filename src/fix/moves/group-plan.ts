@@ -10,8 +10,8 @@ import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
-import { pathOf, slotKey } from "./header-slots.js";
-import { Doubts } from "./doubts.js";
+import { locationOf, slotKey } from "./header-slots.js";
+import { Doubts, NO_EDITOR } from "./doubts.js";
 import { markupReasons } from "./markup-reads.js";
 import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
@@ -46,7 +46,7 @@ export class GroupPlan implements MediaTypePlan {
   ) {}
 
   get applicability(): Applicability {
-    return this.isStopped ? "display-only" : this.reasons.length > 0 ? "unsafe" : "safe";
+    return this.isStopped ? "display-only" : this.#allReasons().size > 0 ? "unsafe" : "safe";
   }
 
   get isStopped(): boolean {
@@ -58,9 +58,10 @@ export class GroupPlan implements MediaTypePlan {
     return this.#reasons.size > 0;
   }
 
-  /** Why it is not safe; one sentence each. */
-  get reasons(): readonly string[] {
-    return [...this.#reasons.all, ...this.staysBehind.reasonsFor(this.moves, this.isUnsafe)];
+  /** Why it is not safe. */
+  #allReasons(): Doubts {
+    const all = this.staysBehind.reasonsFor(this.moves, this.isUnsafe);
+    return this.#reasons.joined(all);
   }
 
   make(): void {
@@ -73,7 +74,7 @@ export class GroupPlan implements MediaTypePlan {
     }
     for (const { reason, place, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason, place);
-    this.#reasons.addAll(markupReasons(this.moves, this.requests, this.staysBehind, this.question));
+    this.#reasons.join(markupReasons(this.moves, this.requests, this.staysBehind, this.question));
     this.#changeBases();
     this.#changeCopies();
     this.#addHeaders();
@@ -96,7 +97,7 @@ export class GroupPlan implements MediaTypePlan {
     const { moves, requests, staysBehind } = this;
     const bases = moves.flatMap((move) => move.bases.map(({ place }) => place));
     const all = [...bases, ...this.copies.of(moves).places.map(({ place }) => place)];
-    this.#reasons.addAll(countedOver(moves, all, requests, staysBehind));
+    this.#reasons.join(countedOver(moves, all, requests, staysBehind));
   }
 
   #lookForLooseReads(): void {
@@ -105,13 +106,13 @@ export class GroupPlan implements MediaTypePlan {
     for (const move of this.moves) {
       if (move.standsFor) continue;
       const loose = looseReadOf(move, requests, question, isMoved);
-      if (loose) (loose.isOfKept ? this.#reasons : this.#stops).add(loose.reason);
+      if (loose) (loose.isOfKept ? this.#reasons : this.#stops).add(loose.reason, loose.place);
     }
   }
 
   #changeReads(): void {
     const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
-    this.#reasons.addAll(this.#statedInTests(all));
+    this.#reasons.join(this.#statedInTests(all));
     const isAnswer = ({ field }: FieldFinding): boolean => field.setting === "mock";
     this.#takeChanges(
       changeReads(
@@ -122,22 +123,24 @@ export class GroupPlan implements MediaTypePlan {
     this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
   }
 
-  /** What tests of the program still answer with, as far as that is not changed together with what is read. */
-  #statedInTests(reads: readonly FieldFinding[]): string[] {
+  /** Properties that responses in tests of the program still have, and that do not change with the reads. */
+  #statedInTests(reads: readonly FieldFinding[]): Doubts {
+    const reasons = new Doubts();
     const isTested = (path: string): boolean =>
       this.moves.some((move) => this.staysBehind.isTestOf(move, path));
     const changed = new Set(reads.map(({ field }) => keyOf(field.place)));
-    return reads
+    reads
       .filter(({ field, property }) => field.setting !== "mock" && property && successorOf(property))
       .flatMap(({ field }) => this.around.standIns.statedInTests(field.name))
       .filter(({ place }) => !changed.has(keyOf(place)) && isTested(place.path))
-      .map(({ name, place }) => `a test response in ${place.path} still has ${name}`);
+      .forEach(({ name, place }) => reasons.add(`a test response in ${place.path} still has ${name}`, place));
+    return reasons;
   }
 
   #changeBodies(): void {
     const { moves, requests, question } = this;
     this.#takeChanges(changeBodies(moves, this.around.fields, requests, question.target, this.convertBody));
-    this.#reasons.addAll(bodiesLookedAt(moves, requests, this.staysBehind, question));
+    this.#reasons.join(bodiesLookedAt(moves, requests, this.staysBehind, question));
   }
 
   #takeChanges({ edits, findings, stops, reasons, reasonPlaces }: ReadChanges): void {
@@ -168,32 +171,31 @@ export class GroupPlan implements MediaTypePlan {
       for (const { to, place: at } of this.requests.versionToldBy(place))
         this.#reasons.add(`the version alone, which changes, is also passed to ${to}`, at);
       if (this.requests.withHeaderOf(place).length > 0)
-        this.#reasons.add("a request header also contains the version, and changes with it");
-      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
+        this.#reasons.add("a request header also contains the version, and changes with it", place);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place);
     }
   }
 
   #changeCopies(): void {
     const { places, reasons } = this.copies.of(this.moves);
-    this.#reasons.addAll(reasons);
+    this.#reasons.join(reasons);
     for (const { place, text, base } of places) {
       this.#copies.push(base);
-      this.#take(this.around.editors(place.path)?.replaceText(place, text), place.path);
+      this.#take(this.around.editors(place.path)?.replaceText(place, text), place);
     }
   }
 
   #addHeaders(): void {
     for (const { slot, moves, keepsCase } of this.#slots()) {
+      const at = locationOf(slot);
       const names = new Set([...moves].flatMap(({ missing }) => missing));
       const headers = [...names].flatMap((name): NewHeader[] => {
         const value = this.#valueOf(name, [...moves]);
-        return value === undefined
-          ? []
-          : [{ ...this.#header(name, value, "place" in slot ? slot.place : slot.call, moves), keepsCase }];
+        return value === undefined ? [] : [{ ...this.#header(name, value, at, moves), keepsCase }];
       });
-      const added = this.around.editors(pathOf(slot))?.addHeaders(slot, headers);
-      this.#take(added, pathOf(slot));
-      for (const { name } of headers) this.#minding(added, pathOf(slot), name);
+      const added = this.around.editors(at.path)?.addHeaders(slot, headers);
+      this.#take(added, at);
+      for (const { name } of headers) this.#doubtTypes(added, at, name);
     }
   }
 
@@ -245,16 +247,16 @@ export class GroupPlan implements MediaTypePlan {
       if (value === undefined) continue;
       const header = this.#header(name, value, entry, moves);
       const set = this.around.editors(entry.path)?.setHeader(entry, header);
-      this.#take(set, entry.path);
-      this.#minding(set, entry.path, name);
+      this.#take(set, entry);
+      this.#doubtTypes(set, entry, name);
     }
   }
 
-  /** Where nothing is compiled, nobody knows whether a type takes another header. */
-  #minding(result: EditResult | undefined, path: string, header: string): void {
+  /** Without a compiler it is unknown whether a declared type accepts another header. */
+  #doubtTypes(result: EditResult | undefined, at: Location, header: string): void {
     if (!result || isRefusal(result) || this.question.types?.errorsIn) return;
-    const types = this.around.editors(path)?.ownTypesAt?.(result) ?? [];
-    for (const name of types) this.#reasons.add(headerDoubt(name, header));
+    const types = this.around.editors(at.path)?.ownTypesAt?.(result) ?? [];
+    for (const name of types) this.#reasons.add(headerDoubt(name, header), at);
   }
 
   #header(name: HeaderName, value: string, place: Location, moves: Iterable<Move>): NewHeader {
@@ -273,7 +275,7 @@ export class GroupPlan implements MediaTypePlan {
     if (name === "Content-Type") return "application/json";
     const shared = this.#sharedType(moves);
     if ("type" in shared) return shared.type;
-    this.#stops.add(shared.stop);
+    this.#stops.add(shared.stop, moves[0]?.of.request.fact.site);
     return undefined;
   }
 
@@ -291,9 +293,9 @@ export class GroupPlan implements MediaTypePlan {
     );
   }
 
-  #take(result: EditResult | undefined, path: string): void {
-    if (!result) this.#stops.add(`cannot edit ${path}`);
-    else if (isRefusal(result)) this.#stops.add(result.refused);
+  #take(result: EditResult | undefined, at: Location): void {
+    if (!result) this.#stops.add(NO_EDITOR, at);
+    else if (isRefusal(result)) this.#stops.add(result.refused, at);
     else addAll(this.#edits, result);
   }
 
@@ -315,13 +317,14 @@ export class GroupPlan implements MediaTypePlan {
     const [first] = mended;
     if (!first) return [];
     const { isStopped } = this;
+    const why = isStopped ? this.#stops : this.#allReasons();
     const common = {
       applicability: this.applicability,
       unit: this.#id(),
       programs: this.staysBehind.programsOf(this.moves),
       description: this.#title(),
-      reasons: isStopped ? this.#stops.all : this.reasons,
-      reasonPlaces: (isStopped ? this.#stops : this.#reasons).places,
+      reasons: why.all,
+      reasonPlaces: why.places,
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
     for (const edit of isStopped ? [] : this.#edits)
@@ -342,17 +345,17 @@ export class GroupPlan implements MediaTypePlan {
     if (early.length === 0 || changes.stops.length > 0 || objections.some(({ refuses }) => refuses))
       return [];
     const answered = all.find(({ field }) => field.setting === "mock");
-    const reasons = [
-      ...changes.reasons,
-      ...new Set(objections.map(({ reason }) => reason)),
-      ...(answered ? [answeredByTest(answered)] : this.#statedInTests(early)),
-    ];
+    const reasons = new Doubts();
+    reasons.addAll(changes.reasons, changes.reasonPlaces);
+    for (const { reason, place } of objections) reasons.add(reason, place);
+    if (answered) reasons.add(answeredByTest(answered), answered.field.place);
+    else reasons.join(this.#statedInTests(early));
     const common = {
-      applicability: reasons.length > 0 ? "unsafe" : "safe",
+      applicability: reasons.size > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,
       description: "read connectionStrings, which both API versions return",
-      reasons,
-      ...(changes.reasonPlaces ? { reasonPlaces: changes.reasonPlaces } : {}),
+      reasons: reasons.all,
+      reasonPlaces: reasons.places,
     } as const;
     return changes.findings.map((finding, index) => [
       finding,

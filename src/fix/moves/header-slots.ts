@@ -2,6 +2,7 @@ import { encloses, haveSameStart, isSamePlace, keyOf, type Location } from "../.
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
+import { NO_EDITOR } from "./doubts.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** A slot that every request which sends what is written there may have a dated header in. */
@@ -44,7 +45,9 @@ export class HeaderSlots {
       stops.push(choice);
     }
     // What stops the best place says more than that another is taken already.
-    return stops[0] ?? { stop: "cannot find where this client's headers are set" };
+    if (stops[0]) return stops[0];
+    const hasEditor = this.editors(one.request.fact.site.path) !== undefined;
+    return { stop: hasEditor ? "cannot find where this client's headers are set" : NO_EDITOR };
   }
 
   #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {
@@ -69,15 +72,18 @@ export class HeaderSlots {
         : [],
     );
     for (const place of places) {
-      const everybody = requests.callersOfGlobalAround("place" in place ? place.place : place.call);
-      if (everybody !== undefined) return { stop: `the same headers are also sent for ${everybody}` };
+      const at = locationOf(place);
+      const everybody = requests.callersOfGlobalAround(at);
+      if (everybody !== undefined)
+        return { stop: `the same headers are also sent for ${everybody}`, place: at };
     }
     const by = handed ?? this.#wentThrough(places, users);
     if (by) return { stop: `the headers are also passed to ${by.to}`, place: by.place };
     for (const place of places) {
-      const result = editors(pathOf(place))?.addHeaders(place, TRIAL);
-      if (!result) return { stop: "cannot edit the file" };
-      if (isRefusal(result)) return { stop: result.refused };
+      const at = locationOf(place);
+      const result = editors(at.path)?.addHeaders(place, TRIAL);
+      if (!result) return { stop: NO_EDITOR, place: at };
+      if (isRefusal(result)) return { stop: result.refused, place: at };
     }
     return { places };
   }
@@ -101,7 +107,7 @@ export class HeaderSlots {
  */
 function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly FiledRequest[]): boolean {
   const calls = what.kind === "written" ? (what.goneThroughBy ?? []) : [];
-  const at = "place" in slot ? slot.place : slot.call;
+  const at = locationOf(slot);
   if (calls.some((call) => encloses(call, at))) return true;
   return users.some(
     ({ request: { fact } }) =>
@@ -132,13 +138,14 @@ function placesOf(slot: HeaderSlot): SlotPlace[] {
   return places.map((place) => ({ ...rest, place }) as SlotPlace);
 }
 
-export function pathOf(slot: SlotPlace): string {
-  return "place" in slot ? slot.place.path : slot.call.path;
+/** Returns the headers, or the call that they are passed to. */
+export function locationOf(slot: SlotPlace): Location {
+  return "place" in slot ? slot.place : slot.call;
 }
 
 /** Identifies the place among all that headers may be written at. */
 export function slotKey(slot: SlotPlace): string {
-  return `${slot.kind}:${keyOf("place" in slot ? slot.place : slot.call)}`;
+  return `${slot.kind}:${keyOf(locationOf(slot))}`;
 }
 
 function usersOf(slot: SlotPlace, requests: AllRequests): readonly FiledRequest[] {

@@ -1,6 +1,8 @@
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
 import { aimOf } from "../../engine/asked-versions.js";
+import type { Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import { isOfClusters } from "./reasons.js";
@@ -15,8 +17,9 @@ export function markupReasons(
   requests: AllRequests,
   staysBehind: StaysBehind,
   { target }: Question,
-): string[] {
-  const reasons = new Map<string, string>();
+): Doubts {
+  const reasons = new Doubts();
+  const explained = new Set<string>();
   for (const move of moves.filter(leavesForm)) {
     const aim = aimOf(move.of.request, target);
     for (const { match, endpoint } of move.of.request.administration) {
@@ -24,16 +27,21 @@ export function markupReasons(
       const names = new Set(removedProperties(match.vocabulary, aim).flatMap(({ path }) => stepsOf(path)));
       for (const { facts } of requests.contexts) {
         const { path } = facts;
-        if (reasons.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;
+        if (explained.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;
         const loose = facts.fields.find(
           ({ isInMarkup, access, owner, name }) =>
             isInMarkup === true && access === "read" && owner.kind === "named" && names.has(name),
         );
-        if (!loose && facts.hasUnknownMarkup === true)
-          reasons.set(path, `the markup of ${path} contains code that v2ready cannot follow`);
-        if (loose) reasons.set(path, `the markup of ${path} reads ${loose.name} of an unknown object`);
+        if (!loose && facts.hasUnknownMarkup !== true) continue;
+        explained.add(path);
+        if (loose) reasons.add(`the markup of ${path} reads ${loose.name} of an unknown object`, loose.place);
+        else reasons.add(`the markup of ${path} contains code that v2ready cannot follow`, startOf(path));
       }
     }
   }
-  return [...reasons.values()];
+  return reasons;
+}
+
+function startOf(path: string): Location {
+  return { path, start: 0, end: 0 };
 }

@@ -2,6 +2,7 @@ import { overlap, type Location } from "../../core/span.js";
 import type { OffsetFact } from "../../facts/file-facts.js";
 import { flatten, type Text } from "../../facts/text.js";
 import { isConcernOf } from "./doubles.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { AllRequests } from "./requests.js";
@@ -22,9 +23,9 @@ export function countedOver(
   changed: readonly Location[],
   requests: AllRequests,
   staysBehind: StaysBehind,
-): string[] {
+): Doubts {
   const leaving = moves.filter(leavesForm);
-  const reasons = new Set<string>();
+  const reasons = new Doubts();
   for (const fact of requests.offsets) {
     const { by, count, of, place } = fact;
     const distances =
@@ -33,9 +34,9 @@ export function countedOver(
         : leaving.filter((move) => isAbout(of, place.path, move, staysBehind)).flatMap(distancesOf);
     const isOver = ({ before, behind }: Distance): boolean => (count < 0 ? -count > behind : count > before);
     if (distances.some(isOver))
-      reasons.add(`${by} in ${place.path} counts ${counted(count)} of a URL that gets shorter`);
+      reasons.add(`${by} in ${place.path} counts ${counted(count)} of a URL that gets shorter`, place);
   }
-  return [...reasons];
+  return reasons;
 }
 
 function counted(count: number): string {

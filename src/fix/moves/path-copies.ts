@@ -1,6 +1,7 @@
 import { keyOf, type Location } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import { flatten, partsBetween } from "../../facts/text.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import type { VersionPlace } from "./base-paths.js";
 import { PathIndex } from "./path-index.js";
@@ -20,8 +21,7 @@ interface Candidate {
 /** What becomes of copies of a base path that no request is sent to. */
 interface CopyChanges {
   readonly places: readonly PathCopy[];
-  /** One sentence each. */
-  readonly reasons: readonly string[];
+  readonly reasons: Doubts;
 }
 
 /** Methods of strings that look for a text in another. */
@@ -67,7 +67,7 @@ export class PathCopies {
 
   of(moves: readonly Move[]): CopyChanges {
     const places = new Map<string, PathCopy>();
-    const reasons = new Set<string>();
+    const reasons = new Doubts();
     const sent = moves.flatMap(({ of, bases, standsFor }) =>
       standsFor || bases.length === 0
         ? []
@@ -76,7 +76,7 @@ export class PathCopies {
             path: flat.slice(match.start).replace(/[?#].*$/, ""),
           })),
     );
-    if (this.#facts.length === 0 || sent.length === 0) return { places: [], reasons: [] };
+    if (this.#facts.length === 0 || sent.length === 0) return { places: [], reasons };
     const files = new Set(moves.flatMap(({ of }) => of.context.facts.path));
     const copied = new Map<number, (typeof sent)[number]["match"]>();
     for (const { match, path } of sent)
@@ -95,9 +95,9 @@ export class PathCopies {
         const text = match.vocabulary.administration.versioned;
         places.set(keyOf(place), { place, base: fact.place, text });
       }
-      reasons.add(reasonFor(isSearched, place !== undefined));
+      reasons.add(reasonFor(isSearched, place !== undefined), fact.place);
     }
-    return { places: [...places.values()], reasons: [...reasons] };
+    return { places: [...places.values()], reasons };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Finding, Fix } from "../../core/finding.js";
 import { addToGroup } from "../../core/group-by.js";
-import { keyOf } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
+import { keyOfRequest } from "../../engine/api-request.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { Editors } from "../../frontends/editor.js";
@@ -91,9 +92,16 @@ export function planMoves(
       reading === "text" ? [[path, language]] : [],
     ),
   );
+  const byKey = new Map(requests.all.map((one) => [keyOfRequest(one.request), one]));
   for (const finding of findings) {
-    if (finding.ruleId !== "no-unversioned-base-path" || fixes.has(finding)) continue;
-    fixes.set(finding, unmoved(finding, requests, searched.get(finding.place.path)));
+    if (fixes.has(finding)) continue;
+    const fix =
+      finding.ruleId === "no-unversioned-base-path"
+        ? unmovedBase(finding, requests, searched.get(finding.place.path))
+        : finding.part === "header"
+          ? unmovedHeader(finding, byKey)
+          : undefined;
+    if (fix) fixes.set(finding, fix);
   }
   return fixes;
 }
@@ -125,7 +133,7 @@ function isRenamed({ field, property }: FieldFinding): boolean {
  *
  * @param searched the language, where its file is searched as plain text
  */
-function unmoved({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
+function unmovedBase({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
   const [user] = requests.withUrlAt(place);
   const [handed] = requests.handedOver(place);
   const reason = user
@@ -135,10 +143,31 @@ function unmoved({ place }: Finding, requests: AllRequests, searched: string | u
       : searched === undefined
         ? "cannot find a request that uses this base path"
         : `${searched} is searched as plain text, so v2ready cannot find the requests that use this base path`;
+  const at = user?.request.fact.site ?? handed?.place ?? place;
+  return byHand("change the base path together with its requests", reason, at);
+}
+
+/** Returns why a request keeps its headers; `undefined` if its findings say that already. */
+function unmovedHeader(
+  { requests: keys = [] }: Finding,
+  byKey: ReadonlyMap<string, FiledRequest>,
+): Fix | undefined {
+  const [one] = keys.flatMap((key) => byKey.get(key) ?? []);
+  if (!one) return undefined;
+  const { fact, administration } = one.request;
+  if (fact.setting !== "code" || (fact.understood && administration.length > 0)) return undefined;
+  const reason = fact.understood
+    ? "cannot find the base path of the request, which has to change as well"
+    : whyNot(one);
+  return byHand("send a dated media type", reason, fact.site);
+}
+
+function byHand(description: string, reason: string, place: Location): Fix {
   return {
     applicability: "display-only",
-    description: "change the base path together with its requests",
+    description,
     reasons: [reason],
+    reasonPlaces: new Map([[reason, place]]),
     edits: [],
   };
 }

@@ -1,6 +1,7 @@
 import { keyOf, type Location } from "../../core/span.js";
 import { writtenIn } from "../../facts/text.js";
 import { connectedGroups } from "../../core/connected-groups.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import { ASSERTIONS, SEARCHES } from "./path-copies.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -22,10 +23,10 @@ export class StaysBehind {
   readonly #uses: ReadonlyMap<string, readonly string[]>;
   readonly #tested = new Map<string, ReadonlySet<number>>();
   readonly #programs: ReadonlyMap<string, number>;
-  /** By program, the file of a request that cannot be moved. */
-  readonly #stopped = new Map<number, string>();
-  /** By program, the file of a request that only an unsafe fix moves. */
-  readonly #unsafe = new Map<number, string>();
+  /** By program, the place of a request that cannot be moved. */
+  readonly #stopped = new Map<number, Location>();
+  /** By program, the place of a request that only an unsafe fix moves. */
+  readonly #unsafe = new Map<number, Location>();
 
   constructor(private readonly requests: AllRequests) {
     this.#testFiles = new Set(
@@ -50,17 +51,17 @@ export class StaysBehind {
     const planned = new Set(plans.flatMap(({ moves }) => moves.map(({ of }) => of)));
     for (const one of this.requests.all)
       if (!planned.has(one) && isSentUnversioned(one) && !this.requests.isAlsoUnderstood(one))
-        this.#take(this.#stopped, siteOf(one));
+        this.#take(this.#stopped, one.request.fact.site);
     for (const { moves, isStopped, isUnsafe } of plans)
       for (const { of } of moves.filter(leavesForm))
-        if (isStopped) this.#take(this.#stopped, siteOf(of));
-        else if (isUnsafe) this.#take(this.#unsafe, siteOf(of));
+        if (isStopped) this.#take(this.#stopped, of.request.fact.site);
+        else if (isUnsafe) this.#take(this.#unsafe, of.request.fact.site);
     const copied = new Set(copies.map(keyOf));
     for (const { facts } of this.requests.contexts)
       if (facts.reading === "syntax")
         for (const { what, setting, place } of facts.strings)
           if (what === "base-path" && setting === "code" && !copied.has(keyOf(place)) && this.#isLost(place))
-            this.#take(this.#stopped, place.path);
+            this.#take(this.#stopped, place);
   }
 
   /**
@@ -68,18 +69,21 @@ export class StaysBehind {
    *
    * @param isUnsafe whether they are not anyway
    */
-  reasonsFor(moves: readonly Move[], isUnsafe: boolean): readonly string[] {
-    const reasons = new Set<string>();
+  reasonsFor(moves: readonly Move[], isUnsafe: boolean): Doubts {
+    const reasons = new Doubts();
     for (const { of } of moves.filter(leavesForm)) {
       const program = this.#programs.get(siteOf(of));
       const stopped = program === undefined ? undefined : this.#stopped.get(program);
       const unsafe = program === undefined ? undefined : this.#unsafe.get(program);
       if (stopped !== undefined)
-        reasons.add(`another request of the same program, in ${stopped}, stays on the unversioned API`);
+        reasons.add(
+          `another request of the same program, in ${stopped.path}, stays on the unversioned API`,
+          stopped,
+        );
       else if (unsafe !== undefined && !isUnsafe)
-        reasons.add(`another request of the same program, in ${unsafe}, needs an unsafe fix`);
+        reasons.add(`another request of the same program, in ${unsafe.path}, needs an unsafe fix`, unsafe);
     }
-    return [...reasons];
+    return reasons;
   }
 
   /** The programs that moves take out of the unversioned form. */
@@ -113,9 +117,9 @@ export class StaysBehind {
     return tested;
   }
 
-  #take(into: Map<number, string>, path: string): void {
-    const program = this.#testFiles.has(path) ? undefined : this.#programs.get(path);
-    if (program !== undefined && !into.has(program)) into.set(program, path);
+  #take(into: Map<number, Location>, place: Location): void {
+    const program = this.#testFiles.has(place.path) ? undefined : this.#programs.get(place.path);
+    if (program !== undefined && !into.has(program)) into.set(program, place);
   }
 
   /** Whether a base path goes where no request is seen that is sent to it; people and tests send none. */

@@ -12,7 +12,7 @@ import {
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
 import type { DeclaredTypes } from "./declared-types.js";
-import { Doubts } from "./doubts.js";
+import { Doubts, NO_EDITOR } from "./doubts.js";
 import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 import type { StandIns } from "./stand-ins.js";
@@ -50,20 +50,25 @@ export function changeReads(reads: readonly FieldFinding[], around: Around): Rea
 /** Changes what test doubles answer; what cannot be changed is a reason to look at the tests. */
 export function changeAnswers(answers: readonly FieldFinding[], around: Around): ReadChanges {
   const all = new AnswerChanges(around);
-  const left = new Set<string>();
+  const left = new Doubts();
   for (const { finding, field, property } of answers) {
     const path = property && successorOf(property);
     if (path && property.status === "removed" && field.access === "write")
       all.add("renameKeys", finding.place, { path }, property.path);
-    else left.add(`a test response has ${finding.property ?? field.name}`);
+    else left.add(answeredByTest({ finding, field }), field.place);
   }
   const made = all.made();
-  if (made.stops.length === 0) return { ...made, reasons: [...made.reasons, ...left] };
-  return { edits: [], findings: [], stops: [], reasons: [...new Set(answers.map(answeredByTest))] };
+  if (made.stops.length === 0) {
+    left.addAll(made.reasons, made.reasonPlaces);
+    return { ...made, reasons: left.all, reasonPlaces: left.places };
+  }
+  const whole = new Doubts();
+  for (const answer of answers) whole.add(answeredByTest(answer), answer.field.place);
+  return { edits: [], findings: [], stops: [], reasons: whole.all, reasonPlaces: whole.places };
 }
 
 /** Why a read that a test answers is not safe to change. */
-export function answeredByTest({ finding, field }: FieldFinding): string {
+export function answeredByTest({ finding, field }: Pick<FieldFinding, "finding" | "field">): string {
   return `a test response has ${finding.property ?? field.name}`;
 }
 
@@ -173,8 +178,8 @@ class AnswerChanges {
     for (const [kind, byPath] of this.#moves) {
       for (const [path, moves] of byPath) {
         const editor = this.around.editors(path);
-        const result = editor ? MAKE[kind](editor, moves) : { refused: `cannot edit ${path}` };
-        if (isRefusal(result)) this.#stops.add(result.refused);
+        const result = editor ? MAKE[kind](editor, moves) : { refused: NO_EDITOR };
+        if (isRefusal(result)) this.#stops.add(result.refused, moves[0]?.place);
         else addAll(edits, result);
       }
     }

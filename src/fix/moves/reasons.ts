@@ -113,6 +113,8 @@ export function isOfClusters({ endpoints }: AdministrationReading["endpoint"]): 
 export interface LooseRead {
   /** One sentence. */
   readonly reason: string;
+  /** Where a property is read that may be one of the cluster. */
+  readonly place: Location;
   /** Nothing but a place where the cluster is kept leads to it. */
   readonly isOfKept: boolean;
 }
@@ -154,6 +156,7 @@ export function looseReadOf(
     if (loose)
       return {
         reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the cluster in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that cluster`,
+        place: loose.place,
         isOfKept: isKept(handed),
       };
   }

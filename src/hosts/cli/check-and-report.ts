@@ -43,7 +43,7 @@ export async function checkAndReport(
     stdin: world.stdin,
     progress,
     whileSearching,
-    keeping: "write",
+    ...(flags.cache === false ? {} : { keeping: "write" }),
   });
   const { report } = result;
   const isStdin = flags.stdin === true || paths.includes("-");

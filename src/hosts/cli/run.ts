@@ -145,6 +145,7 @@ function whyCommand(program: Command, world: World): void {
     .option("-v, --verbose", "also print everything that was seen at the place, step by step");
   withPrinting(withQuestion(command))
     .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
+    .option("--no-cache", "use nothing that an earlier run has kept, and keep nothing")
     .action(async (place: string, flags: WhyFlags) => {
       const { why } = await import("./why.js");
       await why(place, flags, world);
@@ -272,6 +273,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
   )
     .option("-v, --verbose", "the same as --stats")
     .option("--stats", "print on standard error how long each step took, and more counts")
+    .option("--no-cache", "keep nothing for v2ready why in the state folder of the user")
     .optionsGroup("When to fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")

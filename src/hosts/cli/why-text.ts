@@ -1,4 +1,4 @@
-import { fixerOf } from "../../core/fixer.js";
+import { bestFix, fixerOf } from "../../core/fixer.js";
 import type { Finding } from "../../core/finding.js";
 import type { Fixer } from "../../core/report.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
@@ -228,10 +228,9 @@ export class WhyText {
 }
 
 function fixOf(finding: Finding): string {
-  const fixer = fixerOf(finding);
-  const reasons = finding.fixes.flatMap((fix) => (fix.applicability === "unsafe" ? (fix.reasons ?? []) : []));
-  const why = fixer === "unsafe" && reasons[0] !== undefined ? ` (${oneLine(reasons[0])})` : "";
-  return `${FIX[fixer]}${maskSecrets(why)}`;
+  const [reason] = bestFix(finding)?.reasons ?? [];
+  const why = reason === undefined ? "" : ` (${oneLine(reason)})`;
+  return `${FIX[fixerOf(finding)]}${maskSecrets(why)}`;
 }
 
 function sentFrom(

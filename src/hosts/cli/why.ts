@@ -32,6 +32,7 @@ export type WhyFlags = Pick<
   | "only"
   | "skip"
   | "types"
+  | "cache"
   | "ignore"
   | "limit"
 > &
@@ -68,7 +69,7 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
     // What check hides because it is not sure is told here, too.
     flags: { ...flags, minConfidence: "low" },
     isCertainAround: minConfidence !== "low",
-    keeping: "read",
+    ...(flags.cache === false ? {} : { keeping: "read" }),
     cwd,
     now,
     progress: Progress.for(world, true),

@@ -54,6 +54,7 @@ function offer(units: readonly Unit[] = UNITS, more: Partial<Offer> = {}): Offer
         position,
         end: source.position(one.place.end),
         relatedPositions: [],
+        reasons: [],
         excerpt: [source.line(position.line)],
         fingerprint: "",
         fileClass: "source",

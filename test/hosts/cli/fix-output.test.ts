@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isOwnReport } from "../../../src/core/own-report.js";
 import type { FixReport } from "../../../src/report/fix-report.js";
+import type { JsonReport } from "../../../src/report/json.js";
 import { TEST_DAY } from "../../support/analyze.js";
 import { v2ready, type Outcome, type Surroundings } from "../../support/command.js";
 import { discoveryCall, git, repository } from "../../support/repository.js";
@@ -234,6 +235,24 @@ describe("what stops a fix", () => {
       line: 10,
       column: 46,
     });
+  });
+
+  it("is shown by check and why as well", async () => {
+    const root = repository({ "src/shared.js": SHARED });
+    const { stdout } = await v2ready(["check", "--as-of", TEST_DAY], { cwd: root });
+    const lines = stdout.split("\n");
+    const at = lines.indexOf("  fix: a person must change this call");
+    expect(lines[at + 1]).toMatch(/^ {4}= why: .*; and \d more reasons?$/);
+    const json = await v2ready(["check", "--format", "json", "--as-of", TEST_DAY], { cwd: root });
+    const { findings } = JSON.parse(json.stdout) as JsonReport;
+    expect(findings[0]!.reasons).toContainEqual({
+      text: "the code reads providerSettings from the response, and no single property replaces it",
+      path: "src/shared.js",
+      line: 10,
+      column: 46,
+    });
+    const why = await v2ready(["why", "src/shared.js:10", "--as-of", TEST_DAY], { cwd: root });
+    expect(why.stdout).toMatch(/^ {2}fix +a person must change it \(.*\)$/m);
   });
 
   it("is marked at the code that the first reason is about, and not where a property is read", async () => {

@@ -46,14 +46,14 @@ describe("the answer of why", () => {
         "  at          2:29",
         "  confidence  high: the URL of the request is known",
         "  help        Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2023-02-01+json with every request. One without the other fails.",
-        "  fix         a person must change it",
+        "  fix         a person must change it (providerSettings is not in the body: write providerName and instanceSize of every region)",
       ].join("\n"),
     ]);
   });
 
   it.each([
     ["src/clusters.js:8", "fix v2ready fix can change it"],
-    ["deploy/list.sh:2", "fix a person must change it"],
+    ["deploy/list.sh:2", "fix a person must change it (v2ready does not edit files of this language)"],
   ])("at %s says: %s", async (place, text) => {
     expect(await saysOf(place, { cwd: README })).toContain(text);
   });
