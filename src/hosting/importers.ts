@@ -118,14 +118,23 @@ class Sought {
   /** Whether a text that imports a file may use one of its names; `export *` hands them on without writing them. */
   mayBeUsedIn(text: string, path: string): boolean {
     const known = this.#names.get(path);
-    if (!known) return false;
-    if (known.isWhole || EXPORTS_ALL.test(text)) return true;
-    for (const name of known.names) if (text.includes(name)) return true;
+    return known !== undefined && mayUse(text, known);
+  }
+
+  /** Whether a text may use a name of any of the files, wherever its imports lead. */
+  mayUseAny(text: string): boolean {
+    for (const known of this.#names.values()) if (mayUse(text, known)) return true;
     return false;
   }
 }
 
 const EXPORTS_ALL = /export\s*[*]/;
+
+function mayUse(text: string, { names, isWhole }: SharedNames): boolean {
+  if (isWhole || EXPORTS_ALL.test(text)) return true;
+  for (const name of names) if (text.includes(name)) return true;
+  return false;
+}
 
 /** Made apart from the search, so that whoever keeps it does not keep the analysis as well. */
 function importerTest(searched: Round, host: ModuleHost, sought: Sought): ImporterSearch["isImporter"] {
@@ -164,10 +173,13 @@ function importsFrom(
   const { path, text } = source;
   // A language with its own way to find a module writes no strings.
   if (resolve)
-    return specifiersIn(source).some((specifier) => {
-      const lead = resolve(specifier, path, host);
-      return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
-    });
+    return (
+      sought.mayUseAny(text) &&
+      specifiersIn(source).some((specifier) => {
+        const lead = resolve(specifier, path, host);
+        return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
+      })
+    );
   const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
     leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));

@@ -22,6 +22,8 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
   const classes = paths.filter((path) => path.endsWith(".java")).map(stemOf);
+  const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
+  for (const folder of packages) names.add(posix.basename(folder));
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
   return [
     ...(ends.length > 0
@@ -40,6 +42,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
       ? [{ source: String.raw`(?:\bsource|\.)[ \t].*\b(?:${scripts.map(escaped).join("|")})\b` }]
       : []),
     ...(classes.length > 0 ? [{ source: String.raw`\b(?:${classes.map(escaped).join("|")})\b` }] : []),
+    ...(packages.size > 0 ? [{ source: String.raw`\bpackage[ \t]+(?:${goPackages(packages)})\b` }] : []),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
 }
@@ -54,6 +57,15 @@ const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf)$/;
 function pythonModuleOf(path: string): string {
   const stem = stemOf(path);
   return stem === "__init__" ? posix.basename(posix.dirname(path)) : stem;
+}
+
+/**
+ * The names that packages in these folders may have. The folder of the module may have any, and who imports it names the
+ * module.
+ */
+function goPackages(folders: ReadonlySet<string>): string {
+  if (folders.has(".")) return String.raw`\w+`;
+  return ["main", ...new Set([...folders].map((folder) => posix.basename(folder)))].map(escaped).join("|");
 }
 
 function stemOf(path: string): string {

@@ -350,6 +350,18 @@ describe("a declared struct", () => {
   });
 });
 
+describe("a variable with the name of a property", () => {
+  it("is not that property, where the field beside it is", () => {
+    const facts = factsOfBody(`func f(settings Settings) {
+	mongoURIWithOptions := settings.copy()
+	print(mongoURIWithOptions)
+	print(map[string]any{"providerSettings": mongoURIWithOptions})
+}`);
+    expect(facts.strings.map(({ what, place }) => `${what} ${place.start}`)).toEqual([]);
+    expect(facts.fields.map(({ path }) => path.join("."))).toEqual(["providerSettings"]);
+  });
+});
+
 describe("Go that does not parse", () => {
   it("is read outside of the broken statements, and says so", () => {
     const facts = factsOfBody(`func broken() {

@@ -81,8 +81,9 @@ class FileStatements {
         for (const { name, value, count } of constantsOf(node)) {
           if (name.text === "_") continue;
           const given = value ? this.#statements.constant(value, count) : build.unknown(name);
+          const place = build.span(name.start, Math.max(name.end, value?.end ?? 0));
           this.#constants.push(
-            made.exported(made.declare(name, build.name(name, name.text), given, "const")),
+            made.exported(made.declare(place, build.name(name, name.text), given, "const")),
           );
         }
         return;

@@ -128,10 +128,8 @@ export class LoweredProgram implements ProgramAnalysis {
       const { strings = [], language = this.language.name, problems, removedKeys = [] } = lowered;
       const around = { strings, comments: [], code: [], isFollowed: true };
       const facts = byFile.of(source, language, modules, problems, around);
-      return {
-        source,
-        facts: facts.requests.length > 0 ? facts : this.#withText(source, facts, removedKeys),
-      };
+      if (facts.requests.length > 0) return { source, facts };
+      return { source, facts: this.#withText(source, facts, removedKeys, startsOfVariables(modules)) };
     });
     const imported = this.#run.modules.all
       .filter((module) => !module.isRoot && module.state === "done")
@@ -146,12 +144,18 @@ export class LoweredProgram implements ProgramAnalysis {
   }
 
   /** Where no request of a file is known, what is written in it counts as in a text that is not parsed. */
-  #withText(source: SourceText, facts: FileFacts, removedKeys: readonly Span[]): FileFacts {
+  #withText(
+    source: SourceText,
+    facts: FileFacts,
+    removedKeys: readonly Span[],
+    variables: ReadonlySet<number>,
+  ): FileFacts {
     const known = [...facts.strings, ...facts.fields].flatMap(({ place }) =>
       place.path === source.path ? [place] : [],
     );
     const parts = facts.strings.flatMap((fact) => fact.parts.filter(({ path }) => path === source.path));
     const isKnown = (match: Span): boolean =>
+      variables.has(match.start) ||
       [...known, ...parts, ...removedKeys].some(({ start, end }) => start < match.end && match.start < end);
     const strings = this.interest
       .scanText(source.text)
@@ -195,6 +199,11 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,
   };
+}
+
+/** Where variables are declared and used: `providerSettings := f()` has no property of that name. */
+function startsOfVariables(modules: readonly ModuleRecord[]): Set<number> {
+  return new Set(modules.flatMap(({ names }) => [...names.identifiers].map(({ start }) => start)));
 }
 
 function grammarOf(

@@ -41,14 +41,30 @@ describe("programs of other languages in several files", () => {
 import org.springframework.web.client.RestTemplate;
 class Call { void go() { new RestTemplate().getForObject(Paths.BASE + "/orgs/1", String.class); } }
 `,
+      "go.mod": "module example.com/tool\n",
+      "atlas/base.go": `package atlas\n\nconst Base = "${BASE}"\n`,
+      "atlas/same.go": `package atlas\n\nimport "net/http"\n\nfunc call() { http.Get(Base + "/orgs/1") }\n`,
+      "cmd/other.go": `package main
+
+import (
+	"net/http"
+
+	"example.com/tool/atlas"
+)
+
+func main() { http.Get(atlas.Base + "/orgs/1") }
+`,
     });
     const { findings } = await report([], { cwd });
     const places = findings.map(({ ruleId, path, line }) => `${ruleId} ${path}:${line}`);
     expect(places.sort()).toEqual([
       "no-unversioned-base-path app/Paths.java:2",
+      "no-unversioned-base-path atlas/base.go:3",
       "no-unversioned-base-path env.sh:1",
       "require-version-media-type app/Call.java:3",
+      "require-version-media-type atlas/same.go:5",
       "require-version-media-type call.sh:2",
+      "require-version-media-type cmd/other.go:9",
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { ScopeType, type ScopeManager, type Variable } from "@typescript-eslint/
 import type { Comment } from "oxc-parser";
 import { addAll } from "../../../core/add-all.js";
 import type { SourceText } from "../../../core/source-text.js";
+import type { Span } from "../../../core/span.js";
 import type { Grammar } from "../grammar.js";
 import type { Environment } from "./environment.js";
 import type { HeapObject } from "./heap.js";
@@ -83,6 +84,11 @@ export class Names {
   /** The variable that an identifier names; absent for globals. */
   variableOf(identifier: object): Variable | undefined {
     return this.#resolved.get(identifier);
+  }
+
+  /** Every identifier that declares or names a variable of the text. */
+  get identifiers(): Iterable<Span> {
+    return this.#resolved.keys() as Iterable<Span & object>;
   }
 
   /** The variables of the scopes that a node opens. */
