@@ -112,10 +112,14 @@ export function describe(text: Text): string {
   return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${labelOf(part)}}`)).join("");
 }
 
+/** What `labelOf` says where the code has no name. */
+export const UNNAMED = "…";
+
 /** What a hole is called in a text for people: its name where the code has one, `…` where only the analysis has. */
 export function labelOf({ reason, name }: Hole): string {
-  const isOfCode = reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name);
-  return isOfCode ? name : "…";
+  const isOfCode =
+    reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name) && !MADE.test(name);
+  return isOfCode ? name : UNNAMED;
 }
 
 /**
@@ -126,6 +130,9 @@ export function authorLabelOf(hole: Hole): string {
   const label = hole.knownAs ?? labelOf(hole);
   return /(?:(?!default\.)\b[\w$]+\.)?\b[\w$]+\(\)$|[\w$]+(?:\[\])?$/.exec(label)?.[0] ?? label;
 }
+
+/** Names that the lowering of a language makes, which no program has. */
+const MADE = /^(?:core|go|java|py|sh):/;
 
 /** Names that the grammar has for what code does. */
 const SYNTAX = /^[A-Z]\w*(?:Expression|Literal|Property|Element|Statement|Declaration)$/;

@@ -5,7 +5,9 @@ import type { ConvertBody } from "../fix/moves/bodies.js";
 import type { ConstantStyle } from "../fix/moves/constants.js";
 import { suggestFixes } from "../fix/suggest-fixes.js";
 import type { SourceEditor } from "../frontends/editor.js";
-import { FRONTENDS, frontendFor } from "../frontends/registry.js";
+import type { FrontendEntry } from "../frontends/frontend.js";
+import { plainFrontend } from "../frontends/plain/frontend.js";
+import { frontendFor } from "../frontends/registry.js";
 import type { PathAnalysis } from "./analyze-paths.js";
 
 /** Gives analyses with a fix at every finding for which one is known. */
@@ -15,10 +17,15 @@ export type SuggestFixes = (
   read: (path: string) => SourceText | undefined,
 ) => FileAnalysis[];
 
-/** Loads the code that edits files. Call it only when there is something to fix. */
-export async function loadEditing(style: ConstantStyle = {}): Promise<SuggestFixes> {
+/**
+ * Loads the code that edits files. Call it only when there is something to fix.
+ *
+ * @param paths the files that were read: editors of other languages are not loaded
+ */
+export async function loadEditing(paths: Iterable<string>, style: ConstantStyle = {}): Promise<SuggestFixes> {
+  const entries = new Set<FrontendEntry>([plainFrontend, ...Array.from(paths, frontendFor)]);
   const openers = new Map(
-    await Promise.all(FRONTENDS.map(async (entry) => [entry, await entry.loadEditor?.()] as const)),
+    await Promise.all([...entries].map(async (entry) => [entry, await loadOpener(entry)] as const)),
   );
   const { bodyConverter } = await import("../convert/bodies.js");
   return (analyses, question, read) => {
@@ -26,7 +33,8 @@ export async function loadEditing(style: ConstantStyle = {}): Promise<SuggestFix
     const editors = (path: string): SourceEditor | undefined => {
       if (opened.has(path)) return opened.get(path);
       const source = read(path);
-      const editor = source && openers.get(frontendFor(path))?.(source);
+      const opener = openers.get(frontendFor(path)) ?? openers.get(plainFrontend);
+      const editor = source && opener?.(source);
       opened.set(path, editor);
       return editor;
     };
@@ -35,13 +43,25 @@ export async function loadEditing(style: ConstantStyle = {}): Promise<SuggestFix
   };
 }
 
+/** A language whose grammar cannot be loaded is only searched, and not edited. */
+async function loadOpener(entry: FrontendEntry): Promise<Opener | undefined> {
+  try {
+    return await entry.loadEditor?.();
+  } catch {
+    return undefined;
+  }
+}
+
+type Opener = Awaited<ReturnType<NonNullable<FrontendEntry["loadEditor"]>>>;
+
 /** The same for what paths came to. */
 export async function withFixes(analysis: PathAnalysis): Promise<PathAnalysis> {
   const { analyses, question, sources } = analysis;
   const isPlain = analyses.every(
-    ({ findings, context }) => findings.length === 0 || context.facts.reading === "text",
+    ({ findings, context }) =>
+      findings.length === 0 || (context.facts.reading === "text" && context.requests.length === 0),
   );
   if (isPlain) return analysis;
-  const suggest = await loadEditing();
+  const suggest = await loadEditing(sources.keys());
   return { ...analysis, analyses: suggest(analyses, question, (path) => sources.get(path)) };
 }

@@ -105,7 +105,7 @@ async function fixProject(
   const asked = await analyzePaths(rules, { project, isStdin, flags: others, ...surroundings });
   const { root } = project;
   const skipped = new Set((flags.skip ?? []).flatMap((value) => value.split(",")).map((id) => id.trim()));
-  const suggest = await loadEditing({
+  const suggest = await loadEditing(asked.sources.keys(), {
     hoistMediaType: flags.hoistMediaType === true,
     withUnsafe: flags.unsafeFixes === true,
   });

@@ -30,7 +30,7 @@ interface Fixed {
 export async function fixFiles(files: Files, wanted: readonly Applicability[] = ["safe"]): Promise<Fixed> {
   const question = { catalog: loadCatalog(), target: "2023-02-01", asOf: TEST_DAY };
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
-  const suggest = await loadEditing();
+  const suggest = await loadEditing(sources.keys());
   const before = await analyze(files);
   const { units } = planFixes(suggest(before, question, (path) => sources.get(path)));
   for (const unit of units) checkPlaces(unit, sources);

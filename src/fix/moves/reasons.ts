@@ -5,7 +5,7 @@ import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { aimOf } from "../../engine/asked-versions.js";
 import type { Question } from "../../engine/file-context.js";
-import { HOLE_MARK } from "../../facts/text.js";
+import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
 import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
 import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
@@ -25,7 +25,9 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   const { fact, administration } = of.request;
   const reasons: string[] = [];
   const [open] = fact.headers.open;
-  if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
+  const name = open && labelOf(open);
+  if (name === UNNAMED) reasons.push("a value that is computed at run time may add headers");
+  else if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
   if (fact.form === "template") reasons.push("cannot find the code that sends the request");
   addAll(reasons, unparsed(of, requests, question.target));
   for (const { match, endpoint } of administration) {

@@ -23,6 +23,20 @@ export const embeddingFrontend: FrontendEntry = {
       import("../tree-sitter/grammars.js"),
       import("./frontend.js"),
     ]);
-    return { ...plain, analyze: analyzeWithShell(await loadParser("bash")) };
+    const parser = await loadParser("bash");
+    return {
+      ...plain,
+      analyze: analyzeWithShell(parser),
+      changeBeside: async (...change) =>
+        (await import("./compare.js")).embeddedChangeBeside(parser, ...change),
+    };
+  },
+  loadEditor: async () => {
+    const [{ loadParser }, { openEmbedded }] = await Promise.all([
+      import("../tree-sitter/grammars.js"),
+      import("./editor.js"),
+    ]);
+    const parser = await loadParser("bash");
+    return (source) => openEmbedded(parser, source);
   },
 };

@@ -8,46 +8,22 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import type { CoreProgram } from "../lowered/core-tree.js";
 import { LoweredProgram } from "../lowered/program.js";
 import { readPlain } from "../plain/frontend.js";
-import { plainLanguage } from "../plain/languages.js";
 import { lowerShell } from "../shell/lower.js";
 import { shellLanguage } from "../shell/shell.js";
 import { parseText } from "../tree-sitter/parse.js";
-import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
-import { markdownPieces } from "./markdown.js";
-import { joined, pieceAt, type Piece } from "./piece.js";
+import type { Piece } from "./piece.js";
+import { piecesIn } from "./pieces.js";
 import { masked } from "./placeholders.js";
 import { inFile } from "./translate.js";
-import { yamlPieces } from "./yaml.js";
-
-const READERS: ReadonlyMap<string, (source: string) => Piece[]> = new Map([
-  ["yaml", yamlPieces],
-  ["markdown", markdownPieces],
-  ["terraform", terraformPieces],
-  ["hcl", terraformPieces],
-  ["dockerfile", dockerPieces],
-  ["groovy", jenkinsPieces],
-]);
-
-/** The first line of a script that a shell runs. */
-const SCRIPT = /^#![^\n]*\b(?:ba|z|k|da|a)?sh\b/;
 
 /** The plain reading of a file, with what the shell in it sends. */
 export function analyzeWithShell(parser: Parser): Frontend["analyze"] {
   return (source, interest) => {
     const plain = readPlain(source, interest);
-    const pieces = source.text.includes("curl") ? piecesIn(source) : [];
-    const programs = pieces.flatMap((piece) => lowered(parser, piece));
+    const programs = piecesIn(source).flatMap((piece) => lowered(parser, piece));
     if (programs.length === 0) return plain;
     return merged(plain, factsOf(parser, source, interest, programs));
   };
-}
-
-function piecesIn({ path, text }: SourceText): Piece[] {
-  const { language } = plainLanguage(path);
-  if (SCRIPT.test(text)) return [pieceAt(text, 0, text.length)];
-  const pieces = READERS.get(language)?.(text) ?? [];
-  // The fences of a page are one session: what one sets is there in the next.
-  return language === "markdown" && pieces.length > 1 ? [joined(pieces)] : pieces;
 }
 
 function lowered(parser: Parser, piece: Piece): CoreProgram[] {

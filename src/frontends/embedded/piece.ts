@@ -76,6 +76,11 @@ function aligned(
   return { text: value, stretches };
 }
 
+/** Whether an offset is in a stretch; @param orEnd whether its end counts as well */
+function holds(start: number, length: number, offset: number, orEnd = false): boolean {
+  return start <= offset && (offset < start + length || (orEnd && offset === start + length));
+}
+
 /** Translates offsets of a piece to those of the file. */
 export class Offsets {
   constructor(private readonly stretches: readonly Stretch[]) {}
@@ -86,6 +91,27 @@ export class Offsets {
       const [first, last] = [Math.max(from, at), Math.min(to, at + length)];
       return first < last ? [{ start: start + first - at, end: start + last - at }] : [];
     });
+  }
+
+  /** The part of the piece that stands at a place of the file; nothing where another one does. */
+  inPiece({ start, end }: Span): Span | undefined {
+    const first =
+      (start < end && this.stretches.find((one) => holds(one.start, one.length, start))) ||
+      this.stretches.find((one) => holds(one.start, one.length, start, true));
+    const last = end > start ? this.stretches.find((one) => holds(one.start, one.length, end - 1)) : first;
+    if (!first || !last || last.at < first.at) return undefined;
+    return { start: first.at + start - first.start, end: last.at + end - last.start };
+  }
+
+  /** The place in the file of a part of the piece; an empty one stands behind what is before it. */
+  inFile({ start, end }: Span): Span | undefined {
+    const first =
+      start === end
+        ? this.stretches.find((one) => one.at < start && start <= one.at + one.length)
+        : this.stretches.find((one) => holds(one.at, one.length, start));
+    const last = end > start ? this.stretches.find((one) => holds(one.at, one.length, end - 1)) : first;
+    if (!first || !last) return undefined;
+    return { start: first.start + start - first.at, end: last.start + end - last.at };
   }
 
   /** Where code between two offsets stands, from its first character to its last. */

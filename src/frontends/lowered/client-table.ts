@@ -329,8 +329,11 @@ function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
 }
 
 function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {
-  const { intake } = row;
-  if (!intake) return {};
+  const { intake, headers } = row;
+  const isGiven =
+    typeof headers === "object" && headers.some((one) => typeof one === "number" && args.has(one));
+  // By position the call has its headers already, whatever they are.
+  if (!intake || isGiven) return {};
   if ("method" in intake) return { intake };
   if ("argument" in intake) return { intake: { options: args.at(intake.argument), index: intake.argument } };
   return { intake: { options: args.keywords ?? UNDEFINED, index: args.length, key: intake.keyword } };

@@ -6,7 +6,7 @@ import { loweredFrontend } from "./frontend.js";
 import type { LoweredLanguage } from "./language.js";
 
 /**
- * The frontend of a language with its grammar loaded. Edits of its files are looked at as edits of texts.
+ * The frontend of a language with its grammar loaded.
  *
  * @throws the grammar cannot be loaded
  */
@@ -14,13 +14,11 @@ export async function loadLowered(
   grammar: GrammarName,
   languageOf: (parser: Parser) => LoweredLanguage,
 ): Promise<Frontend> {
-  const [{ commentPlace, changeBeside }, parser] = await Promise.all([
-    plainFrontend.load(),
-    loadParser(grammar),
-  ]);
+  const [{ commentPlace }, parser] = await Promise.all([plainFrontend.load(), loadParser(grammar)]);
   return {
     ...loweredFrontend(languageOf(parser)),
     ...(commentPlace ? { commentPlace } : {}),
-    ...(changeBeside ? { changeBeside } : {}),
+    changeBeside: async (...change) =>
+      (await import("./editing/compare-trees.js")).treeChangeBeside(parser, ...change),
   };
 }

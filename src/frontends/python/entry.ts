@@ -12,4 +12,11 @@ export const pythonFrontend: FrontendEntry = {
     ]);
     return loadLowered("python", pythonLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { PYTHON_WRITING }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+    ]);
+    return loadLoweredEditor("python", PYTHON_WRITING);
+  },
 };

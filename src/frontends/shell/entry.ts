@@ -8,14 +8,17 @@ export const shellFrontend: FrontendEntry = {
   reading: "syntax",
   languageOf: (path) => (ENDINGS.test(path) ? "shell" : undefined),
   load: async () => {
-    const [{ loadParser }, { loweredFrontend }, { shellLanguage }, { plainCommentPlace }] = await Promise.all(
-      [
-        import("../tree-sitter/grammars.js"),
-        import("../lowered/frontend.js"),
-        import("./shell.js"),
-        import("../plain/comment-place.js"),
-      ],
-    );
-    return { ...loweredFrontend(shellLanguage(await loadParser("bash"))), commentPlace: plainCommentPlace };
+    const [{ loadLowered }, { shellLanguage }] = await Promise.all([
+      import("../lowered/load.js"),
+      import("./shell.js"),
+    ]);
+    return loadLowered("bash", shellLanguage);
+  },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { SHELL_WRITING }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+    ]);
+    return loadLoweredEditor("bash", SHELL_WRITING);
   },
 };

@@ -161,6 +161,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
       url: isGet && body ? withQuery(run, url, body) : url,
       method: verb,
       headers: headers.layers(run),
+      intake: { options: UNDEFINED, index: 0 },
       ...(sends ? { body } : upload ? { body: fileContent(run, call, upload) } : {}),
       ...(isJson
         ? { setsContentType: true }

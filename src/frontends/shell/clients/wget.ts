@@ -87,6 +87,7 @@ export const wget: NativeFunction = (run, call) => {
       url,
       method: method ?? computedText("GET"),
       headers: headers.layers(run),
+      intake: { options: UNDEFINED, index: 0 },
       ...(body ? { body, ownContentType: { type: "application/x-www-form-urlencoded", isText: true } } : {}),
       // Which scheme it uses is what the server asks for.
       ...(hasUser ? { credentials: "unknown" as const } : {}),

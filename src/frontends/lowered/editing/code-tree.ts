@@ -1,0 +1,74 @@
+import type { Edit } from "../../../core/finding.js";
+import { contains, type Span } from "../../../core/span.js";
+import { refuse } from "../../javascript/editing/refusal.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+
+/** The syntax tree of a text that is edited. */
+export class CodeTree {
+  readonly lineEnding: "\r\n" | "\n";
+
+  constructor(
+    readonly path: string,
+    readonly text: string,
+    readonly root: SyntaxNode,
+    /** Whether what is added may stand on lines of its own. */
+    readonly mayBreak = true,
+  ) {
+    this.lineEnding = text.includes("\r\n") ? "\r\n" : "\n";
+  }
+
+  /** The innermost node that holds all characters of a place. */
+  innermost(place: Span): SyntaxNode {
+    let node = this.root;
+    if (!contains(node, place) && !contains({ start: 0, end: this.text.length }, place))
+      refuse("the place is not in the file");
+    for (;;) {
+      const inner = node.children.find((child) => contains(child, place) && child.end > child.start);
+      if (!inner) return node;
+      node = inner;
+    }
+  }
+
+  /** The nodes with exactly this place, the outermost first. */
+  nodesAt({ start, end }: Span): SyntaxNode[] {
+    const found: SyntaxNode[] = [];
+    for (let node: SyntaxNode | undefined = this.root; node;) {
+      if (node.start === start && node.end === end) found.push(node);
+      node = node.children.find(
+        (child) => child.start <= start && end <= child.end && child.end > child.start,
+      );
+    }
+    return found;
+  }
+
+  /** The node of one of these types at a place. */
+  nodeAt(place: Span, types: ReadonlySet<string>, what: string): SyntaxNode {
+    return (
+      this.nodesAt(place).find(({ type }) => types.has(type)) ?? refuse(`there is no ${what} at this place`)
+    );
+  }
+
+  slice({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
+  /** The white space that the line of an offset begins with. */
+  indentAt(offset: number): string {
+    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    return /^[ \t]*/.exec(this.text.slice(start, offset))![0];
+  }
+
+  /** Whether only white space stands before an offset on its line. */
+  isFirstOnLine(offset: number): boolean {
+    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    return this.text.slice(start, offset).trim() === "";
+  }
+
+  edit({ start, end }: Span, text: string): Edit {
+    return { path: this.path, start, end, text };
+  }
+
+  insert(at: number, text: string): Edit {
+    return { path: this.path, start: at, end: at, text };
+  }
+}

@@ -1,0 +1,92 @@
+import type { Parser } from "web-tree-sitter";
+import { addAll } from "../../../core/add-all.js";
+import type { Edit } from "../../../core/finding.js";
+import type { SourceText } from "../../../core/source-text.js";
+import type { Location } from "../../../core/span.js";
+import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import { orRefusal, refuse } from "../../javascript/editing/refusal.js";
+import { parseText } from "../../tree-sitter/parse.js";
+import { CodeTree } from "./code-tree.js";
+import { replaceText } from "./replace-text.js";
+import type { Writing } from "./writing.js";
+
+/**
+ * Opens a text for edits; nothing where it does not parse. Statements with errors are left alone.
+ *
+ * @param mayBreak see `CodeTree`
+ */
+export function openLowered(
+  parser: Parser,
+  { path, text }: Pick<SourceText, "path" | "text">,
+  writing: Writing,
+  mayBreak = true,
+): SourceEditor | undefined {
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return undefined;
+  return new LoweredEditor(new CodeTree(path, text, parsed.root, mayBreak), writing);
+}
+
+class LoweredEditor implements SourceEditor {
+  constructor(
+    private readonly tree: CodeTree,
+    private readonly writing: Writing,
+  ) {}
+
+  replaceText(place: Location, text: string): EditResult {
+    return this.#edit(place, () => replaceText(this.tree, this.writing.texts, place, text));
+  }
+
+  addHeaders(slot: SlotPlace, headers: readonly NewHeader[]): EditResult {
+    const place = "place" in slot ? slot.place : slot.call;
+    return this.#edit(place, () => {
+      const add = this.writing.addHeaders ?? refuse("v2ready cannot add headers in this language");
+      return add(this.tree, slot, headers);
+    });
+  }
+
+  setHeader(entry: Location, header: NewHeader): EditResult {
+    return this.#edit(entry, () => {
+      const set = this.writing.setHeader ?? refuse("v2ready cannot change headers in this language");
+      return set(this.tree, entry, header);
+    });
+  }
+
+  renameReads(reads: readonly NewRead[]): EditResult {
+    return orRefusal(() => {
+      const rename = this.writing.renameRead ?? refuse("v2ready cannot change what is read in this language");
+      const edits: Edit[] = [];
+      for (const read of reads) {
+        this.#refuseBroken(read.place);
+        addAll(edits, rename(this.tree, read));
+      }
+      return edits;
+    });
+  }
+
+  renameDeclarations(): EditResult {
+    return { refused: "a type declares it, and v2ready cannot change types in this language" };
+  }
+
+  renameKeys(): EditResult {
+    return { refused: "an object states it, and v2ready cannot move members of objects in this language" };
+  }
+
+  usageOf(place: Location): Usage {
+    const usage = orRefusal(() => ({ is: this.writing.usageOf?.(this.tree, place) ?? "unknown" }) as const);
+    return "is" in usage ? usage.is : "unknown";
+  }
+
+  #edit(place: Location, make: () => readonly Edit[]): EditResult {
+    return orRefusal(() => {
+      if (place.path !== this.tree.path) refuse("the place is in another file");
+      this.#refuseBroken(place);
+      return make();
+    });
+  }
+
+  /** What stands in text that the grammar does not allow may mean anything. */
+  #refuseBroken(place: Location): void {
+    for (let node = this.tree.innermost(place); node.parent; node = node.parent)
+      if (node.isError) refuse("the code around it has a syntax error");
+  }
+}

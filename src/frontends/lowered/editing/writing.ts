@@ -1,0 +1,17 @@
+import type { Edit } from "../../../core/finding.js";
+import type { Location } from "../../../core/span.js";
+import type { NewHeader, NewRead, SlotPlace, Usage } from "../../editor.js";
+import type { CodeTree } from "./code-tree.js";
+
+/**
+ * How a lowered language writes what fixes change. Functions give edits, or give up with `refuse`. What is left out
+ * cannot be edited in this language.
+ */
+export interface Writing {
+  /** Types of nodes whose characters, or those between their children, are text. */
+  readonly texts: ReadonlySet<string>;
+  addHeaders?(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[];
+  setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
+  renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];
+  usageOf?(tree: CodeTree, place: Location): Usage;
+}

@@ -1,0 +1,34 @@
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+
+export type Quote = '"' | "'";
+
+/** The quote that most strings of a node are written with, else most of the file; in an f-string the other one. */
+export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
+  const around = stringAround(node);
+  if (around) return around.child("string_start")?.text.endsWith("'") === true ? '"' : "'";
+  return majority(node) ?? majority(tree.root) ?? '"';
+}
+
+function stringAround({ parent }: SyntaxNode): SyntaxNode | undefined {
+  return parent && parent.type !== "string" ? stringAround(parent) : parent;
+}
+
+function majority(root: SyntaxNode): Quote | undefined {
+  let double = 0;
+  let single = 0;
+  for (const { type, text } of root.walk()) {
+    if (type !== "string_start" || text.endsWith('""') || text.endsWith("''")) continue;
+    if (text.endsWith("'")) single++;
+    else double++;
+  }
+  if (single === double) return single === 0 ? undefined : '"';
+  return single > double ? "'" : '"';
+}
+
+/** A string literal. https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
+export function writeString(value: string, quote: Quote): string {
+  // JSON has no escapes that mean something else in Python.
+  const escaped = JSON.stringify(value).slice(1, -1);
+  return quote === '"' ? `"${escaped}"` : `'${escaped.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,62 @@
+import type { Edit } from "../../../core/finding.js";
+import { contains, type Span } from "../../../core/span.js";
+import type { NewRead } from "../../editor.js";
+import { refuse } from "../../javascript/editing/refusal.js";
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+import { tokensOf, type Token } from "../jq/tokens.js";
+
+const STRINGS = new Set(["string", "raw_string", "word", "heredoc_body"]);
+const NAME = /^[A-Za-z_]\w*$/;
+
+/** Reads a property from elsewhere in the same object in a filter of jq. */
+export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly Edit[] {
+  if (!path.every((step) => NAME.test(step))) return refuse("the new name needs quotes in the filter");
+  let holder: SyntaxNode | undefined = tree.innermost(place);
+  while (holder && !STRINGS.has(holder.type)) holder = holder.parent;
+  if (!holder) return refuse("v2ready cannot change how the code reads it");
+  const { start } = holder;
+  const own = { start: place.start - start, end: place.end - start };
+  const isQuoted = holder.type === "string" || holder.type === "raw_string";
+  const text = maskedText(holder);
+  const [from, to] = isQuoted ? [1, text.length - 1] : [0, text.length];
+  const tokens = tokensAround(text, from, to, own);
+  const at = tokens.findIndex((token) => contains(token, own));
+  const token = tokens[at];
+  const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
+  if (token?.kind === "field")
+    return [tree.edit({ start: start + token.start + 1, end: start + token.end }, path.join("."))];
+  const isKey = token?.kind === "name" && (before === "{" || before === ",") && after !== ":";
+  if (isKey) return [tree.insert(start + token.end, `: .${path.join(".")}`)];
+  if (token?.kind === "string" && token.parts?.length === 1) {
+    const quote = holder.type === "string" ? '\\"' : '"';
+    const steps = path.map((step) => quote + step + quote);
+    const whole = { start: start + token.start - (quote.length - 1), end: start + token.end };
+    if (tree.slice(whole) !== quote + token.parts[0]!.value + quote)
+      return refuse("the name has escape sequences in the filter");
+    if (before === ".") return [tree.edit(whole, steps.join("."))];
+    if (before === "[" && after === "]") return [tree.edit(whole, steps.join("]["))];
+  }
+  return refuse("v2ready cannot change how the filter reads it");
+}
+
+/** The tokens of the filter, or of the one inside of one of its strings, that hold a place. */
+function tokensAround(text: string, from: number, to: number, place: Span): readonly Token[] {
+  const tokens = tokensOf(text, from, to);
+  if (!tokens) return refuse("v2ready cannot read the filter");
+  const token = tokens.find((one) => contains(one, place));
+  const inner = token?.parts?.find((part) => part.value === undefined && contains(part, place));
+  return inner ? tokensAround(text, inner.start, inner.end, place) : tokens;
+}
+
+/** The text of a string, as long as it is: what the shell fills in is a number, and escapes are what they mean. */
+function maskedText(holder: SyntaxNode): string {
+  if (holder.type === "raw_string") return holder.text;
+  let text = holder.text.replace(/\\(["\\$`])/g, " $1");
+  for (const { type, start, end } of holder.named) {
+    if (type === "string_content" || type === "heredoc_content") continue;
+    const from = start - holder.start;
+    text = `${text.slice(0, from)}${"1".padEnd(end - start)}${text.slice(from + end - start)}`;
+  }
+  return text;
+}
