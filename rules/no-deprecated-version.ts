@@ -59,7 +59,7 @@ export default defineRule({
   },
 });
 
-/** A version as it is asked for: of which endpoint, if that is known, and where. */
+/** A requested version: for which endpoint, if that is known, and where. */
 interface Asked {
   readonly vocabulary: Vocabulary;
   readonly endpoint: EndpointData | undefined;
@@ -73,7 +73,7 @@ interface Asked {
 
 type Found = NonNullable<ReturnType<typeof reportOf>>;
 
-/** A media type in a constant is asked for by many calls: one finding, about what is worst. */
+/** Many calls may use a media type in a constant: one finding, for the worst case. */
 function worstAtEachPlace(context: FileContext): Found[] {
   const worst = new Map<string, Found>();
   for (const request of context.requests) {
@@ -98,7 +98,7 @@ function rank(severity: Severity): number {
   return severity === "error" ? 3 : severity === "warning" ? 2 : 1;
 }
 
-/** The versions of a request's `Accept`; of its `Content-Type` where no `Accept` tells. */
+/** Yields the versions in a request's `Accept`, or in its `Content-Type` if `Accept` has none. */
 function askedBy(request: ApiRequest, context: FileContext): Asked[] {
   const header = acceptState(request) === "versioned" ? request.accept : request.contentType;
   return request.administration.flatMap(({ match: { vocabulary }, endpoint }) =>
@@ -120,7 +120,7 @@ function askedBy(request: ApiRequest, context: FileContext): Asked[] {
   );
 }
 
-/** Where the method or a part of the path is not known: of the endpoints that fit the one that says least. */
+/** If the method or a part of the path is unknown: the matching endpoint with the mildest result. */
 function mildest(
   endpoints: readonly EndpointData[],
   vocabulary: Vocabulary,
@@ -136,7 +136,7 @@ function mildest(
   );
 }
 
-/** Where the vendor types of a request's headers, and their parts, are written. */
+/** Yields the places of the vendor types in a request's headers, and of their parts. */
 function writtenParts({ accept, contentType }: ApiRequest): string[] {
   return [accept, contentType].flatMap(({ types }: HeaderReading) =>
     types.flatMap(({ match, text, start }) => {
@@ -149,7 +149,7 @@ function writtenParts({ accept, contentType }: ApiRequest): string[] {
   );
 }
 
-/** Which endpoint it is for is not known, so only what holds for every endpoint that is not listed can be said. */
+/** The endpoint is unknown, so only what is true for every unlisted endpoint can be reported. */
 function inString(fact: StringFact, context: FileContext) {
   const match = matchMediaType(fact.value.replace(/\\/g, ""), [context.vocabulary(fact.vocabulary)]);
   if (match.kind !== "versioned" || match.upcoming) return undefined;
@@ -173,7 +173,7 @@ function inString(fact: StringFact, context: FileContext) {
 
 function reportOf(asked: Asked, context: FileContext) {
   const { vocabulary, endpoint, date, place, confidence, related, requests } = asked;
-  // What the service answers to a date that was never released is not known, and another rule's matter.
+  // The response to a date that was never released is unknown, and another rule reports it.
   if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
   const state = resolveVersion(vocabulary, endpoint, date, context.asOf);
   const of = endpoint ? ` of ${endpoint.method} ${endpoint.path}` : "";
@@ -207,8 +207,8 @@ function reportOf(asked: Asked, context: FileContext) {
 }
 
 /**
- * Served and not older than what the user aims at: information, until its end comes near. A version that is gone breaks
- * the call, unless the whole run aims at it: then that is said once, for the run.
+ * Served and not older than the target: information, until its end comes near. A deleted version breaks the call,
+ * unless it is the target of the whole run: then it is reported once, for the run.
  */
 function severityOf(state: VersionState, asked: Asked, context: FileContext): Severity {
   const { vocabulary, endpoint, setting } = asked;
@@ -224,7 +224,7 @@ function severityOf(state: VersionState, asked: Asked, context: FileContext): Se
   return severityAt(setting, context, state.state === "deprecated" ? "warning" : "error");
 }
 
-/** A later version that is served: the one that the target resolves to, and the newest. */
+/** A later version that is served: the one for the target, and the newest. */
 function adviceFor(state: VersionState, asked: Asked, context: FileContext): string {
   const { vocabulary, endpoint } = asked;
   const format = endpoint?.format ?? "json";

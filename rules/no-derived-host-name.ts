@@ -82,12 +82,12 @@ export default defineRule({
   },
 });
 
-/** The string with all nodes of a cluster, with its options or without. */
+/** The string with all nodes of a cluster, with or without its options. */
 function isNodeString({ path, replacement }: PropertyData): boolean {
   return !path.includes(".") && replacement.includes("connectionStrings.standard");
 }
 
-/** Whether a string is left of the same form: credentials are put in, options are taken off. */
+/** Returns whether the result is still a string of the same form: credentials are inserted, options are removed. */
 function keepsWhole({ by, args }: CutFact, { connectionStrings: { schemes } }: Vocabulary): boolean {
   const [what, instead] = args;
   if (by === "split") return what === "?";
@@ -125,12 +125,12 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
         data: { host: reading.describe(host), name },
       } as const;
     }
-    // A value with a period holds more than a name.
+    // A value with a period contains more than a name.
     if (piece.kind === "value" && textOf(reading, piece).includes(".")) continue;
     const confidence = confidenceIn(reading, { ...host, end: host.end - domain.length }, piece, names);
     if (!confidence) continue;
     return {
-      // The name of an SRV record does follow from that of the cluster, those of the nodes do not.
+      // The name of an SRV record does follow from that of the cluster; the names of the nodes do not.
       messageId: NODE.test(textOf(reading, { start: piece.end, end: host.end })) ? "host" : "srvHost",
       place: reading.placeOf({ start: piece.end, end: host.end }),
       confidence,
@@ -144,15 +144,14 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
 const MARK = /^-(?:shard|config|pl|psc)-|^-pri$/;
 const NODE = /^-(?:shard|config)-/;
 const CLUSTER = /cluster/i;
-/** Names that RFC 2606 sets aside for tests and documents: no project has one of them for its label. */
+/** Names that RFC 2606 reserves for tests and documents: no project has such a label. */
 const RESERVED: ReadonlySet<string> = new Set(["example", "invalid", "localhost", "test"]);
-/** Names of what holds more than the name of a cluster. */
+/** Names of variables that hold more than the name of a cluster. */
 const WHOLE_HOST = /host|uri|url|domain|address|endpoint|server/i;
 
 /**
- * A mark behind the piece proves the glue. A piece that is a whole label is a cluster's name if requests name a cluster
- * by it, or if it is called so and the project's label follows.
- *
+ * A marker after the piece proves that the host is built from a cluster name. A piece that is a whole label is a
+ * cluster's name if requests name a cluster by it, or if it has such a name and the project's label follows.
  * @param beforeDomain from the start of the host up to the service's domain
  */
 function confidenceIn(
@@ -171,7 +170,7 @@ function confidenceIn(
   return isCluster && others.length > 1 ? "medium" : undefined;
 }
 
-/** Whether a request names a cluster by the same value, whatever was done to its case. */
+/** Returns whether a request names a cluster by the same value, in any case. */
 function isSame(name: Text, piece: Piece, reading: ConnectionReading): boolean {
   const known = knownText(name);
   if (piece.isKnown) return known?.toLowerCase() === textOf(reading, piece).toLowerCase();

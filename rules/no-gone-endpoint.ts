@@ -35,7 +35,7 @@ export default defineRule({
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
       ...versionedBases(vocabulary),
-      // The base may be the user's; digest credentials tell.
+      // The base may come from the user; digest credentials are the evidence.
       strong("/groups/", "igest"),
     ],
   },
@@ -45,7 +45,7 @@ export default defineRule({
         const { gone } = reading.endpoint;
         if (!gone) continue;
         const place = placeInUrl(request, reading, gone);
-        // Of a likely one the base is not known: the path, and who else would have it, speak for the service.
+        // The base of a likely request is unknown: the path, and that no one else uses it, are the evidence.
         const confidence = request.administration.length > 0 ? "high" : "medium";
         const related = sentFrom(request, place);
         yield {
@@ -65,7 +65,7 @@ export default defineRule({
   },
 });
 
-/** The word of the path that the versioned API does not know, where it is written; the call where it is computed. */
+/** Returns the place of the word of the path that the versioned API does not know; the call if it is computed. */
 function placeInUrl(
   { fact }: ApiRequest,
   { match, text }: ApiRequest["administration"][number],

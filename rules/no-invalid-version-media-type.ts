@@ -53,7 +53,7 @@ export default defineRule({
       const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];
       return [
         strong(form.slice("application/".length, form.indexOf(".{date}"))),
-        // Somebody else's vendor type beside the path.
+        // Another vendor's type beside the path.
         ...bases.map(({ all }) => strong(...all, "application/vnd.")),
       ];
     },
@@ -89,7 +89,7 @@ function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;
 }
 
-/** Where the vendor types of a header are written. */
+/** Yields the places of the vendor types of a header. */
 function writtenParts({ types }: HeaderReading): string[] {
   return types.flatMap(({ match, text, start }) => {
     const place = mediaTypePlace(match, text, start);
@@ -101,7 +101,7 @@ function writtenParts({ types }: HeaderReading): string[] {
 }
 
 function invalidInHeader(request: ApiRequest, header: HeaderReading, context: FileContext) {
-  // Discovery takes no such type at all, however it is written.
+  // Discovery accepts no vendor type, in any spelling.
   if (isDiscovery(request) && header === request.accept) return [];
   return header.types.flatMap(({ match, text, start }) => {
     const place = mediaTypePlace(match, text, start) ?? header.entry?.place ?? headerPlace(request);
@@ -111,7 +111,7 @@ function invalidInHeader(request: ApiRequest, header: HeaderReading, context: Fi
   });
 }
 
-/** A media type that no request is known to send. A part of one is no mistake: code adds to it or compares with it. */
+/** A media type that no known request sends. A part of one is not an error: code adds to it or compares with it. */
 function invalidString(fact: StringFact, context: FileContext) {
   const written = fact.value.replace(/\\/g, "");
   const match = matchMediaType(written, [context.vocabulary(fact.vocabulary)]);
@@ -124,7 +124,7 @@ function invalidString(fact: StringFact, context: FileContext) {
   return invalidType(match, place, confidenceIn(fact, written), fact.setting, related, context);
 }
 
-/** In text that is not parsed, what has no format may be a part that something is added to. */
+/** In text without a parser, a type without a format may be a part that something is added to. */
 function confidenceIn({ setting }: StringFact, written: string): Confidence {
   if (setting !== "text") return "high";
   return written.includes("+") ? "medium" : "low";
@@ -139,7 +139,7 @@ function placeOfString(
   return isExact ? { ...place, end: place.start + match.type.length } : place;
 }
 
-/** What is wrong with a media type by itself. */
+/** Yields the defects of a media type by itself. */
 function invalidType(
   match: MediaTypeMatch,
   place: Location,
@@ -172,7 +172,7 @@ function invalidType(
   const unpublished = { ...common, messageId: "unpublished", data: { date, nearest } } as const;
   const { dataAsOf } = context.catalog.data;
   if (date <= dataAsOf) return unpublished;
-  // It may have been released since the catalog was written.
+  // It may have been released after the catalog was written.
   const advice = `${common.advice} v2ready knows the releases up to ${dataAsOf}.`;
   return { ...unpublished, confidence: "medium", advice } as const;
 }
@@ -181,7 +181,7 @@ function formOf(vocabulary: Vocabulary): string {
   return mediaTypeOf(vocabulary, "<yyyy-mm-dd>");
 }
 
-/** What is wrong with the headers of a request for where it goes, or with both together. */
+/** Yields the defects of a request's headers for its endpoint, or of both headers together. */
 function* unfit(request: ApiRequest, context: FileContext) {
   const { accept, contentType, fact } = request;
   const common = {
@@ -272,7 +272,7 @@ function wrongFormat({ administration }: ApiRequest, match: MediaTypeMatch) {
   } as const;
 }
 
-/** The one date of a header that has nothing else in it. */
+/** Returns the only date of a header that contains nothing else. */
 function dateOf(values: readonly MediaTypeMatch[]): string | undefined {
   const dates = new Set(values.map((value) => (value.kind === "versioned" ? value.date : undefined)));
   return dates.size === 1 ? [...dates][0] : undefined;

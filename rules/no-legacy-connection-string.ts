@@ -45,7 +45,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
   const [legacy, named] = [found.hosts[at], hosts[at]];
   if (legacy && named) {
     const hyphen = hyphenIn(reading, named);
-    // An unknown end that came in with the hyphen before it is part of a name rather than a project suffix.
+    // An unknown suffix after a hyphen is part of a name rather than a project suffix.
     if (hyphen === undefined) return undefined;
     const { dates } = context.vocabulary(fact.vocabulary).connectionStrings;
     const consequence = consequenceFor(legacy.kind, legacy.providerLabel);
@@ -74,7 +74,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
   } as const;
 }
 
-/** The offset of the hyphen that stands before the project suffix, unless both are part of a longer piece. */
+/** Returns the offset of the hyphen before the project suffix, unless both are part of a longer piece. */
 function hyphenIn(reading: ConnectionReading, host: Span): number | undefined {
   const label = reading.value.slice(host.start, host.end).split(".")[0]!;
   const hyphen = host.start + label.lastIndexOf("-");
@@ -86,7 +86,7 @@ const PRIVATE_ENDPOINT = "legacy.private-endpoint";
 /** Specification, "Connection string migration when changing cloud provider". */
 const DEDICATED = "a change of cloud provider replaces the string of a dedicated cluster";
 
-/** What to do about a change of cloud provider. */
+/** Returns what to do about a change of cloud provider. */
 function nextStep(kind: string): string {
   return kind === PRIVATE_ENDPOINT
     ? "Get a new one after a change of provider."

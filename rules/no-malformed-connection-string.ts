@@ -23,7 +23,7 @@ export default defineRule({
       if (!parsed) continue;
       const reported = new Set<string>();
       for (const { id, sentence, start, end } of defects(parsed, found)) {
-        // A list of nodes behind +srv is one mistake, ports included.
+        // A list of nodes after +srv is one mistake, including the ports.
         if (reported.has(id) || (id === "srv-port" && reported.has("srv-hosts"))) continue;
         reported.add(id);
         yield {

@@ -51,7 +51,7 @@ export default defineRule({
 function newerField(cluster: ClusterField, context: FileContext) {
   const { field, properties, requests, role, vocabulary, confidence } = cluster;
   const property = properties.find(({ status }) => status === "added");
-  // Every version is known by its requests, so a name alone says nothing here.
+  // Every version is recognised by its requests, so a name alone proves nothing here.
   if (!property || role === "payload" || confidence !== "high") return undefined;
   if (isInNewerOne(property, cluster)) return undefined;
   const asked = requests
@@ -73,7 +73,7 @@ function newerField(cluster: ClusterField, context: FileContext) {
   } as const;
 }
 
-/** Whether it stands inside another property that the version does not have: then that one is reported. */
+/** Returns whether it is inside another property that the version does not have: then that one is reported. */
 function isInNewerOne({ path, since }: PropertyData, { requests, vocabulary }: ClusterField): boolean {
   return vocabulary.properties.some(
     (outer) =>

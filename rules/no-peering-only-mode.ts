@@ -42,7 +42,7 @@ export default defineRule({
     },
     anchors: ({ connectionStrings }) => [
       strong("privateIpMode"),
-      // For the strings that contradict a call in another file.
+      // For strings that contradict a call in another file.
       ...connectionStrings.domains.map(hostUnder),
     ],
   },
@@ -51,7 +51,7 @@ export default defineRule({
     const worst = new Map<string, ReturnType<typeof reportOf>>();
     for (const request of context.requests) {
       const places = basePlaces(request);
-      // What a client that is not known does with the path is not known either: the path is reported, not the call.
+      // It is unknown what an unknown client does with the path: the path is reported, not the call.
       if (places.length === 0 || !request.fact.understood) continue;
       for (const place of places) requested.add(place);
       if (!mayWrite(request)) continue;
@@ -104,14 +104,14 @@ export default defineRule({
   },
 });
 
-/** Of what is reported at one place, which says most. */
+/** Of the findings at one place, the most informative one. */
 const GRAVEST: readonly string[] = ["on", "off", "unknown"];
 
 function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;
 }
 
-/** Where the base paths of a request for the setting are written; empty for other requests. */
+/** Returns the places of the base paths of a request for the setting; empty for other requests. */
 function basePlaces({ administration }: ApiRequest): string[] {
   return administration
     .filter(({ match }) => PATH.test(match.path))
@@ -121,7 +121,7 @@ function basePlaces({ administration }: ApiRequest): string[] {
     });
 }
 
-/** Whether a request may change the setting: reading it changes nothing. */
+/** Returns whether a request may change the setting; reading it changes nothing. */
 function mayWrite({ fact }: ApiRequest): boolean {
   return fact.methods.length === 0 || fact.methods.includes("PATCH");
 }
@@ -131,11 +131,11 @@ function turnsOff(request: ApiRequest): boolean {
 }
 
 /**
- * The call that decides what the setting becomes: a wrapper sends whatever it is given, and the nearest call around
- * `enabled`, or else around the path, is the one to change.
+ * Returns the call that decides the setting: a wrapper sends any value, and the nearest call around `enabled`, or else
+ * around the path, is the one to change.
  */
 function decidingCall({ fact, administration }: ApiRequest): Location {
-  // A function that nobody calls is called by its file, which holds it.
+  // If nothing calls a function, its file counts as the caller.
   const callers = fact.callers.filter((caller) => !encloses(caller, fact.site));
   const calls = [fact.site, ...callers.reverse()];
   const paths = administration
@@ -174,14 +174,14 @@ function reportOf(request: ApiRequest, context: FileContext) {
   return { ...common, messageId, advice: preconditions(context) } as const;
 }
 
-/** What must hold before the mode is turned off. */
+/** The conditions for turning the mode off. */
 function preconditions({ catalog }: FileContext): string {
   const limit = catalog.data.limits.find(({ name }) => name.startsWith("engine version"));
   const version = String(limit?.value ?? "5.0");
   return `Before you turn the mode off, every cluster of the project must run engine version ${version} or later, and applications must use the private strings for peering (-pri).`;
 }
 
-/** The value of `enabled` in a body, where it is known; a body may be JSON as well. */
+/** Returns the value of `enabled` in a body, if it is known; a body may be JSON as well. */
 function enabledIn(body: Tree | undefined): boolean | undefined {
   if (body?.kind === "text") {
     const sent: unknown = parsed(knownText(body.text) ?? "");

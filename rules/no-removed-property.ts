@@ -95,7 +95,7 @@ export default defineRule({
   },
 });
 
-/** What moved to another place is refused at the old one as well. */
+/** A property that moved is refused at the old path as well. */
 function isRemoved({ status }: PropertyData): boolean {
   return status === "removed" || status === "moved";
 }
@@ -130,8 +130,8 @@ function removedField(cluster: ClusterField, context: FileContext) {
 }
 
 /**
- * A read gives `undefined`, and what is sent is refused: either breaks. What only describes does not by itself, and
- * where the request asks for another version on another way, it may be right.
+ * A read gives `undefined`, and a sent value is refused: both break. A declaration does not break by itself, and if the
+ * request asks for another version in another branch, it may be right.
  */
 function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
   if (change.kind === "behind") return "info";
@@ -140,7 +140,7 @@ function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
   return "error";
 }
 
-/** The sentences of the catalog are about reading or writing a value, and a declaration has none. */
+/** The sentences of the catalog are about reading or writing a value, and a declaration does neither. */
 function adviceFor({ transform, replacement, in: directions }: PropertyData, role: Role): string {
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;

@@ -59,7 +59,7 @@ export default defineRule({
   },
 });
 
-/** Names that only a cluster of the old shape has: beside one of them a changed property is looked at. */
+/** Names that only a cluster of the old shape has: beside one of them a changed property is checked. */
 function oldNames({ properties }: Vocabulary): PropertyData[] {
   return properties.filter(
     ({ status, distinctness, path }) =>
@@ -67,7 +67,7 @@ function oldNames({ properties }: Vocabulary): PropertyData[] {
   );
 }
 
-/** Everything has an `id`; only in bodies that are known to be a cluster is one looked for. */
+/** Every object has an `id`; it is only checked in bodies that are known to be a cluster. */
 function changing(properties: readonly PropertyData[]): PropertyData[] {
   return properties.filter(
     ({ status, path }) => (status === "repurposed" || status === "read-only") && !path.includes("[]"),
@@ -83,12 +83,12 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
   );
   const asks = property && asksOf(cluster, property, context);
   if (!property || !asks) return undefined;
-  // A type says nothing of what is written.
+  // A type does not show the values that are written.
   if (role === "type" && property.status === "read-only") return undefined;
   const common = {
     place: field.place,
     confidence: cluster.confidence,
-    // The declaration stays right; what is written and read changes its meaning.
+    // The declaration stays right; the values that are written and read change their meaning.
     severity: severityAt(field.setting, context, role === "type" ? "info" : severityFor(asks)),
     role,
     property: property.path,
@@ -103,10 +103,10 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
   return isSent ? ({ ...common, messageId: "readOnly" } as const) : undefined;
 }
 
-/** What a name with its old meaning is sent to or comes from: the unversioned form, or a version before the target. */
+/** The request of a name with its old meaning: the unversioned form, or a version before the target. */
 type Asks = "unversioned" | { readonly asked: string };
 
-/** A call that states an older version goes on to mean what it means, until somebody changes the version. */
+/** A call with an older version keeps its meaning, until the version is changed. */
 function severityFor(asks: Asks): "warning" | "info" {
   return asks === "unversioned" ? "warning" : "info";
 }
@@ -119,8 +119,8 @@ function behind<Common extends { readonly data: { readonly property: string; rea
 }
 
 /**
- * On the versioned API the name has its new meaning already, and code that was written for it is right. Where no
- * request tells, another property of the old shape beside it does.
+ * On the versioned API the name already has its new meaning, and code written for it is right. Without a request,
+ * another property of the old shape beside it is the evidence.
  */
 function asksOf(
   { requests, siblings, vocabulary }: ClusterField,
@@ -151,7 +151,7 @@ function asksForOld(
   return change.kind === "at-target" && isUnversioned ? "unversioned" : undefined;
 }
 
-/** Whether an object has what only responses have: then nobody sends it. */
+/** Returns whether an object has properties that only responses have: then no code sends it. */
 function isReceived(siblings: readonly string[], vocabulary: Vocabulary): boolean {
   const entries = vocabulary.properties.filter(({ path }) => siblings.includes(path));
   return entries.some(
@@ -159,7 +159,7 @@ function isReceived(siblings: readonly string[], vocabulary: Vocabulary): boolea
   );
 }
 
-/** `replicationSpecs[].id`: everything has an `id`, so only bodies that are known to be a cluster are looked at. */
+/** `replicationSpecs[].id`: every object has an `id`, so only bodies that are known to be a cluster are checked. */
 function* writtenIds(request: ApiRequest, context: FileContext) {
   const cluster = request.administration.find(({ endpoint }) =>
     endpoint.endpoints.some(({ id }) => id === "clusters.create" || id === "clusters.modify"),
@@ -190,7 +190,7 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
   }
 }
 
-/** Where the keys at a path of a body are written. */
+/** Yields the places of the keys at a path of a body. */
 function keysAt(tree: Tree, path: readonly string[]): Location[] {
   const [step, ...rest] = path;
   if (tree.kind === "choice") return tree.of.flatMap((one) => keysAt(one, path));

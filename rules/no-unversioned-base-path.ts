@@ -57,7 +57,7 @@ export default defineRule({
         confidence: proven.has(keyOf(fact.place)) ? "high" : confidenceIn(fact, vocabulary, context),
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
-        // The place of a base that is written in parts has only its end.
+        // A base that is written in parts has only the place of its end.
         advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}, and send Accept: ${targetMediaType(vocabulary, context.target)} with every request. One without the other fails.`,
       } as const;
       if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
@@ -70,7 +70,7 @@ export default defineRule({
   },
 });
 
-/** `/api/atlas/v2.0`, which is neither what was nor what is. */
+/** `/api/atlas/v2.0`, which never existed. */
 function inOtherVersion(fact: StringFact, context: FileContext) {
   const vocabulary = context.vocabulary(fact.vocabulary);
   const path = readable(fact.value);
@@ -79,7 +79,8 @@ function inOtherVersion(fact: StringFact, context: FileContext) {
   return {
     messageId: "noSuchVersion",
     place: fact.place,
-    // How the service answers `v2.0` is not published: it may be the versioned API, and then nothing has to move.
+    // The response of the service to `v2.0` is not published: it may be the versioned API, and then nothing has to
+    // change.
     confidence:
       fact.setting === "absent" || path.startsWith(versioned) ? "low" : isService ? "high" : "medium",
     severity: severityAt(fact.setting, context, "error"),
@@ -93,7 +94,7 @@ function versionedOf(path: string, { administration }: Vocabulary): string {
   return path.replace(/v\d[\d.]*$/, administration.versioned);
 }
 
-/** Where base paths are written that requests to resources of the service start with. */
+/** Returns the places of base paths of requests to resources of the service. */
 function provenPlaces(context: FileContext): ReadonlySet<string> {
   const places = new Set<string>();
   for (const { administration } of context.requests) {
@@ -110,25 +111,25 @@ function keyOf({ path, start }: { readonly path: string; readonly start: number 
   return `${path}:${start}`;
 }
 
-/** The parts that were put together before the decisive one, and the way of the value. */
+/** Returns the parts that were joined before the decisive one, and the trace of the value. */
 function wayOf(fact: StringFact): RelatedPlace[] {
   const before = partsBefore(fact).map((part) => ({ place: part, message: "the part before it" }));
   return [...before, ...tracePlaces(fact.trace)];
 }
 
-/** The places of a base path that is written in parts, without the one that the finding is at. */
+/** Returns the places of a base path that is written in parts, without the one of the finding. */
 function partsBefore({ parts, place }: StringFact): readonly Location[] {
   return parts.filter((part) => keyOf(part) !== keyOf(place));
 }
 
-/** The path without the escapes of the literal that it stands in. */
+/** Returns the path without the escapes of the literal around it. */
 function readable(path: string): string {
   return path.replace(/\\/g, "");
 }
 
-/** An everyday word needs a resource behind it to be sure; text that is not parsed may be anything. */
+/** An everyday word needs a resource after it to be certain; text without a parser may be anything. */
 function confidenceIn(fact: StringFact, vocabulary: Vocabulary, context: FileContext): Confidence {
-  // An assertion that it is gone stays true, and an application may answer under a path of everyday words itself.
+  // An assertion that it is gone stays true, and an application may itself handle a path of everyday words.
   if (fact.setting === "absent") return "low";
   const isBare = pathSegments(fact.rest).length === 0;
   if (fact.setting === "route" && isBare && !vocabulary.distinctivePath) return "low";

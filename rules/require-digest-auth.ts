@@ -64,7 +64,9 @@ export default defineRule({
   },
 });
 
-/** How sure it is that an administration call sends Basic credentials; undefined where it is not one or does not. */
+/**
+ * Returns how certain it is that an administration call sends Basic credentials; `undefined` if it is not such a call.
+ */
 function basicIn({ administration, fact }: ApiRequest): Confidence | undefined {
   if (!administration.some(({ match }) => !schemesOf(match.vocabulary, "administration").includes("basic")))
     return undefined;
@@ -90,7 +92,7 @@ function hasUserInfo(readings: readonly { readonly flat: string }[]): boolean {
   return readings.some(({ flat }) => /^[a-z]+:\/\/[^/?#]*@/i.test(flat));
 }
 
-/** The header where one is written; the instance whose requests all have them; else the call. */
+/** Returns the header if there is one; the instance whose requests all have it; otherwise the call. */
 function basicPlace({ fact }: ApiRequest, basic: readonly ApiRequest[]): Location {
   const header = fact.headers.entries.find(({ name }) => name === "authorization");
   if (header?.place) return header.place;
@@ -109,7 +111,7 @@ function waysTo(request: ApiRequest, place: Location): RelatedPlace[] {
 }
 
 /**
- * A discovery request that sends nothing which looks like credentials, and to which nothing unknown may add them.
+ * Returns whether a discovery request sends nothing that looks like credentials, and nothing unknown may add them.
  * Recordings leave credentials out, and collections have them elsewhere.
  */
 function lacksCredentials({ administration, discovery, fact }: ApiRequest): boolean {

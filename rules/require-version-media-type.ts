@@ -67,7 +67,7 @@ export default defineRule({
         "Content-Type: {{contentType}}, which {{client}} sets by default; the API accepts application/json or the dated media type",
     },
     anchors: (vocabulary) => [
-      // The base may be written elsewhere, or be the user's: digest credentials and a project tell.
+      // The base may be in another file or come from the user: digest credentials and a project are the evidence.
       strong("/groups/", "igest"),
       ...unversionedBases(vocabulary),
       ...versionedBases(vocabulary),
@@ -110,7 +110,7 @@ export default defineRule({
   },
 });
 
-/** Of text that is not parsed: what stands in an Accept header near a base path. */
+/** For text without a parser: the media types in an Accept header near a base path. */
 function* inText(context: FileContext) {
   for (const fact of context.facts.strings) {
     if (fact.what !== "plain-accept") continue;
@@ -127,7 +127,7 @@ function* inText(context: FileContext) {
   }
 }
 
-/** A request that has the header on another way: what it sends on this one. */
+/** A request that has the header in another branch: what it sends in this one. */
 function otherWayFinding(context: FileContext, place: Location, request: ApiRequest) {
   const plain = otherWay(request)?.plain;
   const written = plain && writtenPlaces(plain, 0, flatten(plain).length).at(-1);
@@ -143,7 +143,10 @@ function otherWayFinding(context: FileContext, place: Location, request: ApiRequ
   } as const;
 }
 
-/** A text lacks a header. Of a form it is told at the call: the headers may be those of other bodies as well. */
+/**
+ * A text body gets a missing-header finding at the headers. A form body is reported at the call, because the headers
+ * may also serve other bodies.
+ */
 function* ownTypeFindings(context: FileContext, headers: Location, requests: readonly ApiRequest[]) {
   const seen = new Set<number>();
   for (const request of requests) {
@@ -167,7 +170,7 @@ function consequenceFor({ match }: ApiRequest["administration"][number]): string
     : "the versioned API will respond with 406";
 }
 
-/** The requests to the administration API by the place that their headers are, or would be, written at. */
+/** Returns the requests to the administration API by the place where their headers are, or would be, set. */
 function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
   const places = new Map<string, Location>();
   const groups = new Map<Location, ApiRequest[]>();
@@ -234,33 +237,33 @@ function commonOf(
   };
 }
 
-/** Where the base is not known, what the request asks for says that it needs the header wherever that is. */
+/** If the base is unknown, what the request asks for shows that it needs the header. */
 function readingsOf({ administration, likely }: ApiRequest): ApiRequest["administration"] {
   return administration.length > 0 ? administration : likely;
 }
 
-/** Of several alternatives the one that says most. */
+/** Returns the most informative of several alternatives. */
 function readingOf(request: ApiRequest): ApiRequest["administration"][number] {
   return tellingReading(readingsOf(request))!;
 }
 
-/** What an answer to a download is asked to be, where the endpoint is not known. */
+/** Returns the format that a download is requested in, if the endpoint is unknown. */
 function downloadFormat(request: ApiRequest): string | undefined {
   const { accept } = request;
   const { formats } = readingOf(request).match.vocabulary.mediaType;
   return formats.find((format) => shown(accept).endsWith(`/${format}`));
 }
 
-/** `PATCH /groups/{id}/clusters/{name}`, and how many others there are. */
+/** `PATCH /groups/{id}/clusters/{name}`, and the number of the others. */
 function nameOf(requests: readonly ApiRequest[]): string {
   const names = new Set(requests.map(nameOfOne));
-  // Of a wrapper, what is known of a call says more than that anything may be handed to it.
+  // For a wrapper, a known call is more informative than the possibility of unknown arguments.
   const first = [...names].find((name) => !name.includes(" {")) ?? [...names][0];
   if (names.size === 1) return first!;
   return `${first!} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
 }
 
-/** `PATCH /groups/{id}/clusters/{name}`, `The request to /groups` where the method is not known. */
+/** `PATCH /groups/{id}/clusters/{name}`; `The request to /groups` if the method is unknown. */
 function nameOfOne(request: ApiRequest): string {
   return methodOf(request) === undefined
     ? `The request to ${pathOfRequest(request)}`
@@ -272,8 +275,8 @@ function shown({ entry }: HeaderReading): string {
 }
 
 /**
- * Where a URL or a header may also be something else, the header may be missing for a reason; where only an everyday
- * word says that it is this service, it may be another one.
+ * If a URL or a header may also be something else, the header may be missing for a reason; if only an everyday word
+ * indicates this service, it may be another one.
  */
 function isSure({ readings, fact, administration }: ApiRequest): boolean {
   const leadsHere =
@@ -286,7 +289,7 @@ function isSure({ readings, fact, administration }: ApiRequest): boolean {
   return leadsHere && isKnown && fact.headers.open.length === 0;
 }
 
-/** The calls that lack the header, where it is missing elsewhere; else how the first one is reached. */
+/** Returns the calls that lack the header, if it is missing elsewhere; otherwise how the first one is reached. */
 function relatedPlaces(place: Location, requests: readonly ApiRequest[]): RelatedPlace[] {
   const sites = requests.map(({ fact }) => fact.site).filter((site) => !encloses(site, place));
   const calls = sites.slice(0, 5).map((site): RelatedPlace => ({ place: site, message: "sent here" }));

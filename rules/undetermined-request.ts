@@ -38,7 +38,7 @@ export default defineRule({
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
       ...versionedBases(vocabulary),
-      // The version may be anything.
+      // The version is unknown.
       strong(vocabulary.administration.base.replace("{version}", ""), "/groups"),
       strong(`vnd.${vocabulary.words.vendor}`),
       strong("/groups/", "/clusters"),
@@ -68,7 +68,7 @@ export default defineRule({
   },
 });
 
-/** A wrapper leads to a known place for one caller: what others hand it is a question for them. */
+/** A wrapper has a known URL for one caller; the URLs of other callers are reported with those callers. */
 function isDecided({ fact, administration }: ApiRequest): boolean {
   return fact.understood && administration.length > 0;
 }
@@ -76,7 +76,7 @@ function isDecided({ fact, administration }: ApiRequest): boolean {
 function unknownClient(request: ApiRequest) {
   const { fact, administration } = request;
   const [reading] = administration;
-  // What a test expects to be sent is sent by the program.
+  // What a test expects is sent by the program.
   if (!reading || fact.setting === "mock" || acceptState(request) === "versioned") return undefined;
   const data = { url: namedUrl(reading), client: fact.client };
   return {
@@ -88,16 +88,16 @@ function unknownClient(request: ApiRequest) {
 }
 
 function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileContext) {
-  // Wherever it leads, it lacks the header: that is reported, and says more.
+  // It lacks the header wherever it leads: that is reported, and is more informative.
   if (request.likely.length > 0 && ["missing", "plain"].includes(acceptState(request))) return undefined;
   const reading = request.readings.find((one) => looksLikeService(one, request, isUsed, context));
   if (!reading) return undefined;
   const { match, text } = reading;
   const holes = holesOf(text);
-  // A link of an answer leads where the answer came from, and the header is there.
+  // A link from a response leads to the service that sent it, and the header is there.
   if (holes[0]?.answeredAt && acceptState(request) === "versioned") return undefined;
   const isVersion = match !== undefined && match.version === undefined;
-  // What decides: the version, what follows a base that is known, or the base.
+  // Returns the deciding hole: the version, what follows a known base, or the base.
   const hole = isVersion ? holeAt(text, match.end - 1) : match ? holes.at(-1) : holes[0];
   const isRelative =
     !match && reading.flat.startsWith("/") && !hasOpenBase(reading.flat, context.catalog.vocabularies);
@@ -109,7 +109,7 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   } as const;
 }
 
-/** The hole that stands at an offset of the flattened text. */
+/** Returns the hole at an offset of the flattened text. */
 function holeAt(text: UrlReading["text"], offset: number): Hole | undefined {
   let at = 0;
   for (const part of text.parts) {
@@ -120,9 +120,8 @@ function holeAt(text: UrlReading["text"], offset: number): Hole | undefined {
 }
 
 /**
- * A URL that may lead anywhere, and speaks for the service: its paths or media type, what only it takes for
- * credentials, or a link that one of its answers gave.
- *
+ * Returns whether an unknown URL is probably of the service: by its paths or media type, by credentials that only the
+ * service takes, or because it is a link from one of its responses.
  * @param isUsed whether the file calls the service
  */
 function looksLikeService(
@@ -139,7 +138,7 @@ function looksLikeService(
   const isDigest = fact.credentials === "digest";
   if (behindBase === "" && holesOf(reading.text).length === 1)
     return isDigest || (isUsed && isLink(holesOf(reading.text)[0]!));
-  // `/users/{id}` is everyone's; a resource of a project is not.
+  // `/users/{id}` is common; a resource of a project is not.
   const segments = behindBase.split("/").filter((segment) => segment !== "");
   return catalog.vocabularies.some((vocabulary) =>
     isDigest
@@ -175,7 +174,7 @@ function reasonOf(hole: Hole | undefined): string {
 
 const MAX_STOPS = 3;
 
-/** Where following the value came to an end. */
+/** Returns the place where following the value ended. */
 function stops(holes: readonly Hole[]): RelatedPlace[] {
   return holes
     .flatMap((hole) => (hole.place ? [{ place: hole.place, message: reasonOfHole(hole, ": ") }] : []))

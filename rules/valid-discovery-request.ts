@@ -76,7 +76,7 @@ export default defineRule({
 /** A URL, or the part of it that is written in one string. */
 interface Url {
   readonly flat: string;
-  /** Where characters of it are written; of several places the last one. */
+  /** The places of its characters; the last of several places. */
   readonly placeOf: (from: number, to: number) => Location;
   readonly confidence: Confidence;
   readonly severity: Severity;
@@ -103,12 +103,12 @@ function urlOfString(fact: StringFact, context: FileContext): Url {
   return { ...common, flat: value, placeOf };
 }
 
-/** Whether a URL is that of discovery, under whatever base. */
+/** Returns whether a URL is that of discovery, with any base. */
 function asksForTargets({ surface, path }: PathMatch): boolean {
   return surface === "discovery" || /^\/groups\/[^/]+\/discovery\/?$/.test(path);
 }
 
-/** A base that has no discovery, and values that its parameters do not have. */
+/** A base without discovery, and values that its parameters do not have. */
 function* inUrl({ flat, placeOf, confidence, severity }: Url, { catalog }: FileContext) {
   const match = matchPath(flat, catalog.vocabularies);
   if (!match) return;
@@ -148,7 +148,7 @@ function* wrongValue(
   } as const;
 }
 
-/** Parameters that the client is given beside the URL: `params: { … }`. */
+/** Parameters that the client gets beside the URL: `params: { … }`. */
 function* inQuery({ discovery, administration, fact }: ApiRequest, context: FileContext) {
   const reading = [...discovery, ...administration].find(({ match }) => asksForTargets(match));
   if (!reading) return;
@@ -167,7 +167,7 @@ function* inQuery({ discovery, administration, fact }: ApiRequest, context: File
   }
 }
 
-/** Names and values of a query, as far as they are written out; a text may go on behind the last one. */
+/** Names and values of a query that are written out; a text may continue after the last one. */
 function parametersOf(query: string): { name: string; value: string; start: number }[] {
   const found: { name: string; value: string; start: number }[] = [];
   let start = 1;
@@ -187,7 +187,7 @@ function adviceFor(value: string, values: readonly string[], byDefault: string |
   return byDefault === undefined ? `Write one of ${values.join(", ")}.` : `The default is ${byDefault}.`;
 }
 
-/** What a discovery request sends beside its URL. */
+/** Yields what a discovery request sends beside its URL. */
 function* inRequest(request: ApiRequest, context: FileContext) {
   const { accept, discovery, administration, fact } = request;
   const [reading] = discovery;
@@ -218,8 +218,8 @@ function* inRequest(request: ApiRequest, context: FileContext) {
 }
 
 /**
- * `target.labels.node_type === "PRIMARY"` never holds. Many systems have labels of these names: what is not known to
- * come from a discovery request counts only in a file that has to do with discovery.
+ * `target.labels.node_type === "PRIMARY"` is never true. Many systems have labels with these names: a value that may
+ * not come from a discovery request counts only in a file that uses discovery.
  */
 function* wrongLabel(comparison: ComparisonFact, context: FileContext) {
   const { path, value, requests, place } = comparison;

@@ -16,16 +16,16 @@ import type {
 
 /** The catalog with the vocabularies of one run. */
 export interface Catalog {
-  /** As it is written, in the terms of the specification. */
+  /** In the terms of the specification. */
   readonly data: CatalogData;
-  /** At least one, no two of the same name, in the order in which they were chosen. */
+  /** At least one, with different names, in the order in which they were chosen. */
   readonly vocabularies: readonly Vocabulary[];
 }
 
 /**
- * The catalog as one deployment sees it: the vocabulary's differences are merged in and its words are filled in, so
- * that nobody who reads it has to translate. What is left in braces varies from call to call: `{version}` in a base
- * path, `{date}` and `{format}` in the media type, `{GROUP-ID}` in endpoint paths, `{region}` in property paths.
+ * The catalog as one deployment sees it: the differences of the vocabulary are merged in and its words are filled in,
+ * so readers need not translate. Names that stay in braces differ from call to call: `{version}` in a base path,
+ * `{date}` and `{format}` in the media type, `{GROUP-ID}` in endpoint paths, `{region}` in property paths.
  */
 export interface Vocabulary {
   readonly name: string;
@@ -47,12 +47,12 @@ export interface Vocabulary {
   readonly authentication: readonly AuthenticationData[];
   readonly resources: readonly ResourceData[];
   readonly goneEndpoints: readonly GoneEndpointData[];
-  /** Paths, replacements and sentences have the names of the vocabulary. */
+  /** Paths, replacements and sentences use the names of the vocabulary. */
   readonly properties: readonly PropertyData[];
-  /** What a conversion writes for properties that a body leaves out. */
+  /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
   readonly hints: readonly string[];
-  /** Every document that an entry above can cite, from the catalog and the vocabulary. */
+  /** Every document that an entry can cite, from the catalog and the vocabulary. */
   readonly sources: Readonly<Record<string, SourceData>>;
 }

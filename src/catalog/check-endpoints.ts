@@ -4,7 +4,7 @@ import type { Defect } from "./defect.js";
 import { step } from "./defect.js";
 import type { EndpointData, GoneEndpointData, ResourceData } from "./model.js";
 
-/** Checks the resources of `own`, against all that are known together with them. */
+/** Checks the resources of `own` together with all other known resources. */
 export function checkEndpoints(
   own: readonly ResourceData[],
   all: readonly ResourceData[],
@@ -43,7 +43,7 @@ export function checkEndpoints(
   return defects;
 }
 
-/** What is gone is no endpoint. */
+/** A gone endpoint must not be listed as an endpoint, too. */
 export function checkGone(gone: readonly GoneEndpointData[], resources: readonly ResourceData[]): Defect[] {
   const calls = new Map(resources.flatMap(({ endpoints }) => endpoints).map((e) => [callOf(e), e.id]));
   const defects: Defect[] = [];
@@ -60,7 +60,7 @@ export function checkGone(gone: readonly GoneEndpointData[], resources: readonly
   return defects;
 }
 
-/** Method and path without the names of its parameters. */
+/** Returns method and path without the names of parameters. */
 function callOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
 }

@@ -10,7 +10,7 @@ import type {
   VocabularyData,
 } from "./model.js";
 
-/** What a catalog or a vocabulary states of its versions; `releases` are those that hold for it. */
+/** The versions that a catalog or a vocabulary states; `releases` are those that apply to it. */
 export function checkLifecycle(own: Partial<LifecycleData>, releases: readonly string[]): Defect[] {
   const defects: Defect[] = [];
   for (const [index, release] of (own.releases ?? []).entries()) {
@@ -38,7 +38,7 @@ export function checkLifecycle(own: Partial<LifecycleData>, releases: readonly s
   return defects;
 }
 
-/** The shapes that the unversioned forms have are those of releases. */
+/** Each unversioned form must have the shape of a release. */
 export function checkShapes(forms: AdministrationData["unversioned"], releases: readonly string[]): Defect[] {
   return [...forms.entries()]
     .filter(([, { shape }]) => !releases.includes(shape))
@@ -48,7 +48,7 @@ export function checkShapes(forms: AdministrationData["unversioned"], releases: 
     }));
 }
 
-/** Ascending, each deprecated on the day of its successor, no day before the one that it follows from. */
+/** Ascending, each deprecated on the day of its successor, and no day before the one that it follows from. */
 export function checkVersions(versions: readonly VersionData[], path: string): Defect[] {
   const defects: Defect[] = [];
   for (const [index, { date, deprecated, sunset }] of versions.entries()) {
@@ -73,7 +73,7 @@ export function checkVersions(versions: readonly VersionData[], path: string): D
   return defects;
 }
 
-/** The versions of a catalog's or vocabulary's own endpoints were released. */
+/** Checks that the versions of a catalog's or vocabulary's own endpoints were released. */
 export function checkReleased(resources: readonly ResourceData[], releases: readonly string[]): Defect[] {
   return [...resources.entries()].flatMap(([index, { endpoints }]) =>
     [...endpoints.entries()].flatMap(([number, { versions }]) =>
@@ -88,8 +88,8 @@ export function checkReleased(resources: readonly ResourceData[], releases: read
 }
 
 /**
- * What a vocabulary takes from elsewhere was released, too, where it states releases of its own. `view` is the
- * vocabulary with everything merged in.
+ * Checks that inherited versions were released, too, if the vocabulary states releases of its own. `view` is the merged
+ * vocabulary.
  */
 export function checkInherited(own: VocabularyData | ExtendingVocabularyData, view: Vocabulary): Defect[] {
   const { lifecycle, administration, resources } = own;

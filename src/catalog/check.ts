@@ -17,8 +17,8 @@ import { nearestName } from "../core/nearest-name.js";
 import { identifiersOf, resolveVocabulary } from "./resolve.js";
 
 /**
- * What the schema cannot say of a catalog: that sources are declared, days exist and stand in order, versions are
- * released, names are unique and known. Expects data that fit the schema.
+ * Checks what the schema cannot: that sources are declared, days exist and are in order, versions are released, names
+ * are unique and known. Expects data that fit the schema.
  */
 export function checkCatalog(data: CatalogData): readonly Defect[] {
   return [
@@ -37,8 +37,8 @@ export function checkCatalog(data: CatalogData): readonly Defect[] {
 }
 
 /**
- * The same of a vocabulary. `own` is what the file states, `complete` what it comes to together with `other`, the
- * vocabulary that it extends.
+ * Checks the same for a vocabulary. `own` is the content of the file, `complete` the result of merging it into `other`,
+ * the vocabulary that it extends.
  */
 export function checkVocabulary(
   own: VocabularyData | ExtendingVocabularyData,
@@ -82,7 +82,7 @@ function checkSources(data: object, declared: CatalogData["sources"]): Defect[] 
   return defects;
 }
 
-/** The schema asks for the form only, which `2023-02-30` has. */
+/** The schema only checks the form, which `2023-02-30` has. */
 function checkDays(data: object): Defect[] {
   const defects: Defect[] = [];
   visit(data, (value, path) => {
@@ -191,7 +191,7 @@ function didYouMean(name: string, known: Iterable<string>): { hint: string } | u
   return nearest === undefined ? undefined : { hint: `Did you mean ${nearest}?` };
 }
 
-/** Every value in `data`, with its path and the key it stands under. */
+/** Yields every value in `data`, with its path and its key. */
 function visit(
   data: unknown,
   see: (value: unknown, path: string, key: string) => void,

@@ -1,8 +1,8 @@
 import { CatalogError } from "../core/errors.js";
 
-/** What is wrong with a catalog or a vocabulary. */
+/** A defect of a catalog or a vocabulary. */
 export interface Defect {
-  /** Where: `resources[0].endpoints[1].path`; empty for the whole. */
+  /** Its place: `resources[0].endpoints[1].path`; empty for the whole. */
   readonly path: string;
   /** Continues "path: …". */
   readonly problem: string;
@@ -10,7 +10,7 @@ export interface Defect {
   readonly hint?: string;
 }
 
-/** The path of a member or an element of `path`. */
+/** Returns the path of a member or an element of `path`. */
 export function step(path: string, key: string | number): string {
   if (typeof key === "number") return `${path}[${key}]`;
   if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
@@ -18,8 +18,7 @@ export function step(path: string, key: string | number): string {
 }
 
 /**
- * Throws the first of the defects, naming `origin` and telling how many more there are. Does nothing without any.
- *
+ * Throws the first of the defects, with `origin` and the number of the others. Does nothing without defects.
  * @throws {CatalogError}
  */
 export function refuse(origin: string, defects: readonly Defect[]): void {

@@ -19,10 +19,10 @@ import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.
 /** What the paths of most resources begin with. */
 const COMMON_RESOURCE = "/groups/";
 
-/** Pieces of the paths of most resources, and how the API knows its users. */
+/** Parts of the paths of most resources, and names of credentials of the API. */
 const REQUEST_WORDS = ["/groups", "/clusters", "digest"];
 
-/** What the frontends are told of the API: names, and a search for strings. */
+/** What the frontends know about the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly #searches: readonly Search[];
@@ -30,7 +30,7 @@ export class CatalogInterest {
   readonly #vocabularies: readonly Vocabulary[];
   readonly #versionedBases: readonly Search[];
   readonly #serviceHosts: readonly string[];
-  /** Names of properties that are not everyday words. */
+  /** Property names that are not everyday words. */
   readonly #telling: ReadonlySet<string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
@@ -97,7 +97,10 @@ export class CatalogInterest {
     return matches.some((match) => this.#isOfApi(match, text)) || this.describesCluster(text);
   }
 
-  /** A host, or a connection string, is in every program that uses a database; a versioned path may be another's. */
+  /**
+   * Every program that uses a database contains a host or a connection string; a versioned path may belong to another
+   * API.
+   */
   #isOfApi({ what }: Match, text: string): boolean {
     if (what === "host-name" || what === "connection-string") return false;
     if (what === "open-base") return this.#serviceHosts.some((host) => text.includes(host));
@@ -155,7 +158,7 @@ function matchesOf(text: string, { what, vocabulary, expression }: Search): Matc
 
 interface HostSearch {
   readonly vocabulary: string;
-  /** The domain with the dot before it and the port behind it. */
+  /** The domain with the period before it and the port after it. */
   readonly domain: RegExp;
 }
 
@@ -165,7 +168,7 @@ const LABELS_BEFORE = new RegExp(
 const LONGEST_HOST = 260;
 const WEB = new RegExp(`https?:${literal("//")}$`);
 
-/** Host names are found by their end: the domain is rare, and what may stand before it is not. */
+/** The search for host names starts at their end: the domain is rare, and the text before it is not. */
 function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
   const matches: Match[] = [];
   domain.lastIndex = 0;
@@ -173,7 +176,7 @@ function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
     const from = Math.max(0, found.index - LONGEST_HOST);
     const labels = LABELS_BEFORE.exec(text.slice(from, found.index));
     const start = labels ? from + labels.index : -1;
-    // A mail address ends in a domain as well, and a web address has one.
+    // A mail address and a web address contain a domain, too.
     if (start < 0 || text[start - 1] === "@" || WEB.test(text.slice(Math.max(0, start - 12), start)))
       continue;
     matches.push({ what: "host-name", vocabulary, start, end: found.index + found[0].length });
@@ -181,7 +184,7 @@ function hostNames(text: string, { vocabulary, domain }: HostSearch): Match[] {
   return matches;
 }
 
-/** Without what ends the sentence or closes the bracket that a connection string stands in. */
+/** Without a period that ends the sentence or a bracket that closes around the connection string. */
 function ownLength(found: string): number {
   const surplus = Object.fromEntries(
     ["()", "[]", "{}"].map(([open, close]) => [
@@ -199,8 +202,8 @@ function ownLength(found: string): number {
 }
 
 /**
- * In order, without what is said twice: a host name inside a connection string is part of it, and of two vocabularies
- * with the same words the first one speaks.
+ * In order, without duplicates: a host name inside a connection string is part of it, and of two vocabularies with the
+ * same words the first counts.
  */
 function withoutNested(matches: readonly Match[]): Match[] {
   const ordered = [...matches].sort((a, b) => a.start - b.start || b.end - a.end);
@@ -216,14 +219,14 @@ function withoutNested(matches: readonly Match[]): Match[] {
   });
 }
 
-/** The names of properties that are not the same in all versions, in the words of the vocabulary. */
+/** The names of properties that differ between versions, with the names of the vocabulary. */
 function propertyNames(vocabulary: Vocabulary): string[] {
   const changing = vocabulary.properties.filter((property) => property.status !== "kept");
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );
   const names = new Set(outermost.map(lastName));
-  // Everything has an `id`; the rules that ask about it look at whole bodies.
+  // Every object has an `id`; the rules about it check whole bodies.
   names.delete("id");
   return [...names];
 }
@@ -232,7 +235,7 @@ function labelNames(vocabulary: Vocabulary): string[] {
   return vocabulary.discovery.labels.filter((label) => label.values).map((label) => label.name);
 }
 
-/** Property names that nobody else uses. */
+/** Property names that no other product uses. */
 export function unmistakableNames(vocabulary: Vocabulary): string[] {
   const removed = vocabulary.properties.filter(
     (property) => property.status === "removed" && property.distinctness === "unmistakable",
@@ -240,7 +243,7 @@ export function unmistakableNames(vocabulary: Vocabulary): string[] {
   return [...new Set(removed.map(lastName))];
 }
 
-/** Kinds that one regular expression finds, in every text. */
+/** Kinds that one regular expression finds in every text. */
 type SearchedKind = Exclude<
   StringKind,
   "host-name" | "versioned-base" | "held-name" | "plain-accept" | "open-base"
@@ -270,20 +273,20 @@ function versionedBase(vocabulary: Vocabulary): string {
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal(`/${vocabulary.administration.versioned}`)}${AFTER_VERSION}`;
 }
 
-/** Matches nowhere. */
+/** Matches nothing. */
 const NOTHING = "(?!)";
 
 /** `v1\\.0` in a regular expression is the whole version. */
 const NO_ESCAPED_DOT = String.raw`(?!\\{1,2}[.])`;
 
-/** The base path, whole, with a version that is nearly one: `/api/atlas/v2.0`, `/api/atlas/v1`. */
+/** The base path with a version that nearly exists: `/api/atlas/v2.0`, `/api/atlas/v1`. */
 function otherBase(vocabulary: Vocabulary): string {
   const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
   const versions = misspelledVersions(vocabulary).map(literal);
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
 }
 
-/** Patterns for an unversioned form, and for what people write for one behind the word before it: `atlas/v1`. */
+/** Patterns for an unversioned form, and for common misspellings of it after the word before it: `atlas/v1`. */
 function versionNames(vocabulary: Vocabulary): string[] {
   const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
   return unversionedForms(vocabulary).flatMap((version) => [
@@ -292,7 +295,7 @@ function versionNames(vocabulary: Vocabulary): string[] {
   ]);
 }
 
-/** What at least must be in a text for `scan` to find something, and pieces of paths with an unknown version. */
+/** What a text must contain for `scan` to find something, and parts of paths with an unknown version. */
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
   return [

@@ -16,7 +16,7 @@ export const BUILT_IN_CATALOG = catalogJson as CatalogData;
 /** The built-in vocabularies, in the order in which they are tried. Tests check them like the catalog. */
 export const BUILT_IN_VOCABULARIES = [serviceJson, atlasJson] as readonly VocabularyData[];
 
-/** A vocabulary of a user: parsed JSON, and the name of its source for messages. */
+/** A user's vocabulary: parsed JSON, and the name of its source for messages. */
 export interface UserVocabulary {
   readonly origin: string;
   readonly data: unknown;
@@ -25,7 +25,7 @@ export interface UserVocabulary {
 interface LoadOptions {
   /** Names of the vocabularies to use, in this order. Default: all. */
   readonly vocabularies?: readonly string[];
-  /** Validated in this order, whether they are used or not. */
+  /** All are validated in this order, also unused ones. */
   readonly userVocabularies?: readonly UserVocabulary[];
 }
 

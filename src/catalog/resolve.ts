@@ -9,7 +9,9 @@ import type {
 
 const IDENTIFIER = /[A-Za-z][A-Za-z0-9]*/g;
 
-/** The complete vocabulary that `own` describes by its differences from `other`; see `ExtendingVocabularyData`. */
+/**
+ * Returns the complete vocabulary that `own` describes by its differences from `other`; see `ExtendingVocabularyData`.
+ */
 export function completeVocabulary(own: ExtendingVocabularyData, other: VocabularyData): VocabularyData {
   const { extends: _, words, administration, lifecycle, connectionStrings, ...rest } = own;
   return {
@@ -29,7 +31,7 @@ export function completeVocabulary(own: ExtendingVocabularyData, other: Vocabula
   };
 }
 
-/** The catalog as `vocabulary` sees it. Both must be valid. */
+/** Returns the catalog as `vocabulary` sees it. Both must be valid. */
 export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyData): Vocabulary {
   const { words } = vocabulary;
   const fill = (text: string): string =>
@@ -60,7 +62,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
   };
 }
 
-/** Names of properties in a path or a sentence, each once. */
+/** Returns the names of properties in a path or a sentence, each once. */
 export function identifiersOf(text: string): ReadonlySet<string> {
   return new Set(text.match(IDENTIFIER));
 }
@@ -74,7 +76,7 @@ function mergeResources(
   return [...byName.values()];
 }
 
-/** Sentences are translated as well: the canonical names are no English words. */
+/** Sentences are translated as well, because the canonical names are not English words. */
 function translateProperty(property: PropertyData, names: Readonly<Record<string, string>>): PropertyData {
   const translate = (text: string): string =>
     text.replace(IDENTIFIER, (name) => (Object.hasOwn(names, name) ? names[name]! : name));

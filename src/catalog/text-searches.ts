@@ -10,7 +10,7 @@ import {
 } from "./matchers/expressions.js";
 import { lastName } from "./matchers/properties.js";
 
-/** A string of interest in a text, as the frontends' `Interest` has it. */
+/** A string of interest in a text, in the form of the frontends' `Interest`. */
 export interface Match {
   readonly what: StringKind;
   readonly vocabulary: string;
@@ -21,15 +21,15 @@ export interface Match {
 /** Flex clusters have these in their `providerSettings`, in the versioned API as well. */
 const KEPT_BY_FLEX: ReadonlySet<string> = new Set(["backingProviderName"]);
 
-/** How far from a name its members may stand, in UTF-16 code units. */
+/** How far from a name its members may be, in UTF-16 code units. */
 const BESIDE = 600;
 
 /**
- * Names of removed properties that others use as well, with the name of a member of theirs beside. None where the text
- * calls an endpoint that keeps the old shape.
+ * Yields names of removed properties that other products use as well, beside the name of one of their members. Yields
+ * nothing if the text calls an endpoint that keeps the old shape.
  */
 export function heldNames(text: string, vocabularies: readonly Vocabulary[]): Match[] {
-  // One program may speak in the words of one vocabulary and call the endpoints of another.
+  // One program may use the names of one vocabulary and call the endpoints of another.
   if (vocabularies.some((vocabulary) => keepsShape(text, vocabulary))) return [];
   return vocabularies.flatMap((vocabulary) => heldNamesOf(text, vocabulary));
 }
@@ -67,10 +67,13 @@ function keepsShape(text: string, { resources }: Vocabulary): boolean {
 const PLAIN_ACCEPT =
   /(?<![\w-])[Aa]ccept["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
 
-/** How far from the base path the header may stand, in UTF-16 code units. */
+/** How far from the base path the header may be, in UTF-16 code units. */
 const NEAR = 4000;
 
-/** Media types without a date in an Accept header near a versioned base; none where a dated one stands in the text. */
+/**
+ * Yields media types without a date in an Accept header near a versioned base; nothing if the text contains a dated
+ * one.
+ */
 export function plainAccepts(text: string, found: readonly Match[]): Match[] {
   if (found.some(({ what }) => what === "media-type")) return [];
   const bases = found.filter(({ what }) => what === "versioned-base");
@@ -83,10 +86,10 @@ export function plainAccepts(text: string, found: readonly Match[]): Match[] {
   });
 }
 
-/** What stands for a part that a program computes, in the middle of a literal. */
+/** The placeholder of a computed part in the middle of a literal. */
 const COMPUTED = String.raw`(?:${UNKNOWN}|\$(?:env:)?\w{1,60}|%\w{1,60}%|#\{[^}]{0,80}\})`;
 
-/** Base paths of which a part is computed: `"/api/" + type + "/v1.0"`, `f"/api/atlas/{version}"`. */
+/** Yields base paths with a computed part: `"/api/" + type + "/v1.0"`, `f"/api/atlas/{version}"`. */
 export function openBases(text: string, vocabulary: Vocabulary): Match[] {
   const { base } = vocabulary.administration;
   const before = base.slice(0, base.lastIndexOf("/", base.indexOf("/{version}") - 1) + 1);

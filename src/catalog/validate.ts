@@ -7,12 +7,12 @@ import { nearestName } from "../core/nearest-name.js";
 import catalogSchema from "./schema/catalog.schema.json" with { type: "json" };
 import vocabularySchema from "./schema/vocabulary.schema.json" with { type: "json" };
 
-/** Errors that only say that another one stands beside them. */
+/** Errors that only point to another error. */
 const SUMMARIES: ReadonlySet<string> = new Set(["if", "propertyNames"]);
 
 let ajv: Ajv.Ajv2020 | undefined;
 
-/** Where `data` does not fit the published schema of a catalog or a vocabulary; empty where it fits. */
+/** Returns where `data` does not fit the published schema of a catalog or a vocabulary; empty if it fits. */
 export function fitSchema(data: unknown, schema: "catalog" | "vocabulary"): readonly Defect[] {
   ajv ??= createValidator();
   const validate = ajv.getSchema(`${schema}.schema.json`)!;
@@ -21,11 +21,11 @@ export function fitSchema(data: unknown, schema: "catalog" | "vocabulary"): read
 }
 
 /**
- * Loaded on first use: most runs have no vocabulary of their own and should not pay for the validator. References
- * that are not inlined and schemas that are not checked themselves (a test does) make it five times faster.
+ * Loaded on first use, because most runs have no vocabulary of their own and should not wait for the validator.
+ * References that are not inlined and schemas that are not validated (a test does that) make it five times faster.
  */
 function createValidator(): Ajv.Ajv2020 {
-  // By its name in package.json, so that it is found from the sources and from what is built.
+  // By its name in package.json, so that both the sources and the build find it.
   const { Ajv2020 } = createRequire(import.meta.url)("#schema-validator") as typeof Validator;
   return new Ajv2020({
     allErrors: true,
@@ -70,7 +70,7 @@ function defectOf(error: Ajv.ErrorObject): Defect {
   }
 }
 
-/** JSON pointer to path; a name that is refused stands where its value would. */
+/** Converts a JSON pointer to a path; for a refused name, to the place of its value. */
 function pathOf(error: Ajv.ErrorObject): string {
   let path = "";
   for (const part of error.instancePath.split("/").slice(1)) {

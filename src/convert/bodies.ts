@@ -8,7 +8,7 @@ import { grammarFor } from "../frontends/javascript/grammar.js";
 import { convertClusterJson } from "./json.js";
 import { convertClusterLiteral, type LiteralConversion } from "./literal.js";
 
-/** Converts bodies of requests where they are written: literals and strings of code, and whole files in JSON. */
+/** Converts bodies of requests in the source: literals and strings of code, and whole files in JSON. */
 export function bodyConverter(
   vocabularies: ConvertOptions["vocabularies"],
   read: (path: string) => SourceText | undefined,
@@ -26,7 +26,7 @@ export function bodyConverter(
   };
 }
 
-/** JSON inside of a string is known by its own place, without the quotes. */
+/** JSON in a string is identified by its own place, without the quotes. */
 function convertInCode(
   source: SourceText,
   { start, end }: Location,

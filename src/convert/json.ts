@@ -4,11 +4,11 @@ import { rewritePayload, type TextEdit } from "../fix/payload/rewrite.js";
 import type { PayloadSource } from "../facts/payload.js";
 import { readJsonPayloads } from "../frontends/json/editing/read-payload.js";
 
-/** What a conversion does to a text: all of it, or nothing and why. */
+/** The result of a conversion of a text: all of it, or nothing and why. */
 export type TextConversion =
   | {
       readonly ok: true;
-      /** In order; none where there is nothing to do. Offsets are UTF-16 code units of the text as it was. */
+      /** In order; empty if there is nothing to do. Offsets are UTF-16 code units of the original text. */
       readonly edits: readonly TextEdit[];
       readonly decisions: readonly Decision[];
       /** Why the result is probably right but not certain, one sentence each. */
@@ -20,7 +20,7 @@ export type TextConversion =
       readonly blockers: readonly string[];
     };
 
-/** A text that cannot be read at all; `message` follows a name: `is not valid JSON: …`. */
+/** A text that cannot be read; `message` follows a name: `is not valid JSON: …`. */
 interface Unreadable {
   readonly ok: false;
   readonly message: string;
@@ -28,8 +28,7 @@ interface Unreadable {
 }
 
 /**
- * Converts the clusters of a text in JSON, JSON with comments or JSON Lines, and keeps everything else as it is.
- *
+ * Converts the clusters of a text in JSON, JSON with comments or JSON Lines, and keeps everything else.
  * @param text without a byte-order mark
  */
 export function convertClusterJson(text: string, options: ConvertOptions): TextConversion | Unreadable {
@@ -49,7 +48,7 @@ export function convertSources(sources: readonly PayloadSource[], options: Conve
     if (!rewritten.ok) {
       for (const blocker of rewritten.blockers) blockers.add(blocker);
     } else if (converted.ok) {
-      // Not spread into arguments, of which there is a most.
+      // Not spread into arguments, because their number is limited.
       for (const edit of rewritten.edits) edits.push(edit);
       for (const decision of converted.decisions) decisions.push(decision);
       for (const doubt of converted.doubts) doubts.add(doubt);

@@ -13,9 +13,8 @@ export type LiteralConversion =
   | Extract<TextConversion, { ok: false }>;
 
 /**
- * Converts the cluster that an object literal, or JSON in a string or template, states in code. Expressions are taken
- * over as they are written; what has effects stays evaluated once.
- *
+ * Converts the cluster in an object literal, or in JSON in a string or template, of code. Expressions are copied as
+ * they are written; those with side effects are still evaluated once.
  * @param source `text` is without a byte-order mark
  * @param span of the literal
  */
@@ -49,7 +48,7 @@ function convertEmbedded(embedded: EmbeddedText, options: ConvertOptions): TextC
   return { ...converted, edits };
 }
 
-/** The document with what code fills in as expressions. */
+/** The document with the expressions that code fills in. */
 function withHoles(source: PayloadSource, embedded: EmbeddedText): PayloadSource {
   const opaque = (value: string, span: Span | undefined): Payload => {
     const pure = embedded.isPure(value);

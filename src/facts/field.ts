@@ -2,53 +2,55 @@ import type { Location } from "../core/span.js";
 import type { Hop, Text } from "./text.js";
 import type { Setting } from "./request.js";
 
-/** A property that is written into, read from or declared for some object. */
+/** A property that code writes into, reads from or declares for an object. */
 export interface FieldFact {
   readonly kind: "field";
   readonly name: string;
   readonly place: Location;
-  /** The whole access where it is more than the name: `cluster.providerSettings`, `"numShards": 3`. */
+  /** The whole access if it is longer than the name: `cluster.providerSettings`, `"numShards": 3`. */
   readonly extent: Location;
   readonly access: "read" | "write" | "declare";
   /**
-   * Keys from the outermost object that is known down to this one, `[]` for an element of a list:
-   * `["results", "[]", "replicationSpecs", "[]", "regionsConfig"]`. Ends with `name`.
+   * Keys from the outermost known object to this one, `[]` for an element of a list: `["results", "[]",
+   * "replicationSpecs", "[]", "regionsConfig"]`. Ends with `name`.
    */
   readonly path: readonly string[];
   readonly owner: Owner;
-  /** The way of the value from where it came into being. */
+  /** The trace of the value from its origin. */
   readonly trace: readonly Hop[];
   readonly setting: Setting;
-  /** Values that the field is given or compared with, where known. */
+  /** Values that the field is given or compared with, if they are known. */
   readonly values?: readonly Text[];
-  /** Of a field that holds an object: the keys that are written into or read from it, with known strings as values. */
+  /**
+   * For a field that holds an object: the keys that are written into it or read from it, with known strings as values.
+   */
   readonly contents?: Readonly<Record<string, string | undefined>>;
-  /** A name bound in a pattern (`const { srvAddress } = …`): the local name, when it differs. */
+  /** For a name bound in a pattern (`const { srvAddress } = …`): the local name, if it differs. */
   readonly binding?: string;
-  /** Of a declaration: whether the property may be absent. */
+  /** For a declaration: whether the property is optional. */
   readonly isOptional?: boolean;
-  /** It stands in the markup of a component, not in one of its scripts. */
+  /** It is in the markup of a component, not in a script. */
   readonly isInMarkup?: boolean;
-  /** Of a read of an answer: what else the object may be that it is read of. */
+  /** For a read from a response: what else the object may be. */
   readonly alternatives?: readonly Alternative[];
 }
 
-/** Something that is not known to come from a server. */
+/** Something that may not come from a server. */
 export interface Alternative {
-  /** As a reader of the code would call it. */
+  /** The name that the code gives it. */
   readonly name: string;
-  /** Where it comes into the program. */
+  /** Where the value enters the program. */
   readonly place?: Location;
 }
 
-/** What is known of the object that `path` starts at. */
+/** What is known about the object at which `path` starts. */
 export type Owner =
   | {
-      /** The body that a request sends, or that its response brings. */
+      /** The body of a request, or of its response. */
       readonly kind: "request" | "response";
-      /** `RequestFact.id`s in the same file; several where a wrapper serves several endpoints. */
+      /** `RequestFact.id`s in the same file; several if a wrapper serves several endpoints. */
       readonly requests: readonly string[];
-      /** The type that the code states for what is read of, `[]` behind it for a list. */
+      /** The declared type of the object that is read, followed by `[]` for a list. */
       readonly typeName?: string;
     }
   /** A declared type: interface, alias, class, schema. */
@@ -56,11 +58,11 @@ export type Owner =
       readonly kind: "type";
       readonly name: string;
       readonly siblings: Siblings;
-      /** Whether the place only names a member that the type declares somewhere else: `Pick<Cluster, "name">`. */
+      /** Whether the place only names a member that is declared elsewhere: `Pick<Cluster, "name">`. */
       readonly isElsewhere?: boolean;
       /**
-       * Of a schema: the requests whose answers it parses, and the path of the property in them; `isRequired` where it
-       * refuses an answer that does not have it.
+       * For a schema: the requests whose responses it parses, and the path of the property in them. `isRequired` if it
+       * refuses a response without the property.
        */
       readonly parses?: {
         readonly requests: readonly string[];
@@ -68,16 +70,16 @@ export type Owner =
         readonly isRequired?: boolean;
       };
     }
-  /** An object literal or data of which no use is known. */
+  /** An object literal or data without a known use. */
   | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }
   /** Something of which only a name is known: a parameter, the result of an unknown call, a declared type. */
   | {
       readonly kind: "named";
       readonly name: string;
-      /** The type that the code states for what `path` starts at, `[]` behind it for a list. */
+      /** The declared type of the object at which `path` starts, followed by `[]` for a list. */
       readonly typeName?: string;
       readonly siblings: Siblings;
     };
 
-/** All keys that are seen in the object that holds the field: what company the name is in. */
+/** All known keys of the object that holds the field. They are evidence for what the object is. */
 export type Siblings = readonly string[];

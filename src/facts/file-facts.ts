@@ -5,52 +5,49 @@ import type { RequestFact } from "./request.js";
 import type { StringFact } from "./string.js";
 import type { Text } from "./text.js";
 
-/** Everything that a frontend states of one file. Plain data: no syntax tree outlives the frontend. */
+/** Everything that a frontend knows about one file. It is plain data: no syntax tree outlives the frontend. */
 export interface FileFacts {
   readonly path: string;
   readonly language: string;
   /** `syntax`: parsed, values followed. `text`: searched as plain text. */
   readonly reading: "syntax" | "text";
-  /** Of a text: it speaks of the API, so that what a parser would see of it matters. */
+  /** For a text: whether it mentions the API, so that a parser would find more in it. */
   readonly speaksOfApi?: boolean;
-  /** Of a text: it names properties of clusters. */
+  /** For a text: whether it names properties of clusters. */
   readonly describesCluster?: boolean;
   readonly requests: readonly RequestFact[];
   readonly fields: readonly FieldFact[];
   readonly strings: readonly StringFact[];
   readonly comparisons: readonly ComparisonFact[];
   readonly handOvers: readonly HandOverFact[];
-  /** Absent in languages of which values are not followed. */
+  /** Absent in languages whose values are not followed. */
   readonly schemas?: readonly SchemaFact[];
-  /** Absent in languages of which values are not followed. */
+  /** Absent in languages whose values are not followed. */
   readonly cuts?: readonly CutFact[];
-  /** Absent in languages of which values are not followed. */
+  /** Absent in languages whose values are not followed. */
   readonly searches?: readonly SearchFact[];
-  /** Absent in languages of which values are not followed. */
+  /** Absent in languages whose values are not followed. */
   readonly offsets?: readonly OffsetFact[];
-  /** Paths of files that it takes something from. Absent in languages of which values are not followed. */
+  /** Paths of files whose exports it uses. Absent in languages whose values are not followed. */
   readonly uses?: readonly string[];
-  /**
-   * Paths of the files of the repository that it names in an import, for types as well. Absent where imports are not
-   * looked for.
-   */
+  /** Paths of the files of the repository that it imports, also for types. Absent if imports are not resolved. */
   readonly imports?: readonly string[];
-  /** Its relative imports of values that lead to no file. Absent where imports are not looked for. */
+  /** Its relative imports of values that resolve to no file. Absent if imports are not resolved. */
   readonly missingImports?: readonly MissingImportFact[];
-  /** Absent in languages of which values are not followed. */
+  /** Absent in languages whose values are not followed. */
   readonly fileReads?: readonly FileReadFact[];
-  /** Of a component: its markup holds code that was not followed. */
+  /** For a component: whether its markup contains code that was not followed. */
   readonly hasUnknownMarkup?: boolean;
   readonly comments: readonly CommentFact[];
-  /** How much work it was to follow values in its name. Absent in languages of which values are not followed. */
+  /** The steps that it took to evaluate this file. Absent in languages whose values are not followed. */
   readonly steps?: number;
   readonly problems: readonly Problem[];
 }
 
-/** An import of a file that is not there. */
+/** An import of a missing file. */
 export interface MissingImportFact {
   readonly kind: "missing-import";
-  /** The path that it names. */
+  /** The path that the import names. */
   readonly path: string;
   /** The import. */
   readonly place: Location;
@@ -61,32 +58,35 @@ export interface ComparisonFact {
   readonly kind: "comparison";
   /** Keys that were read to get the value, as in `FieldFact.path`. */
   readonly path: readonly string[];
-  /** `RequestFact.id`s of the response that the value comes from; empty where that is not known. */
+  /** `RequestFact.id`s of the response that the value comes from; empty if that is not known. */
   readonly requests: readonly string[];
   readonly value: string;
   readonly place: Location;
-  /** The unversioned form of the API stands in the string, or in the pattern that it is. */
+  /** The string or the pattern contains the unversioned form of the API. */
   readonly namesVersion?: boolean;
-  /** It stands in a type, which takes nothing else: the name of the declaration around it, if it has one. */
+  /**
+   * It is a literal type, which accepts nothing else. The value is the name of the declaration around it, if it has
+   * one.
+   */
   readonly inType?: { readonly name?: string };
-  /** It is given beside the name of the header that it is the value of, in lower case; whoever that is sent by. */
+  /** The lower-case name of the header that it is the value of. It is not known who sends that header. */
   readonly header?: string;
-  /** The method that looks for the string in the value; absent where the two are compared as they are. */
+  /** The method that searches for the string in the value; absent if the two are compared for equality. */
   readonly by?: string;
 }
 
-/** The text that a property holds is taken apart: `cluster.mongoURI.split("//")`. */
+/** Code splits or searches the text of a property: `cluster.mongoURI.split("//")`. */
 export interface CutFact {
   readonly kind: "cut";
-  /** The property as it is read; its place is that of the method's name. */
+  /** The read of the property; its place is that of the name of the method. */
   readonly field: FieldFact;
   /** The method: `split`, `match`, `replace`. */
   readonly by: string;
-  /** What it is given, as far as that is known: the separator, the pattern and what takes its place. */
+  /** The known arguments: the separator, the pattern and the replacement. */
   readonly args: readonly (string | undefined)[];
 }
 
-/** Characters of a URL are counted, and the code states as a number how many: `url.pathname.slice(16)`. */
+/** Code counts characters of a URL and states the number: `url.pathname.slice(16)`. */
 export interface OffsetFact {
   readonly kind: "offset";
   /** The method: `slice`, `charAt`. */
@@ -96,10 +96,10 @@ export interface OffsetFact {
   readonly of:
     | { readonly kind: "text"; readonly text: Text }
     | {
-        /** Something that is not known and has the name of a URL, or of the path of one. */
+        /** An unknown value whose name is that of a URL or of a path. */
         readonly kind: "named";
         readonly name: string;
-        /** `RequestFact.id`s of the response that it comes with; empty where that is not known. */
+        /** `RequestFact.id`s of the response that it is a part of; empty if that is not known. */
         readonly requests: readonly string[];
       };
   /** The call. */
@@ -107,82 +107,82 @@ export interface OffsetFact {
 }
 
 /**
- * The text that a request is answered with is searched for something: `text.match(/"srvAddress":"(.*?)"/)`; or it is
- * read by a function that is asked for each property by its name: `JSON.parse(text, reviver)`.
+ * Code searches the text of a response: `text.match(/"srvAddress":"(.*?)"/)`. Or a function gets each property by its
+ * name: `JSON.parse(text, reviver)`.
  */
 export interface SearchFact {
   readonly kind: "search";
   /** `RequestFact.id`s. */
   readonly requests: readonly string[];
-  /** Who searches: `match`, `/…/.test`. */
+  /** The function that searches: `match`, `/…/.test`. */
   readonly by: string;
   /** The call. */
   readonly place: Location;
-  /** What is looked for; absent where that is not known. */
+  /** What it searches for; absent if that is not known. */
   readonly sought?: {
     /** A string, or the source of a regular expression of JavaScript. */
     readonly text: string;
-    /** Of a regular expression: its flags. */
+    /** For a regular expression: its flags. */
     readonly flags?: string;
   };
 }
 
-/**
- * Something that goes where values are not followed: to a function that is not known, to callers that nobody sees, onto
- * the screen.
- */
+/** A value that escapes to where values are not followed: to an unknown function, to unknown callers, to the screen. */
 export interface HandOverFact {
   readonly kind: "hand-over";
-  /** Who gets it: `logger.info`, `whoever calls getCluster`. */
+  /** Who receives it: `logger.info`, `callers of getCluster`. */
   readonly to: string;
-  /** Of a call: the names that it is written with, joined by periods, which may be others than those of what it calls. */
+  /**
+   * For a call: the names that the call is written with, joined by periods. They may differ from the names of the
+   * function that is called.
+   */
   readonly calledAs?: string;
   /** The call. */
   readonly place: Location;
   readonly what:
     | {
-        /** A string of interest, or an object literal, by the place that it is written at. */
+        /** A string of interest, or an object literal, identified by its place. */
         readonly kind: "written";
         readonly place: Location;
-        /** Where it is an object that code in sight reads a member of that it has: the member's name. */
+        /** For an object of which known code reads an existing member: the name of that member. */
         readonly member?: string;
         /**
-         * It is an object that is only printed, or of which all names, or the length as JSON, are asked for; or the version
-         * of the API by itself in something that is printed.
+         * An object that is only printed, or whose keys or JSON length are read; or the version of the API alone in
+         * printed text.
          */
         readonly isShown?: boolean;
         /**
-         * It is an object with headers, and all its members are gone through, or those of a copy of it: the calls that
-         * lead there. That is all that is known.
+         * An object with headers whose members, or those of a copy, are all enumerated: the calls that lead there.
+         * Nothing more is known.
          */
         readonly goneThroughBy?: readonly Location[];
-        /** It is a function that takes the place of a global one: `globalThis.fetch = …`. That is all that is known. */
+        /** A function that replaces a global one: `globalThis.fetch = …`. Nothing more is known. */
         readonly isGlobal?: boolean;
       }
     | {
-        /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */
+        /** What a response has at a path, as in `FieldFact.path`; the path is empty for the whole response. */
         readonly kind: "response";
         readonly requests: readonly string[];
         readonly path: readonly string[];
-        /** The names of all its properties are asked for, and nothing but that is known. */
+        /** Only the names of all its properties are read. */
         readonly isListed?: boolean;
-        /** Beside `isListed`: a property of it is read under a name that is not known. */
+        /** With `isListed`: a property is also read under an unknown name. */
         readonly isUnnamed?: boolean;
-        /** It becomes a member of something unknown, where others may find it. */
+        /** It becomes a member of something unknown, where other code may find it. */
         readonly isKept?: boolean;
       };
 }
 
-/** What a schema says of one object that it parses: `z.object({ name: z.string() })`. */
+/** What a schema requires of one object that it parses: `z.object({ name: z.string() })`. */
 export interface SchemaFact {
   readonly kind: "schema";
-  /** The file that sends the request, or that writes the object. */
+  /** The file that sends the request, or that contains the object. */
   readonly path: string;
-  /** Where the schema states it; where that is not known, the call that parses. */
+  /** The place in the schema; the call that parses if that place is not known. */
   readonly at: Location;
   readonly of:
     | {
-        /** What a response holds at a path, as in `FieldFact.path`; empty for all of it. */
+        /** What a response has at a path, as in `FieldFact.path`; the path is empty for the whole response. */
         readonly kind: "response";
         readonly requests: readonly string[];
         readonly path: readonly string[];
@@ -193,32 +193,31 @@ export interface SchemaFact {
         readonly place: Location;
       };
   readonly keys: readonly SchemaKey[];
-  /** `unknown`: what the schema says is not known in full. */
+  /** `unknown`: a part of the schema is not known. */
   readonly others: OtherKeys | "unknown";
-  /** What the schema does not let through is refused: it is not one of several, and nothing stands in for it. */
+  /** What does not match the schema is refused: it is not one of several schemas, and there is no default. */
   readonly isBinding: boolean;
 }
 
-/** What becomes of keys that a schema does not name; `refused` where they have to be of some kind as well. */
+/** What happens to keys that a schema does not name; `refused` also if their values must have some type. */
 export type OtherKeys = "kept" | "dropped" | "refused";
 
 export interface SchemaKey {
   readonly name: string;
-  /** Where the key is written. */
+  /** The place of the key. */
   readonly place?: Location;
-  /** Any value will do under it. */
+  /** Any value is accepted. */
   readonly takesAll?: boolean;
-  /** Known to be refused where the key is absent. */
+  /** An absent key is certainly refused. */
   readonly isRequired?: boolean;
 }
 
 /**
- * A file is read, and what becomes of its content is not followed: which file it is depends on what is not known, or
- * its text is used otherwise than as the data that it states.
+ * Code reads a file, and its content is not followed: the path is unknown, or the text is not used as the data in it.
  */
 export interface FileReadFact {
   readonly kind: "file-read";
-  /** What reads it, or uses its text: `fs.readFileSync`, `split`. */
+  /** What reads the file, or uses its text: `fs.readFileSync`, `split`. */
   readonly by: string;
   readonly file:
     | {
@@ -226,15 +225,15 @@ export interface FileReadFact {
         readonly path: string;
       }
     | {
-        /** The way that leads to it, with `/` and with `HOLE_MARK` for what is not known of it. */
+        /** The path that names it, with `/`, and with `HOLE_MARK` for unknown parts. */
         readonly name: string;
-        /** The file beside which the way starts; where there is none, it starts wherever the program is started. */
+        /** The file that the path is relative to; absent if it is relative to the working directory of the program. */
         readonly from?: string;
       };
   readonly place: Location;
   /** Files of the calls that lead to it. */
   readonly callers: readonly string[];
-  /** It is the import of a module whose computed name is known: what the program makes of it is followed. */
+  /** It is an import with a computed, known name: what the program does with the module is followed. */
   readonly isFollowed?: boolean;
 }
 

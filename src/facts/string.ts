@@ -3,10 +3,10 @@ import type { Hop, Text } from "./text.js";
 import type { Setting } from "./request.js";
 
 /**
- * What a string of interest is. `other-base`: a base path in a version that there is none of. `name`: an unmistakable
- * property name in text that has no finer reading. In text that is not parsed, besides: `versioned-base`, the base path of
- * the versioned API; `held-name`, the name of a property with members of it beside; `plain-accept`, the media type of an
- * Accept header without a date, near a versioned base; `open-base`, a base path of which a part is computed.
+ * The kind of a string of interest. `other-base`: a base path with a version that does not exist. `name`: an
+ * unmistakable property name. In text without a parser also: `versioned-base`, the base path of the versioned API;
+ * `held-name`, a property name beside names of its members; `plain-accept`, an Accept media type without a date, near a
+ * versioned base; `open-base`, a base path with a computed part.
  */
 export type StringKind =
   | "base-path"
@@ -21,27 +21,26 @@ export type StringKind =
   | "plain-accept"
   | "open-base";
 
-/** A string of interest, whole or put together from parts, with the place that a reader should look at. */
+/** A string of interest, whole or joined from parts, with the place to show. */
 export interface StringFact {
   readonly kind: "string";
   readonly what: StringKind;
   readonly vocabulary: string;
-  /** As matched; holes are `HOLE_MARK`. */
+  /** The matched text; holes are `HOLE_MARK`. */
   readonly value: string;
-  /** What follows the match in the same string: the resource path behind a base path. */
+  /** The rest of the same string: the resource path after a base path. */
   readonly rest: string;
-  /** The text that the match is a part of, up to the end of `rest`, with the provenance of its parts. */
+  /** The text that contains the match, up to the end of `rest`, with the provenance of its parts. */
   readonly text?: Text;
   readonly place: Location;
-  /** Where it is put together from several parts: all of them. */
+  /** The places of all parts, if it is joined from several. */
   readonly parts: readonly Location[];
   readonly trace: readonly Hop[];
   readonly setting: StringSetting;
 }
 
 /**
- * `text`: a language that is read as plain text, where code and comment cannot be told apart. `message`: told to people,
- * in a log, an error or the title of a test. `absent`: a test asserts that it is not there. `route`: a server answers
- * under it.
+ * `text`: a language that is read as plain text, where code and comments look the same. `message`: in a log, an error
+ * or the title of a test. `absent`: a test asserts that it does not occur. `route`: a server handles it.
  */
 export type StringSetting = Setting | "text" | "message" | "absent" | "route";

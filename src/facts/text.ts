@@ -2,9 +2,8 @@ import type { Location } from "../core/span.js";
 
 /**
  * A string that knows where each of its characters is written.
- *
- * `"https://" + HOST + "/groups/" + id` is four parts: what is known, with the place that it is written at, and a
- * hole for what is not. That is what lets a finding point at the constant in another file and a fix edit there.
+ * `"https://" + HOST + "/groups/" + id` has four parts: known parts with their places, and holes for unknown ones. So a
+ * finding can point at the constant in another file, and a fix can edit it there.
  */
 export interface Text {
   readonly kind: "text";
@@ -13,29 +12,29 @@ export interface Text {
 
 export type Part = Segment | Hole;
 
-/** Characters that are known. */
+/** Known characters. */
 export interface Segment {
   readonly kind: "segment";
   readonly text: string;
-  /** Where they are written; absent for what a computation made (`String(3)`, `join`'s separator default). */
+  /** Their place; absent if a computation made them (`String(3)`, the default separator of `join`). */
   readonly written?: Written;
-  /** The way from there to here, nearest hop last. */
+  /** The trace from that place to here, nearest hop last. */
   readonly hops: Hops;
-  /** What the code calls the whole of it where it becomes a part of a longer text: the name of a variable or property. */
+  /** The variable or property that holds the whole of it where it becomes a part of a longer text. */
   readonly knownAs?: string;
 }
 
 /** The place of a segment. */
 export interface Written extends Location {
-  /** Whether the source between `start` and `end` is the text itself, so that offsets inside map one to one. */
+  /** Whether the source between `start` and `end` equals the text, so that offsets inside map one to one. */
   readonly exact: boolean;
 }
 
-/** Characters that are not known, and why. */
+/** Unknown characters, with the reason. */
 export interface Hole {
   readonly kind: "hole";
   readonly reason: HoleReason;
-  /** As a reader of the code would call it: `process.env.BASE`, `clusterName`. */
+  /** The name that the code gives it: `process.env.BASE`, `clusterName`. */
   readonly name: string;
   readonly place?: Location;
   /** The call whose response it is a part of. */
@@ -43,33 +42,33 @@ export interface Hole {
   readonly hops: Hops;
   /** See `Segment.knownAs`. */
   readonly knownAs?: string;
-  /** The frontend's own handle of what the hole stands for; nobody else looks at it. */
+  /** The frontend's own handle of the unknown value; no other code uses it. */
   readonly handle?: object;
 }
 
 export type HoleReason =
-  /** The parameter of a function whose callers are not known. */
+  /** A parameter of a function with unknown callers. */
   | "parameter"
-  /** A variable of the environment. */
+  /** An environment variable. */
   | "environment"
-  /** A name from another file or package that was not followed. */
+  /** An export of another file or package that was not followed. */
   | "import"
-  /** What an HTTP response holds. */
+  /** A part of an HTTP response. */
   | "response"
-  /** The result of a function that is not known. */
+  /** The result of an unknown function. */
   | "call"
-  /** A property of something unknown. */
+  /** A property of an unknown object. */
   | "property"
   /** A global or undeclared name. */
   | "global"
   /** A value computed in a way that is not modelled. */
   | "computed"
-  /** A value that changes in a loop or from several places. */
+  /** A value that changes in a loop or in several places. */
   | "varying"
   /** A limit of the analysis. */
   | "limit";
 
-/** One step of a value's way through the code. */
+/** One step of the trace of a value. */
 export interface Hop {
   readonly kind:
     "variable" | "property" | "parameter" | "return" | "import" | "export" | "default" | "environment";
@@ -80,24 +79,24 @@ export interface Hop {
 /** A list that grows at its head and shares its tail: nearest hop first. */
 export type Hops = { readonly hop: Hop; readonly before: Hops; readonly count: number } | undefined;
 
-/** One more hop behind the others. */
+/** Adds one hop after the others. */
 export function withHopBehind(before: Hops, hop: Hop): Hops {
   return { hop, before, count: (before?.count ?? 0) + 1 };
 }
 
 export const EMPTY_TEXT: Text = { kind: "text", parts: [] };
 
-/** Stands for a hole where a text is matched as one string; a noncharacter, so no source has it. */
+/** Replaces a hole when a text is matched as one string. It is a noncharacter, so no source contains it. */
 export const HOLE_MARK = "\uFFFE";
 
-/** The text as one string with `HOLE_MARK` for each hole. */
+/** Returns the text as one string with `HOLE_MARK` for each hole. */
 export function flatten(text: Text): string {
   let flat = "";
   for (const part of text.parts) flat += part.kind === "segment" ? part.text : HOLE_MARK;
   return flat;
 }
 
-/** The text where it is wholly known. */
+/** Returns the text if all of it is known. */
 export function knownText(text: Text): string | undefined {
   let known = "";
   for (const part of text.parts) {
@@ -107,7 +106,7 @@ export function knownText(text: Text): string | undefined {
   return known;
 }
 
-/** As a person reads it: `https://cloud.example/groups/{id}`. */
+/** Returns the text for people: `https://cloud.example/groups/{id}`. */
 export function describe(text: Text): string {
   return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${labelOf(part)}}`)).join("");
 }
@@ -115,7 +114,7 @@ export function describe(text: Text): string {
 /** What `labelOf` says where the code has no name. */
 export const UNNAMED = "…";
 
-/** What a hole is called in a text for people: its name where the code has one, `…` where only the analysis has. */
+/** Returns the name of a hole for people: its name in the code, or `…` if only the analysis names it. */
 export function labelOf({ reason, name }: Hole): string {
   const isOfCode =
     reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name) && !MADE.test(name);
@@ -123,8 +122,8 @@ export function labelOf({ reason, name }: Hole): string {
 }
 
 /**
- * What the author calls it where it becomes a part of the text: the variable or property that holds it, else the end of
- * its name: `projectId` of `options.projectId`, `core.getInput()` of `@actions/core.getInput()`.
+ * Returns the variable or property that holds it where it becomes a part of the text, otherwise the end of its name:
+ * `projectId` of `options.projectId`, `core.getInput()` of `@actions/core.getInput()`.
  */
 export function authorLabelOf(hole: Hole): string {
   const label = hole.knownAs ?? labelOf(hole);
@@ -134,14 +133,14 @@ export function authorLabelOf(hole: Hole): string {
 /** Names that the lowering of a language makes, which no program has. */
 const MADE = /^(?:core|go|java|py|sh):/;
 
-/** Names that the grammar has for what code does. */
+/** Names that the grammar gives to code that computes. */
 const SYNTAX = /^[A-Z]\w*(?:Expression|Literal|Property|Element|Statement|Declaration)$/;
 
 export function holesOf(text: Text): Hole[] {
   return text.parts.filter((part) => part.kind === "hole");
 }
 
-/** The parts that hold the characters from `from` to `to` of the flattened text, each with its share. */
+/** Returns the parts with the characters from `from` to `to` of the flattened text, each with its share. */
 export function partsBetween(
   text: Text,
   from: number,
@@ -159,7 +158,7 @@ export function partsBetween(
   return found;
 }
 
-/** Where the characters from `from` to `to` of the flattened text are written, one place a segment. */
+/** Returns the places of the characters from `from` to `to` of the flattened text, one for each segment. */
 export function placesBetween(text: Text, from: number, to: number): Location[] {
   const places: Location[] = [];
   for (const { part, from: start, to: end } of partsBetween(text, from, to)) {
@@ -169,14 +168,14 @@ export function placesBetween(text: Text, from: number, to: number): Location[] 
   return places;
 }
 
-/** The same without the places of holes. */
+/** Returns the same without the places of holes. */
 export function writtenPlaces(text: Text, from: number, to: number): Location[] {
   return partsBetween(text, from, to).flatMap(({ part, from: start, to: end }) =>
     part.kind === "segment" ? (placeInside(part, start, end) ?? []) : [],
   );
 }
 
-/** Where all that is known of texts is written, one place a segment. */
+/** Returns the places of all known characters of texts, one for each segment. */
 export function writtenIn(texts: readonly Text[]): Written[] {
   return texts.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.kind === "segment" && part.written ? [part.written] : [])),
@@ -200,7 +199,7 @@ export function concatTexts(texts: readonly Text[]): Text {
   return { kind: "text", parts: texts.flatMap((text) => text.parts) };
 }
 
-/** The characters from `from` to `to` of the flattened text, with their provenance. */
+/** Returns the characters from `from` to `to` of the flattened text, with their provenance. */
 export function sliceText(text: Text, from: number, to: number): Text {
   const parts: Part[] = [];
   for (const { part, from: start, to: end } of partsBetween(text, from, to)) {

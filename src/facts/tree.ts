@@ -1,7 +1,10 @@
 import type { Location } from "../core/span.js";
 import type { Hole, Text } from "./text.js";
 
-/** A snapshot of a value at one moment: a body as it is sent, the options of a call. Language-neutral. */
+/**
+ * A snapshot of a value at one moment: a body when it is sent, the options of a call. It does not depend on the
+ * language.
+ */
 export type Tree = TextLeaf | ScalarLeaf | ObjectTree | ListTree | HoleLeaf | ChoiceTree;
 
 interface TextLeaf {
@@ -18,9 +21,9 @@ interface ScalarLeaf {
 export interface ObjectTree {
   readonly kind: "object";
   readonly members: readonly Member[];
-  /** The literal that made the object. */
+  /** The literal that created the object. */
   readonly place?: Location;
-  /** What else may be in it: spreads of unknown objects, computed keys. */
+  /** What else it may contain: spreads of unknown objects, computed keys. */
   readonly open: readonly Hole[];
 }
 
@@ -44,9 +47,9 @@ interface ChoiceTree {
 
 export interface Member {
   readonly key: string;
-  /** The key as it is written, or the member expression of an assignment. */
+  /** The key, or the member expression of an assignment. */
   readonly keyPlace?: Location;
   readonly value: Tree;
-  /** Whether the member is there on every way that leads here and nothing unknown may have replaced it. */
+  /** Whether the member exists in every branch that leads here and nothing unknown may have replaced it. */
   readonly certain: boolean;
 }

@@ -7,9 +7,9 @@ import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
 
-/** The other files, as the search for importers needs them. */
+/** The files around the analysis that the search for importers needs. */
 export interface ImporterHost extends ModuleHost {
-  /** Specifiers that lead to a file without naming it. */
+  /** Specifiers that resolve to a file without naming it. */
   aliasesOf(path: string): readonly string[];
 }
 
@@ -20,21 +20,19 @@ export interface FoundFile {
   readonly language: string | undefined;
 }
 
-/** What a search came to. */
+/** The result of a search. */
 interface ImporterSearch {
   /** How many files were left out because there were too many. */
   readonly refused: number;
-  /** Whether a file, with this text, imports from one of those whose importers were looked for. */
+  /** Returns whether a file, with this text, imports from one of the files whose importers were searched for. */
   isImporter(source: SourceText, frontend: Frontend): boolean;
 }
 
 /**
- * Adds the files that import from a file of the analysis, those that import from them, and so on: what a wrapper is
- * called with, and what becomes of an answer, stands in files that have no trace of the API themselves.
- *
- * Gives out the patterns to search the tree for, round by round, and takes back the files that hold one of them: how
- * files are searched, and whether somebody waits for it, is the affair of the caller.
- *
+ * Adds the files that import from a file of the analysis, the files that import from those, and so on: the arguments of
+ * a wrapper, and the uses of a response, are in files that do not mention the API themselves.
+ * Yields the patterns to search the tree for, round by round, and takes the files that contain one of them. The caller
+ * decides how files are searched, and whether it waits.
  * @param maxFiles how many files may be added
  */
 export function* addImporters(
@@ -60,7 +58,7 @@ export function* addImporters(
       const file = importerAt(path, { frontend, language }, round, host, sought);
       if (!file) continue;
       if (analysis.has(path)) {
-        // It was only looked at by itself so far.
+        // Until now it was only analysed by itself.
         analysis.link(path);
         continue;
       }
@@ -76,7 +74,7 @@ export function* addImporters(
   return { refused: refused.size, isImporter: importerTest(searched, host, sought.close()) };
 }
 
-/** The files whose importers are looked for, with the names that concern who imports them. */
+/** The files whose importers are searched for, with the exports that are relevant to importers. */
 class Sought {
   readonly #names = new Map<string, SharedNames>();
 
@@ -98,7 +96,7 @@ class Sought {
     for (const path of paths) this.#names.set(path, this.#analysis!.sharedNames(path));
   }
 
-  /** Files that have more names by now than those whose users were looked for. */
+  /** Files that have more relevant exports than in the last search for their users. */
   grown(): string[] {
     const analysis = this.#analysis!;
     return analysis.paths.filter((path) => {
@@ -109,13 +107,16 @@ class Sought {
     });
   }
 
-  /** Lets go of the analysis: whoever keeps what was sought does not keep that as well. */
+  /** Releases the analysis: code that keeps the search results does not keep the analysis alive. */
   close(): this {
     this.#analysis = undefined;
     return this;
   }
 
-  /** Whether a text that imports a file may use one of its names; `export *` hands them on without writing them. */
+  /**
+   * Returns whether a text that imports a file may use one of its names; `export *` re-exports them without naming
+   * them.
+   */
   mayBeUsedIn(text: string, path: string): boolean {
     const known = this.#names.get(path);
     return known !== undefined && mayUse(text, known);
@@ -136,12 +137,12 @@ function mayUse(text: string, { names, isWhole }: SharedNames): boolean {
   return false;
 }
 
-/** Made apart from the search, so that whoever keeps it does not keep the analysis as well. */
+/** Created apart from the search, so that code that keeps it does not keep the analysis alive. */
 function importerTest(searched: Round, host: ModuleHost, sought: Sought): ImporterSearch["isImporter"] {
   return (source, frontend) => importsFrom(source, frontend, searched, host, sought);
 }
 
-/** The file, if it is one that imports from one of those that are sought. */
+/** Returns the file if it imports from one of the files that are searched for. */
 function importerAt(
   path: string,
   { frontend, language }: Omit<FoundFile, "path">,
@@ -154,14 +155,17 @@ function importerAt(
   return { source, frontend, language, isFollowed: true };
 }
 
-/** What a round searches the tree for. */
+/** The patterns that a round searches the tree for. */
 interface Round {
   readonly imports: readonly SearchPattern[];
-  /** Names of variables of the environment. */
+  /** Names of environment variables. */
   readonly variables: readonly string[];
 }
 
-/** Whether a file imports from one of those that are sought, or reads a variable that one of them sets. */
+/**
+ * Returns whether a file imports from one of the files that are searched for, or reads a variable that one of them
+ * sets.
+ */
 function importsFrom(
   source: SourceText,
   { specifiersIn, resolve }: Frontend,
@@ -171,7 +175,7 @@ function importsFrom(
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
-  // A language with its own way to find a module writes no strings.
+  // A language with its own module resolution does not write paths as strings.
   if (resolve)
     return (
       sought.mayUseAny(text) &&
@@ -193,16 +197,16 @@ function importsFrom(
   return environment !== undefined && sought.has(environment.path);
 }
 
-/** A string with a path may have code before it that says which folder the path starts in. */
+/** Code before a string with a path may name the folder that the path is relative to. */
 function endsAlike(specifier: string, end: string): boolean {
   return specifier.endsWith(end) || (end.includes("${") && end.endsWith(specifier.replace(/^\./, "")));
 }
 
-/** The files that a specifier leads to from a file. */
+/** Returns the files that a specifier in a file resolves to. */
 function leadsTo(specifier: string, from: string, host: ModuleHost, sought: Sought): readonly string[] {
   const found = host.resolve(specifier, from);
   if (found !== undefined) return [found];
-  // A file that code reads may be named from the folder of the package, or with the folder apart.
+  // A path of a data file may be relative to the package, or be joined to a folder elsewhere.
   if (/^\.\/.*\.(?:json|ya?ml)$/.test(specifier)) {
     const folder = host.packageOf?.(from) ?? "";
     const named = host.resolve(specifier, `${folder}${folder && "/"}package.json`);

@@ -4,25 +4,25 @@ import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js
 import type { SearchPattern } from "../workspace/search-pattern.js";
 import type { ImporterHost } from "./importers.js";
 
-/** The files around the folder that is looked at. Paths are relative to it. */
+/** The files around the analysed folder. Paths are relative to it. */
 export interface FilesAround extends Pick<ImporterHost, "read" | "resolve" | "aliasesOf"> {
-  /** Whether the folder is a part of a repository: else there are none. */
+  /** Whether the folder is a part of a repository; otherwise there are no files around it. */
   readonly isPart: boolean;
-  /** The files of the repository outside of the folder that hold one of the patterns. */
+  /** Returns the files of the repository outside the folder that contain one of the patterns. */
   search(patterns: readonly SearchPattern[]): readonly string[];
-  /** What a file imports; nothing for files of other languages. */
+  /** Returns what a file imports; empty for files of other languages. */
   specifiersIn(source: SourceText): readonly string[];
 }
 
-/** A file, and those that it imports from. */
+/** A file, and the files that it imports from. */
 interface Imports {
   readonly path: string;
   readonly to: readonly string[];
 }
 
 /**
- * Who imports from changed files and is not looked at, as he is in another folder of the same repository: the other
- * packages of a monorepo, where only one of them was asked about.
+ * Finds files that import from changed files and are not analysed, because they are in another folder of the same
+ * repository: the other packages of a monorepo of which only one is checked.
  */
 export class OutsideImporters {
   readonly #importers = new Map<string, string | undefined>();
@@ -31,11 +31,10 @@ export class OutsideImporters {
   constructor(private readonly files: FilesAround) {}
 
   /**
-   * Why a change is not safe, one sentence without a full stop; nothing where nobody outside imports from it, directly or
-   * by way of a file that is looked at.
-   *
-   * @param changed paths of the files that are changed
-   * @param analyses of all files that are looked at
+   * Returns why a change is not safe, one sentence without a full stop; `undefined` if no file outside imports from it,
+   * directly or through an analysed file.
+   * @param changed paths of the changed files
+   * @param analyses of all analysed files
    */
   reasonAgainst(changed: Iterable<string>, analyses: readonly FileAnalysis[]): string | undefined {
     if (!this.files.isPart) return undefined;
@@ -49,7 +48,7 @@ export class OutsideImporters {
     return undefined;
   }
 
-  /** The changed files and all that import from them. */
+  /** Returns the changed files and all files that import from them. */
   #reachedFrom(changed: Iterable<string>, imports: readonly Imports[]): ReadonlySet<string> {
     const reached = new Set(changed);
     for (let before = -1; before < reached.size;) {
@@ -59,7 +58,7 @@ export class OutsideImporters {
     return reached;
   }
 
-  /** The same for all changes of a state. */
+  /** Returns the same object for all changes of a state. */
   #importsOf(analyses: readonly FileAnalysis[]): readonly Imports[] {
     let known = this.#imports.get(analyses);
     if (known) return known;
@@ -71,7 +70,7 @@ export class OutsideImporters {
     return known;
   }
 
-  /** One search for all files that were not looked for yet. */
+  /** Searches once for all files that were not searched for yet. */
   #lookFor(paths: Iterable<string>): void {
     const fresh = new Set([...paths].filter((path) => !this.#importers.has(path)));
     if (fresh.size === 0) return;

@@ -7,7 +7,7 @@ import { readBytes } from "../workspace/read.js";
 
 export const TOOL = { name: packageJson.name, version: packageJson.version } as const;
 
-/** The folder of the installed package. The bundler decides how deep in `dist/` this module ends up. */
+/** Returns the folder of the installed package. The bundler decides how deep in `dist/` this module is. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
@@ -16,18 +16,18 @@ export function packageFolder(): string {
 
 const MAX_COMMAND = 1024 * 1024;
 
-/** What names the build of the command: the names of the chunks that it imports come from their content. */
+/** Returns a text that identifies the build of the command: the names of the imported chunks contain their hashes. */
 export function buildOfCommand(): string | undefined {
   const result = readBytes(packageFolder(), "dist/cli.js", { maxBytes: MAX_COMMAND }, nodeFileSystem);
   return result.ok ? `${TOOL.version} ${result.bytes.toString("utf8")}` : undefined;
 }
 
-/** Where the page of a rule is, from the root of the package. */
+/** Returns the path of a rule's page, relative to the root of the package. */
 export function rulePage(id: string): string {
   return `rules/${id}.md`;
 }
 
-/** The address of the page of a rule. All addresses are below the `homepage` of package.json. */
+/** Returns the address of a rule's page. All addresses are below the `homepage` of package.json. */
 export function ruleAddress(id: string): string {
   return `${packageJson.homepage}/${rulePage(id)}#${id}`;
 }

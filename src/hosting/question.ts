@@ -3,10 +3,9 @@ import { UsageError } from "../core/errors.js";
 import type { Catalog } from "../catalog/catalog.js";
 
 /**
- * The day asked about; today, in UTC, unless the user names one.
- *
- * @param option what the user calls it, for messages: `--as-of`
- * @throws {UsageError} it is no day
+ * Returns the day to check for; by default today, in UTC.
+ * @param option the name of the option in messages: `--as-of`
+ * @throws {UsageError} it is not a day
  */
 export function dayOf(value: string | undefined, now: Date, option: string): CalendarDate {
   if (value === undefined) return now.toISOString().slice(0, 10);
@@ -15,13 +14,12 @@ export function dayOf(value: string | undefined, now: Date, option: string): Cal
   return value;
 }
 
-/** What `--target` takes instead of the date of the newest released version. */
+/** The value of `--target` that means the newest released version. */
 const NEWEST = "newest";
 
 /**
- * The version to migrate to: `newest`, or one that a chosen vocabulary has released.
- *
- * @param option what the user calls it, for messages: `--target`
+ * Returns the version to migrate to: `newest`, or one that a chosen vocabulary has released.
+ * @param option the name of the option in messages: `--target`
  * @throws {UsageError} there is no such version
  */
 export function targetOf(value: string | undefined, catalog: Catalog, option: string): CalendarDate {

@@ -3,9 +3,8 @@ import type { RepositoryModules } from "../workspace/module-host.js";
 import type { ImporterHost } from "./importers.js";
 
 /**
- * The other files of a repository as an analysis gets at them.
- *
- * @param read gives the text of a file; nothing where it cannot be read
+ * The other files of a repository, for an analysis.
+ * @param read returns the text of a file; `undefined` if it cannot be read
  */
 export function hostOf(
   modules: RepositoryModules,

@@ -6,7 +6,7 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
 import { reachesInto } from "../workspace/workspace-packages.js";
 
-/** What fixes that belong together change. */
+/** The changes of fixes that belong together. */
 interface Change {
   readonly edits: readonly Edit[];
   /** The findings that they fix. */
@@ -17,16 +17,16 @@ interface Change {
 
 /** The files of a tree. */
 interface TestFiles {
-  /** The files that hold what one of the patterns finds. */
+  /** Returns the files in which one of the patterns matches. */
   search(patterns: readonly SearchPattern[]): readonly string[];
-  /** The text of a file; nothing where it cannot be read. */
+  /** Returns the text of a file; `undefined` if it cannot be read. */
   read(path: string): string | undefined;
   packageOf(path: string): string;
 }
 
 /**
- * What tests go by that is not followed: answers and expected requests in files of data, and tests that reach the code
- * in ways that are not seen. They still speak of what a fix would change, so it is found by what they say.
+ * Finds test data that is not followed: responses and expected requests in data files, and tests that reach the code in
+ * unknown ways. They still mention what a fix would change, so a text search finds them.
  */
 export class TestData {
   readonly #holding = new Map<string, readonly string[]>();
@@ -38,8 +38,7 @@ export class TestData {
   ) {}
 
   /**
-   * Why a change is not safe, one sentence without a full stop; nothing where no test speaks against it.
-   *
+   * Returns why a change is not safe, one sentence without a full stop; `undefined` if no test contradicts it.
    * @param all findings of the run
    * @param isFollowed whether the values of a file were followed
    */
@@ -65,7 +64,7 @@ export class TestData {
     return undefined;
   }
 
-  /** Findings of tests without a fix, collected once for a run. */
+  /** Findings in tests without a fix, collected once for a run. */
   #leftIn(all: readonly Finding[]): readonly Finding[] {
     let left = this.#left.get(all);
     if (!left) {
@@ -75,7 +74,7 @@ export class TestData {
     return left;
   }
 
-  /** What becomes something else: base paths, and properties that move or go. */
+  /** The texts that change: base paths, and properties that move or are removed. */
   #wordsOf({ findings, programs }: Change): ReadonlySet<string> {
     const properties = findings.flatMap(({ property }) => property?.split(".").at(-1) ?? []);
     const bases = this.catalog.vocabularies.flatMap(({ administration: { base, unversioned } }) =>
@@ -84,7 +83,7 @@ export class TestData {
     return new Set([...(programs.length > 0 ? bases : []), ...properties]);
   }
 
-  /** One search for all words that were not looked for yet. */
+  /** Searches once for all words that were not searched for yet. */
   #lookFor(words: Iterable<string>): void {
     const fresh = [...words].filter((word) => !this.#holding.has(word));
     if (fresh.length === 0) return;
@@ -99,14 +98,14 @@ export class TestData {
 
   #holds(path: string, word: string): boolean {
     const text = this.files.read(path) ?? "";
-    // A host may stand before a path.
+    // A host may precede a path.
     return word.startsWith("/") ? text.includes(word) : hasWord(text, word);
   }
 }
 
 const followedIn = new WeakMap<readonly FileAnalysis[], ReadonlySet<string>>();
 
-/** The files of which all values were followed, those that they read from files of data among them. */
+/** The files of which all values were followed, including data files that code reads. */
 export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<string> {
   let known = followedIn.get(analyses);
   if (known) return known;
@@ -124,13 +123,13 @@ function isMended(fixes: Finding["fixes"]): boolean {
   return fixes.some(({ applicability }) => applicability !== "display-only");
 }
 
-/** Returns whether a finding without a fix is about something that a change makes different elsewhere. */
+/** Returns whether a finding without a fix is about something that a change changes elsewhere. */
 function isLeftOf({ ruleId, property }: Finding, change: Change): boolean {
   if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
   return property !== undefined && change.findings.some((one) => one.property === property);
 }
 
-/** A text among tests is what they expect, a page of documentation there is not. */
+/** A text file among tests is expected output; a page of documentation there is not. */
 function isOfTests(path: string): boolean {
   return classOfFile(path) === "test" || (isAmongTests(path) && /[.](?:txt|html?)$/.test(path));
 }

@@ -6,10 +6,9 @@ import { readBytes } from "../workspace/read.js";
 import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../catalog/load.js";
 
 /**
- * The catalog with the vocabularies that a user names: built-in ones by name, a user's own by the path of a
- * JSON file. Without any, all built-in ones.
- *
- * @param option what the user calls it, for messages
+ * Returns the catalog with the vocabularies that a user chooses: built-in ones by name, others by the path of a JSON
+ * file; by default all built-in ones.
+ * @param option the name of the option in messages
  * @throws {CatalogError} a file that cannot be read, is not JSON or does not fit the schema; an unknown name
  */
 export function catalogFor(

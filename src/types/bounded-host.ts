@@ -1,13 +1,12 @@
 import type * as TsMorph from "ts-morph";
 import { isOutside } from "./declarations.js";
 
-/** Gives the text of a file that may be read; nothing for all others. */
+/** Returns the text of a file that may be read; `undefined` for all others. */
 export type ReadText = (file: string) => string | undefined;
 
 /**
- * The file system as the compiler sees it. A `tsconfig.json` may have been written by a stranger, and names files and
- * folders anywhere: what `read` refuses is not there, and folders outside of the repository are empty, but for packages.
- *
+ * The file system that the compiler sees. A `tsconfig.json` may come from a stranger and name any file or folder: files
+ * that `read` refuses do not exist, and folders outside the repository are empty, except for packages.
  * @param top of the repository, absolute
  */
 export function boundedHost(morph: typeof TsMorph, top: string, read: ReadText): TsMorph.FileSystemHost {

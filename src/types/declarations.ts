@@ -2,21 +2,21 @@ import { relative, resolve, sep } from "node:path";
 import type ts from "typescript";
 import type { PropertyDeclaration } from "../engine/type-oracle.js";
 
-/** A compiler, and the program that is asked; both of one version, since their numbers of kinds differ. */
+/** A compiler and its program, both of one version, because the numbers of syntax kinds differ between versions. */
 export interface AskedProgram {
   readonly compiler: typeof ts;
   readonly checker: ts.TypeChecker;
 }
 
-/** Where paths are seen from; both absolute, without symbolic links. */
+/** The folders that paths are relative to; both absolute, without symbolic links. */
 interface Surroundings {
   /** Paths of places are relative to it, with `/`. */
   readonly base: string;
-  /** What lies outside of it is external. */
+  /** Files outside it are external. */
   readonly top: string;
 }
 
-/** Where the property is declared whose name stands at an offset; nothing where its type is not known. */
+/** Returns where the property at an offset is declared; `undefined` if its type is unknown. */
 export function declarationAt(
   asked: AskedProgram,
   file: ts.SourceFile,
@@ -28,7 +28,7 @@ export function declarationAt(
   return declaration && describe(asked, declaration, surroundings);
 }
 
-/** The name or string that begins at an offset. */
+/** Returns the name or string that begins at an offset. */
 export function nodeAt(
   { compiler }: Pick<AskedProgram, "compiler">,
   file: ts.SourceFile,
@@ -44,7 +44,7 @@ export function nodeAt(
   return found && (compiler.isIdentifier(found) || compiler.isStringLiteralLike(found)) ? found : undefined;
 }
 
-/** The declarations of the property that a name stands for: read, destructured, or given in an object literal. */
+/** Returns the declarations of the property at a name: read, destructured, or given in an object literal. */
 function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declaration[] {
   const { compiler, checker } = asked;
   const { parent } = name;
@@ -62,7 +62,9 @@ function declarationsOf(asked: AskedProgram, name: ts.Node): readonly ts.Declara
   return checker.getSymbolAtLocation(name)?.declarations ?? [];
 }
 
-/** The type of which a string names a member: `Cluster` in `Cluster["name"]` and `Pick<Cluster, "id" | "name">`. */
+/**
+ * Returns the type of which a string names a member: `Cluster` in `Cluster["name"]` and `Pick<Cluster, "id" | "name">`.
+ */
 function holderOfKey(compiler: typeof ts, key: ts.LiteralTypeNode): ts.TypeNode | undefined {
   let at: ts.Node = key;
   while (compiler.isUnionTypeNode(at.parent)) at = at.parent;
@@ -138,7 +140,7 @@ function namesIn(compiler: typeof ts, owner: ts.Node): string[] {
   );
 }
 
-/** The way from the type that has a name down to a member. */
+/** Returns the path from the named type to a member. */
 function wayTo(compiler: typeof ts, member: ts.Node): { path: string[]; typeName: string } {
   const path: string[] = [];
   for (let at: ts.Node | undefined = member; at as ts.Node | undefined; at = at.parent) {

@@ -7,10 +7,9 @@ import type { PropertyDeclaration, TypeOracle } from "../engine/type-oracle.js";
 import { declarationAt } from "./declarations.js";
 
 /**
- * Asks a program that somebody else has made and holds, such as the parser of a linter: nothing is read or checked a
- * second time. Where its compiler cannot be told, nothing is known.
- *
- * @param root absolute; paths are relative to it, with `/`, and what lies outside of it is external
+ * Asks a program that another tool has created, such as the parser of a linter: nothing is read or checked a second
+ * time. If its compiler cannot be found, every answer is unknown.
+ * @param root absolute; paths are relative to it, with `/`, and files outside it are external
  */
 export function programOracle(program: ts.Program, root: string): TypeOracle {
   let compiler: typeof ts | undefined;
@@ -24,7 +23,7 @@ export function programOracle(program: ts.Program, root: string): TypeOracle {
       const top = realpathSync(root);
       return declarationAt({ compiler, checker: program.getTypeChecker() }, file, start, { base: top, top });
     } catch {
-      // A compiler that fails over broken code has nothing to say.
+      // A compiler that fails over broken code has no answer.
       return undefined;
     }
   };
@@ -34,8 +33,8 @@ export function programOracle(program: ts.Program, root: string): TypeOracle {
 const COMPILER_FILE = /[\\/]typescript[\\/]lib[\\/]typescript\.js$/;
 
 /**
- * The compiler that made a program: it has been loaded, and gives a file the same number of kind. A guard of one version
- * finds nothing in the tree of another.
+ * Returns the compiler that created a program: it is loaded, and gives a file the same syntax kind. Type guards of
+ * another version do not fit the tree.
  */
 function compilerOf(program: ts.Program): typeof ts | undefined {
   const { cache } = createRequire(import.meta.url);

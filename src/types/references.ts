@@ -3,7 +3,10 @@ import type { PropertyReference } from "../engine/type-oracle.js";
 
 type Kind = PropertyReference["kind"];
 
-/** What a property is to the code at the name or string `node`; nothing for a variable that only bears the name. */
+/**
+ * Returns how code uses a property at the name or string `node`; `undefined` for a variable that only has the same
+ * name.
+ */
 export function kindOfReference(compiler: typeof ts, node: ts.Node): Kind | undefined {
   const { parent } = node;
   if (
@@ -34,7 +37,7 @@ function literalKind(compiler: typeof ts, property: ts.Node): Kind {
   return isPattern ? "read" : "literal";
 }
 
-/** A variable of a pattern is the property where it has no other name. */
+/** A variable of a pattern is the property if it has no other name. */
 function bindingKind(compiler: typeof ts, element: ts.BindingElement, node: ts.Node): Kind | undefined {
   if (!compiler.isObjectBindingPattern(element.parent) || element.dotDotDotToken) return undefined;
   return element.propertyName === node || (!element.propertyName && element.name === node)

@@ -16,13 +16,12 @@ import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from ".
 import { kindOfReference } from "./references.js";
 
 /**
- * Asks the TypeScript compiler, through ts-morph, about files that a tsconfig stands above. Both are loaded with the
+ * Asks the TypeScript compiler, through ts-morph, about files with a tsconfig above them. Both are loaded with the
  * first question: they take longer to start than a whole run without questions.
- *
  * @param cwd absolute; paths are relative to it, with `/`
- * @param root of the repository, absolute: no tsconfig above it counts, and what lies outside of it is external
- * @param read gives the text of a file that the compiler may read
- * @param texts what stands for the content of files, by path
+ * @param root of the repository, absolute: a tsconfig above it is ignored, and files outside it are external
+ * @param read returns the text of a file that the compiler may read
+ * @param texts replace the content of files, by path
  */
 export function typescriptOracle(
   cwd: string,
@@ -72,7 +71,7 @@ export function typescriptOracle(
     return project.getSourceFile(absolute) ?? project.addSourceFileAtPathIfExists(absolute);
   }
 
-  /** Everything that is compiled with a configuration, and what else of some files it stands above. */
+  /** Returns everything that a configuration compiles, and which of some other files it is above of. */
   function completed(configuration: string, among: readonly string[]): TsMorph.Project | undefined {
     const project = projects.get(configuration);
     if (!project || complete.has(configuration)) return project;
@@ -120,7 +119,7 @@ export function typescriptOracle(
     }
   }
 
-  /** Whether a script is compiled with types: the configuration, or a comment in it, says so. */
+  /** Returns whether a script is compiled with types: the configuration or a comment in it turns that on. */
   function isChecked(path: string): boolean {
     const configuration = configurationFor(dirname(resolve(base, path)));
     if (configuration === undefined || !CODE.test(path)) return false;
@@ -130,7 +129,7 @@ export function typescriptOracle(
       const host = {
         ...compiler.sys,
         readFile: read,
-        // Which files are compiled does not matter here.
+        // It does not matter here which files are compiled.
         readDirectory: () => [],
         onUnRecoverableConfigFileDiagnostic: () => undefined,
       };
@@ -165,11 +164,11 @@ export function typescriptOracle(
       const file = sourceFileAt(path);
       if (!file || !morph) return undefined;
       const checker = file.getProject().getTypeChecker().compilerObject;
-      // The compiler inside of ts-morph is declared once more there.
+      // The compiler inside ts-morph is declared a second time there.
       const asked = { compiler: morph.ts, checker } as unknown as AskedProgram;
       return declarationAt(asked, file.compilerNode as unknown as ts.SourceFile, start, { base, top });
     } catch {
-      // A compiler that fails over broken code has nothing to say.
+      // A compiler that fails over broken code has no answer.
       return undefined;
     }
   }
@@ -177,7 +176,7 @@ export function typescriptOracle(
   return { declarationOf, referencesOf, errorsIn };
 }
 
-/** The name or string that an offset is in; references to strings begin behind the quote. */
+/** Returns the name or string at an offset; references to strings begin after the quote. */
 function tokenAt(compiler: typeof ts, file: ts.SourceFile, offset: number): ts.Node | undefined {
   return nodeAt({ compiler }, file, offset) ?? nodeAt({ compiler }, file, offset - 1);
 }

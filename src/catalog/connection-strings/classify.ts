@@ -16,25 +16,25 @@ import { parseConnectionString, type ParsedConnectionString } from "./parse.js";
 import { portProblems, type PortProblem } from "./ports.js";
 
 /**
- * What a connection string is, and why. Where it can be read in several ways, `kind` is the likeliest and `readings`
- * has the others. It holds no credentials. Names have `HOLE_MARK` where a part is not known.
+ * The kind of a connection string, and why. If it can be read in several ways, `kind` is the most likely and `readings`
+ * has the others. It contains no credentials. Unknown parts of names are `HOLE_MARK`.
  */
 export interface Classification {
   readonly kind: ConnectionStringKind;
   readonly family: Family;
-  /** Absent where the text is no connection string. */
+  /** Absent if the text is not a connection string. */
   readonly form?: Form | undefined;
-  /** Of the cluster or, in a private endpoint's string, of the endpoint; absent where the string does not tell. */
+  /** Of the cluster or, in a private endpoint's string, of the endpoint; absent if the string does not show it. */
   readonly provider?: Provider | undefined;
-  /** `azure` or `gcp` where it stands as a label of its own before the domain. */
+  /** `azure` or `gcp` if it is a label of its own before the domain. */
   readonly providerLabel?: string | undefined;
-  /** The service's domain; absent where the hosts are in none or in several. */
+  /** The service's domain; absent if the hosts are in none or in several. */
   readonly domain?: string | undefined;
-  /** The cluster name as it stands in the hosts, where all have the same. The service cuts long names off. */
+  /** The cluster name in the hosts, if all have the same. The service shortens long names. */
   readonly cluster?: string | undefined;
   readonly suffix?: string | undefined;
   readonly region?: string | undefined;
-  /** Of a private endpoint; absent where the form does not tell. */
+  /** For a private endpoint; absent if the form does not show it. */
   readonly regionalized?: boolean | undefined;
   readonly readings: readonly Reading[];
   /** Sentences, in the order of the tests. */
@@ -44,12 +44,12 @@ export interface Classification {
   readonly portProblems: readonly PortProblem[];
 }
 
-/** One host of the string; the offsets are those of the text that was classified. */
+/** One host of the string; offsets are those of the classified text. */
 interface HostClassification extends HostReading, Span {}
 
 /**
- * Classifies a whole connection string (specification, "Connection strings", rules 1 to 5). Never throws: what is no
- * connection string of the service is `not-a-cluster-host`, with the reason.
+ * Classifies a whole connection string (specification, "Connection strings", rules 1 to 5). Never throws: a text that
+ * is not a connection string of the service is `not-a-cluster-host`, with the reason.
  */
 export function classify(text: string, words: ConnectionStringWords): Classification {
   const parsed = parseConnectionString(text, words.schemes);
@@ -57,7 +57,7 @@ export function classify(text: string, words: ConnectionStringWords): Classifica
   return { ...nothing("not-a-cluster-host", [parsed.reason], "high"), hosts: [], portProblems: [] };
 }
 
-/** Classifies what `parseConnectionString` took apart. */
+/** Classifies the result of `parseConnectionString`. */
 export function classifyParsed(parsed: ParsedConnectionString, words: ConnectionStringWords): Classification {
   const form: Form = parsed.srv ? "srv" : "direct";
   const hosts = parsed.hosts.map(({ pattern, port, start, end }) => ({
@@ -70,8 +70,8 @@ export function classifyParsed(parsed: ParsedConnectionString, words: Connection
 }
 
 /**
- * Classifies a host name, with or without a port, that stands without a scheme. The form is told from the name: a
- * node or a port make it a direct one. Offsets are those of `host`.
+ * Classifies a host name without a scheme, with or without a port. A node name or a port make it a direct string.
+ * Offsets are those of `host`.
  */
 export function classifyHost(host: string, words: ConnectionStringWords): Classification {
   const scheme = words.schemes[0] ?? "db";
@@ -107,7 +107,7 @@ function moved(problem: PortProblem, by: number): PortProblem {
   return { ...problem, start: problem.start + by, end: problem.end + by };
 }
 
-/** A private endpoint's host is the same in both forms; that of a node is in direct strings only. */
+/** A private endpoint's host is the same in both forms; a node's host is only in direct strings. */
 function withOtherForm(direct: HostReading, srv: HostReading): HostReading {
   if (direct.shard !== undefined || srv.kind === direct.kind) return direct;
   const { kind, cluster, suffix } = srv;
@@ -121,7 +121,7 @@ function nothing(kind: ConnectionStringKind, reasons: readonly string[], confide
   return { kind, family: KIND_FAMILIES[kind], readings: [], reasons, confidence };
 }
 
-/** An SRV string has one name and no port; with more it names no cluster, whatever its labels say. */
+/** An SRV string has one name and no port. With more it names no cluster, whatever its labels are. */
 function invalidSrv(parsed: ParsedConnectionString, hosts: readonly HostReading[]): Verdict | undefined {
   if (!parsed.srv) return undefined;
   const reasons: string[] = [];
@@ -139,7 +139,7 @@ function invalidSrv(parsed: ParsedConnectionString, hosts: readonly HostReading[
   return { ...nothing("not-a-cluster-host", reasons, "high"), readings };
 }
 
-/** The kind of the list: that of its hosts where they agree. Hosts that are not known do not disagree. */
+/** Returns the kind of the list: that of its hosts if they agree. Unknown hosts do not disagree. */
 function combine(all: readonly HostReading[]): Verdict {
   const known = all.filter(({ open }) => !open);
   const hosts = known.length > 0 ? known : all;
@@ -174,7 +174,9 @@ function combine(all: readonly HostReading[]): Verdict {
   };
 }
 
-/** Standard hosts of one list are those of a sharded cluster if one of them is, or if they have several shard numbers. */
+/**
+ * Standard hosts of one list belong to a sharded cluster if one of them does, or if they have several shard numbers.
+ */
 function isSharded(hosts: readonly HostReading[]): boolean {
   const standard = hosts.every(
     ({ kind }) => kind === "standard.direct" || kind === "standard.direct.sharded",

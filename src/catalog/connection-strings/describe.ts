@@ -9,8 +9,8 @@ const CREDENTIALS = "<credentials>@";
 const UNREADABLE = "(not shown, because it may contain credentials)";
 
 /**
- * The string as it may be shown: `<credentials>` in place of user and password, `…` in place of the values of options
- * that may be secret. A text that is no connection string is not repeated at all.
+ * Returns the string for display: `<credentials>` replaces user and password, `…` replaces the values of options that
+ * may be secret. A text that is not a connection string is not repeated.
  */
 export function maskConnectionString(text: string, schemes: readonly string[]): string {
   const parsed = parseConnectionString(text, schemes);
@@ -23,7 +23,7 @@ export function maskConnectionString(text: string, schemes: readonly string[]): 
   return printable(`${start}${hosts}${path}${shown === "" ? "" : `?${shown}`}`);
 }
 
-/** A classification as lines for people: what it is, its parts, why, what else it may be. */
+/** Returns a classification as lines for people: its kind, its parts, why, and other readings. */
 export function describeClassification(
   classification: Classification,
   { data }: ConnectionStringWords,
@@ -47,7 +47,7 @@ export function describeClassification(
   return lines.map(printable);
 }
 
-/** The defects of a string as lines, each with its id; no line where there are none. */
+/** Returns the defects of a string as lines, each with its id; empty without defects. */
 export function describeDefects(defects: readonly Defect[]): string[] {
   if (defects.length === 0) return [];
   return ["Malformed:", ...bullets(defects.map(({ id, sentence }) => `${sentence} [${id}]`))];
@@ -66,7 +66,7 @@ const VERDICTS: Readonly<Record<ProviderChangeAdvice["verdict"], string>> = {
   unknown: "unknown",
 };
 
-/** The advice on a change of provider as lines: the verdict, why, the steps, the facts that would decide it. */
+/** Returns the advice on a change of provider as lines: the verdict, why, the steps, the facts that would decide it. */
 export function describeAdvice({ verdict, sentences, steps, missing }: ProviderChangeAdvice): string[] {
   const lines = [`Change of provider: ${VERDICTS[verdict]}`, ...bullets(sentences)];
   if (steps.length > 0) lines.push("Steps:", ...steps.map((step, index) => `  ${index + 1}. ${step}`));
@@ -88,7 +88,7 @@ function bullets(lines: readonly string[]): string[] {
   return lines.map((line) => `  - ${line}`);
 }
 
-/** Without control characters, which a terminal would obey, and with unknown parts as `{…}`. */
+/** Returns a text without control characters, which a terminal would obey, and with unknown parts as `{…}`. */
 function printable(text: string): string {
   return readable(text).replace(/[\p{Cc}\p{Cf}]/gu, "\u{FFFD}");
 }

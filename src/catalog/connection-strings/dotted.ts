@@ -15,12 +15,12 @@ import { explainRegion, isCertainRegion, readRegion, type RegionReading } from "
 
 /** The name of processes in new clusters: six characters that are not the cluster's name (specification, rule 3). */
 const INTERNAL = /^atlas-[a-z0-9]{6}$/;
-/** Nodes of the free and shared tiers, as they were seen. */
+/** Nodes of the free and shared tiers, as observed. */
 const SHARED_TIER = /^ac-[a-z0-9]{7}$/;
 
 /**
- * Reads the first of two labels, the form since 31 March 2020: `<label>.<suffix>[.azure|.gcp].<domain>`.
- * The order of tests is that of the public documents; the specification's rule 1 is part of it.
+ * Reads the first of two labels, the form since 31 March 2020: `<label>.<suffix>[.azure|.gcp].<domain>`. The order of
+ * tests is that of the public documents and includes the specification's rule 1.
  */
 export function readDotted(label: string, suffix: string, setting: HostSetting): HostReading {
   const reading = setting.form === "srv" ? readSrv(label, setting) : readDirect(label, setting);
@@ -88,8 +88,8 @@ function readStandardNode(node: NodeLabel, setting: HostSetting): HostReading {
 }
 
 /**
- * What shows that a node is one of a sharded cluster. Shard 01 alone does not: the samples of standard strings have
- * it, too, so there it is only the other reading.
+ * Evidence that a node belongs to a sharded cluster. Shard 01 alone is none, because samples of standard strings have
+ * it, too; then it is only the second reading.
  */
 function whySharded({ role, shard }: NodeLabel, { port, data }: HostSetting): string | undefined {
   if (role === "config") return "Only sharded clusters have config servers.";
@@ -212,7 +212,7 @@ function readStandardSrv(label: string, setting: HostSetting): HostReading {
   return { ...base, readings: [], reasons, confidence: "high" };
 }
 
-/** `<cluster>-pl-<n>`, the same on all providers unless a load balancer or a provider label tells. */
+/** `<cluster>-pl-<n>`, the same on all providers, unless a load balancer or a provider label shows the provider. */
 function openEndpoint(
   cluster: string,
   loadBalanced: boolean,
@@ -279,7 +279,7 @@ function srvEndpoint(
   };
 }
 
-/** `pl-0-east`: a marker with something behind it that is no region, so rather a cluster that is named like that. */
+/** `pl-0-east`: the text after the marker is not a region, so it is probably a cluster with such a name. */
 function notARegion(label: string, text: string, setting: HostSetting): HostReading {
   const standard = readStandardSrv(label, setting);
   const sentence = `${readable(text)} is not a known region, but a private endpoint would be written like this.`;

@@ -8,8 +8,8 @@ import { hasHole, readable, splitLast } from "./labels.js";
 const LONGEST_NAME = 253;
 
 /**
- * Tells the kind of one host from its labels: takes the service's domain off, then a provider label, and counts what
- * is left. `pattern` is lower case, with `HOLE_MARK` for unknown parts.
+ * Finds the kind of one host from its labels: removes the service's domain and a provider label, and counts the rest.
+ * `pattern` is lower case, with `HOLE_MARK` for unknown parts.
  */
 export function readHost(
   pattern: string,

@@ -18,7 +18,7 @@ const LEGACY_KINDS = {
   GCP: "legacy.gcp",
 } as const satisfies Record<Provider, ConnectionStringKind>;
 
-/** Words that stand in made-up host names where a suffix would: `my-cluster`. */
+/** Words that made-up host names have instead of a suffix: `my-cluster`. */
 const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   "admin atlas cloud cluster dummy example local mongo mongodb server service shard staging stage testing".split(
     " ",
@@ -36,7 +36,7 @@ export function readHyphenated(label: string, setting: HostSetting): HostReading
   return label.endsWith(HOLE_MARK) ? withOpenEnd(reading, setting) : reading;
 }
 
-/** The hyphen speaks for a legacy string, but an unknown suffix may be `pri.ab123` or `ab123.azure` as well. */
+/** The hyphen indicates a legacy string, but an unknown suffix may be `pri.ab123` or `ab123.azure` as well. */
 function withOpenEnd(reading: HostReading, { form }: HostSetting): HostReading {
   const sentence = "If the unknown part holds a period, the form is not the legacy one.";
   return {
@@ -197,13 +197,13 @@ function withoutSuffix(): HostReading {
   return { kind: "not-a-cluster-host", readings: [], reasons, confidence: "high" };
 }
 
-/** Whether the unknown parts leave the hyphen before the suffix and the suffix recognisable. */
+/** Returns whether the hyphen before the suffix and the suffix are recognisable despite unknown parts. */
 function hasSuffix(label: string): boolean {
   const last = splitLast(label)?.last;
   return last !== undefined && isSuffix(last) && readNode(label)?.rest !== "";
 }
 
-/** An unknown part may hold periods, so the number of labels is not known. */
+/** An unknown part may contain periods, so the number of labels is unknown. */
 function undecided(label: string, { provider }: HostSetting): HostReading {
   const reason = `The content of ${readable(label)} decides the form, and it is unknown.`;
   return { kind: "unknown", provider, readings: [], reasons: [reason], confidence: "low", open: true };

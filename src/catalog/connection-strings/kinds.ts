@@ -1,7 +1,7 @@
 import type { Confidence } from "../../core/finding.js";
 import type { ConnectionStringData } from "../model.js";
 
-/** What a connection string is told apart by. `none`: not one of a cluster, or its form is not known. */
+/** How a connection string is classified. `none`: not of a cluster, or of an unknown form. */
 export type Family =
   "standard" | "peering" | "private-endpoint" | "legacy" | "internal" | "federated" | "mixed" | "none";
 
@@ -13,8 +13,7 @@ export type Form = "direct" | "srv";
 /**
  * Every kind with its family. The kinds are those of the specification, part "Connection strings", and of the public
  * documents that the catalog names.
- *
- * `private-endpoint.direct` and `private-endpoint.srv` are for hosts that do not tell the provider: the SRV form
+ * `private-endpoint.direct` and `private-endpoint.srv` are for hosts that do not show the provider: the SRV form
  * `<cluster>-pl-<n>` is the same on all three.
  */
 export const KIND_FAMILIES = {
@@ -49,16 +48,16 @@ export const KIND_FAMILIES = {
 
 export type ConnectionStringKind = keyof typeof KIND_FAMILIES;
 
-/** What one deployment of the service calls things, and what the catalog knows of its host names. */
+/** The names that one deployment of the service uses, and what the catalog knows about its host names. */
 export interface ConnectionStringWords {
   /** Without `+srv`. */
   readonly schemes: readonly string[];
-  /** Behind the project suffix: `mongodb.net`. */
+  /** After the project suffix: `mongodb.net`. */
   readonly domains: readonly string[];
   readonly data: ConnectionStringData;
 }
 
-/** Another way to read a string that its structure allows too. */
+/** Another reading that the structure of the string allows. */
 export interface Reading {
   readonly kind: ConnectionStringKind;
   readonly cluster?: string | undefined;
@@ -66,30 +65,30 @@ export interface Reading {
   readonly sentence: string;
 }
 
-/** What the labels of one host say. Unknown parts of names are `HOLE_MARK`. */
+/** What the labels of one host mean. Unknown parts of names are `HOLE_MARK`. */
 export interface HostReading {
   readonly kind: ConnectionStringKind;
   /** The service's domain that the host is in. */
   readonly domain?: string | undefined;
-  /** The cluster name as it stands in the host; the service cuts long names off. */
+  /** The cluster name in the host; the service shortens long names. */
   readonly cluster?: string | undefined;
   readonly suffix?: string | undefined;
-  /** Of a node: the number behind `-shard-` or `-config-`. */
+  /** For a node: the number after `-shard-` or `-config-`. */
   readonly shard?: string | undefined;
   readonly provider?: Provider | undefined;
   /** `azure`, `gcp`: a label of its own before the domain. */
   readonly providerLabel?: string | undefined;
   readonly region?: string | undefined;
-  /** Of a private endpoint; absent where the form does not tell. */
+  /** For a private endpoint; absent if the form does not show it. */
   readonly regionalized?: boolean | undefined;
   readonly readings: readonly Reading[];
   readonly reasons: readonly string[];
   readonly confidence: Confidence;
-  /** Set where the host has no name, or one with unknown parts that leave its kind undecided. */
+  /** Set if the host has no name, or one whose unknown parts leave its kind undecided. */
   readonly open?: boolean | undefined;
 }
 
-/** What stands around the first label, read before the label itself. */
+/** The labels around the first label, read before it. */
 export interface HostSetting {
   readonly form: Form;
   readonly port: number | undefined;
@@ -99,14 +98,14 @@ export interface HostSetting {
   readonly data: ConnectionStringData;
 }
 
-/** The provider of a label such as `azure`; undefined for any other label. */
+/** Returns the provider of a label such as `azure`; `undefined` for any other label. */
 export function providerOfLabel(label: string, data: ConnectionStringData): Provider | undefined {
   if (!data.providerLabels.includes(label)) return undefined;
   const name = label.toUpperCase();
   return name === "AWS" || name === "AZURE" || name === "GCP" ? name : undefined;
 }
 
-/** The less sure one. */
+/** Returns the lower confidence. */
 export function lessSure(a: Confidence, b: Confidence): Confidence {
   if (a === "low" || b === "low") return "low";
   return a === "medium" || b === "medium" ? "medium" : "high";

@@ -1,8 +1,8 @@
 import { HOLE_MARK } from "../../facts/text.js";
 
 /*
- * The parts that a host's first label is made of. Each pattern is one documented part, anchored; which of them is
- * asked, and in what order, is decided in `dotted.ts` and `hyphenated.ts`. H stands for an unknown part.
+ * The parts of a host's first label. Each pattern is one documented part, anchored; `dotted.ts` and `hyphenated.ts`
+ * decide which are tried, and in what order. H is an unknown part.
  */
 const H = HOLE_MARK;
 const INDEX = `(?:\\d\\d|\\d?${H})`;
@@ -15,13 +15,13 @@ const PORT_MAPPED = new RegExp(`^(?<cluster>.+)-psc-(?:\\d+|${H})$`);
 /** Those in public documents have five to seven characters. */
 const SUFFIX = /^[a-z0-9]{5,7}$/;
 
-/** `<cluster>-shard-00-01`, and what follows it in the same label (`-pri`, `-ab123`). */
+/** `<cluster>-shard-00-01`, and the rest of the same label (`-pri`, `-ab123`). */
 export interface NodeLabel {
   readonly cluster: string;
   readonly role: "shard" | "config";
   readonly shard: string;
   readonly node: string;
-  /** With its hyphen; empty where nothing follows. */
+  /** With its hyphen; empty without a rest. */
   readonly rest: string;
 }
 
@@ -61,7 +61,7 @@ export function readPeering(label: string): string | undefined {
   return label.endsWith("-pri") && label.length > "-pri".length ? label.slice(0, -"-pri".length) : undefined;
 }
 
-/** The last hyphenated part and what stands before it. */
+/** The last hyphenated part and the text before it. */
 export function splitLast(label: string): { readonly before: string; readonly last: string } | undefined {
   const hyphen = label.lastIndexOf("-");
   return hyphen < 1 || hyphen === label.length - 1
@@ -69,7 +69,7 @@ export function splitLast(label: string): { readonly before: string; readonly la
     : { before: label.slice(0, hyphen), last: label.slice(hyphen + 1) };
 }
 
-/** Whether the text is a project suffix as they were seen, or unknown as a whole. */
+/** Returns whether the text looks like a project suffix, or is completely unknown. */
 export function isSuffix(text: string): boolean {
   return text === H || SUFFIX.test(text);
 }
@@ -78,7 +78,7 @@ export function hasHole(text: string): boolean {
   return text.includes(H);
 }
 
-/** As a person reads it: an unknown part is `{…}`. */
+/** Returns a text for people: an unknown part is `{…}`. */
 export function readable(text: string): string {
   return text.replaceAll(H, "{…}");
 }

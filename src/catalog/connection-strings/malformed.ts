@@ -2,22 +2,21 @@ import type { Span } from "../../core/span.js";
 import type { Classification } from "./classify.js";
 import type { ParsedConnectionString, ParsedHost } from "./parse.js";
 
-/** What is wrong with a string by itself, whatever it leads to. */
+/** The defects of a string, whatever it leads to. */
 type DefectId = "empty-host" | "srv-hosts" | "srv-port" | "port-out-of-range" | "wrong-port" | "mixed-hosts";
 
-/** The offsets are those of the text that was parsed; they never touch the credentials. */
+/** Offsets are those of the parsed text; they never touch the credentials. */
 export interface Defect extends Span {
   readonly id: DefectId;
   readonly sentence: string;
 }
 
 /**
- * The defects of a connection string, in the order of their places.
- *
- * Empty names, ports that are none, and ports or several hosts in an SRV string are wrong in any string of the
- * scheme, on hosts of others, too; `classification.domain` and `classification.hosts[].domain` tell whose they are.
- * The ports of a kind are those that the catalog states (specification, "Limits": 27017 for standard and peering,
- * 1024 for private endpoints, where public documents go on to 1025 and above).
+ * Returns the defects of a connection string, ordered by place.
+ * Empty names, invalid ports, and ports or several hosts in an SRV string are wrong in any string of the scheme, also
+ * on other hosts; `classification.domain` and `classification.hosts[].domain` show whose they are. The ports of a kind
+ * are those of the catalog (specification, "Limits": 27017 for standard and peering, 1024 for private endpoints, where
+ * public documents continue from 1025).
  */
 export function defects(parsed: ParsedConnectionString, classification: Classification): readonly Defect[] {
   const found: Defect[] = [...classification.portProblems];

@@ -3,8 +3,8 @@ import { HOLE_MARK } from "../../facts/text.js";
 import { blankPlaceholders, collapseHoles } from "./placeholders.js";
 
 /**
- * A connection string taken apart. User name and password are not in it: only whether there are any.
- * All offsets are UTF-16 code units of the text that was parsed.
+ * A parsed connection string. It contains no user name and no password, only whether there are any. All offsets are
+ * UTF-16 code units of the parsed text.
  */
 export interface ParsedConnectionString {
   readonly ok: true;
@@ -16,7 +16,7 @@ export interface ParsedConnectionString {
   readonly hosts: readonly ParsedHost[];
   /** From the first host to the last. */
   readonly hostList: Span;
-  /** Behind the hosts, without the `/`; the database to authenticate against. */
+  /** After the hosts, without the `/`; the database to authenticate against. */
   readonly database: string | undefined;
   readonly options: readonly ParsedOption[];
 }
@@ -25,18 +25,18 @@ export interface ParsedConnectionString {
 export interface ParsedHost extends Span {
   /** As written. */
   readonly name: string;
-  /** Lower case, with one `HOLE_MARK` for each placeholder and without the final period. */
+  /** Lower case, with one `HOLE_MARK` for each placeholder and without a period at the end. */
   readonly pattern: string;
-  /** Any number that was written; whether it is a port is for the caller to judge. */
+  /** Any number; the caller decides whether it is a valid port. */
   readonly port: number | undefined;
   readonly portSpan: Span | undefined;
-  /** Set where the port is a placeholder. */
+  /** Set if the port is a placeholder. */
   readonly portOpen: boolean;
 }
 
 interface ParsedOption extends Span {
   readonly name: string;
-  /** Kept for options that never hold a secret; absent for all others. */
+  /** Only for options that never hold a secret; absent for all others. */
   readonly value: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
 const SRV = "+srv";
 const HOST_NAME = new RegExp(`^[\\p{L}\\p{N}._${HOLE_MARK}-]+$`, "u");
 const IP_LITERAL = /^\[[0-9a-f:.]+\]$/i;
-/** A UNIX domain socket is written percent-encoded in place of a host. */
+/** A UNIX domain socket is percent-encoded instead of a host. */
 const SOCKET = /^%2f(?:[\w.~-]|%[0-9a-f]{2})+\.sock$/i;
 const PORT = new RegExp(`^[\\d${HOLE_MARK}]+$`);
 
@@ -61,9 +61,8 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Takes a connection string apart: `scheme://[credentials@]host[:port][,host…][/database][?options]`.
- *
- * `schemes` are without `+srv`. Placeholders are tolerated in credentials, hosts and ports (see `placeholders.ts`).
+ * Parses a connection string: `scheme://[credentials@]host[:port][,host…][/database][?options]`.
+ * `schemes` are without `+srv`. Placeholders are accepted in credentials, hosts and ports (see `placeholders.ts`).
  * White space around the string is ignored. Never throws.
  */
 export function parseConnectionString(
@@ -105,18 +104,17 @@ function no(reason: string): NotAConnectionString {
   return { ok: false, reason };
 }
 
-/** The offset of `what`, or the end of the text where it is missing. */
+/** Returns the offset of `what`, or the end of the text if it is missing. */
 function find(text: string, what: string, from: number): number {
   const at = text.indexOf(what, from);
   return at < 0 ? text.length : at;
 }
 
 /**
- * The offset behind the `@` that ends the credentials; `from` where there are none.
- *
- * By the grammar that is the last `@` before the first `/`. A password with an unescaped `/` or `?` would then be
- * taken for hosts and shown; so an `@` further on ends the credentials, too. Only in the value of an option, behind
- * credentials that are complete, it is what it is (`appName=@name@`).
+ * Returns the offset after the `@` that ends the credentials; `from` without credentials.
+ * By the grammar this is the last `@` before the first `/`. A password with an unescaped `/` or `?` would then be
+ * treated as hosts and shown, so a later `@` ends the credentials, too. Only in the value of an option, after complete
+ * credentials, an `@` is a part of the value (`appName=@name@`).
  */
 function endOfCredentials(blanked: string, from: number): number {
   const slash = find(blanked, "/", from);
@@ -126,7 +124,7 @@ function endOfCredentials(blanked: string, from: number): number {
   return last < from ? from : last + 1;
 }
 
-/** The hosts, or a sentence that says why the text between credentials and path is no list of hosts. */
+/** Returns the hosts, or a sentence that says why the text between credentials and path is not a list of hosts. */
 function readHosts(text: string, blanked: string, list: Span): readonly ParsedHost[] | string {
   const hosts: ParsedHost[] = [];
   for (const { start, end } of splitSpan(blanked, list, ",")) {
@@ -137,7 +135,7 @@ function readHosts(text: string, blanked: string, list: Span): readonly ParsedHo
   return hosts;
 }
 
-/** The host that is `written`, at `start` of the whole text. */
+/** Parses the host `written`, at `start` of the whole text. */
 function readHost(written: string, blanked: string, start: number): ParsedHost | string {
   const bracket = blanked.startsWith("[") ? find(blanked, "]", 0) : 0;
   const colon = find(blanked, ":", bracket);
@@ -176,7 +174,7 @@ function readOptions(text: string, blanked: string, from: number): ParsedOption[
   return options;
 }
 
-/** The spans between the separators, which are one character long. */
+/** Returns the spans between the separators, which are one character long. */
 function splitSpan(text: string, { start, end }: Span, separator: string | RegExp): Span[] {
   let next = start;
   return text

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/span.js";
 import { HOLE_MARK } from "../../facts/text.js";
 
-/** Longer stretches between brackets are text that happens to hold brackets. */
+/** Longer text in brackets is not a placeholder. */
 const LONGEST = 200;
 
 /** `%s`, `%d`, `%02d`, `%(host)s`; `%de` is a percent-encoded byte. */
@@ -10,9 +10,9 @@ const VARIABLE = /\$[a-z_]\w*/iy;
 const STARS = /\*+/y;
 
 /**
- * The same text with every character of a placeholder replaced by `HOLE_MARK`, so that offsets stay true and a
- * delimiter inside of a placeholder does not count as one. Placeholders are `<host>`, `${host}`, `#{host}`,
- * `{host}`, `{{host}}`, `$(host)`, `$HOST`, `%s` and its kin, a run of `*`, and `HOLE_MARK` itself.
+ * Returns the same text with every character of a placeholder replaced by `HOLE_MARK`, so that offsets stay true and a
+ * delimiter inside a placeholder does not count. Placeholders are `<host>`, `${host}`, `#{host}`, `{host}`, `{{host}}`,
+ * `$(host)`, `$HOST`, `%s` and similar, a run of `*`, and `HOLE_MARK` itself.
  */
 export function blankPlaceholders(text: string): string {
   let blanked = "";
@@ -25,7 +25,7 @@ export function blankPlaceholders(text: string): string {
   return blanked;
 }
 
-/** A blanked text with one `HOLE_MARK` for each run of them. */
+/** Returns a blanked text with one `HOLE_MARK` for each run of them. */
 export function collapseHoles(blanked: string): string {
   let collapsed = "";
   for (const character of blanked) {
@@ -57,7 +57,10 @@ function placeholderAt(text: string, start: number): Span | undefined {
   }
 }
 
-/** From `start` to the bracket that closes the one at `open`. An `@` inside speaks for credentials, not for a name. */
+/**
+ * Returns the text from `start` to the bracket that closes the one at `open`. An `@` inside indicates credentials, not
+ * a name.
+ */
 function bracketed(
   text: string,
   start: number,

@@ -3,7 +3,7 @@ import type { ConnectionStringData, PortRangeData } from "../model.js";
 import type { HostReading } from "./kinds.js";
 import type { ParsedConnectionString, ParsedHost } from "./parse.js";
 
-/** A port that does not fit, with its place in the text that was parsed. */
+/** A wrong port, with its place in the parsed text. */
 export interface PortProblem extends Span {
   readonly id: "wrong-port" | "port-out-of-range";
   readonly sentence: string;
@@ -12,20 +12,20 @@ export interface PortProblem extends Span {
 const LAST_PORT = 65_535;
 const STANDARD = ["standard.direct"];
 /**
- * Nodes of sharded clusters were seen with other ports than the standard one, and a single host does not tell
- * whether its cluster is sharded; so the ports of both are right for any node.
+ * Nodes of sharded clusters were observed with other ports than the standard one, and a single host does not show
+ * whether its cluster is sharded. So the ports of both are right for any node.
  */
 const NODES = [...STANDARD, "standard.direct.sharded"];
 
-/** Whether only nodes of sharded clusters have this port. */
+/** Returns whether only nodes of sharded clusters have this port. */
 export function isShardedPort(port: number, data: ConnectionStringData): boolean {
   return within(port, rangesOf(NODES, data)) && !within(port, rangesOf(STANDARD, data));
 }
 
 /**
- * Ports that cannot be right: in a direct string those outside of what the catalog states for the kind of their
- * host, anywhere numbers that are no port. A host without a port has the usual port of standard strings, as drivers
- * take it. Kinds for which the catalog states no ports are not judged. (Specification, part "Limits".)
+ * Returns the ports that cannot be right: in a direct string those outside the ranges that the catalog states for the
+ * kind of their host, elsewhere numbers that are not ports. A host without a port has the default port of standard
+ * strings, as in drivers. Kinds without ports in the catalog are not checked. (Specification, part "Limits".)
  */
 export function portProblems(
   parsed: ParsedConnectionString,
@@ -60,8 +60,8 @@ function wrongPort(
 }
 
 /**
- * The ports of private endpoints are open at the top, so those of nodes are among them; but an endpoint counts its
- * ports up from the first one, and with a node's port the string was put together from two.
+ * The ports of private endpoints have no upper limit, so they include those of nodes. But an endpoint counts its ports
+ * from the first one, and a string with a node's port was joined from two strings.
  */
 function fits(
   port: number,
@@ -81,7 +81,7 @@ function expectation(
   return `a node has ${inWords(rangesOf(STANDARD, data))}, in a sharded cluster ${inWords(allowed)}`;
 }
 
-/** The kinds of the catalog whose ports a host may have. */
+/** Returns the kinds of the catalog whose ports a host may have. */
 function kindsWithPortsOf({ kind, shard }: HostReading): readonly string[] {
   if (kind.startsWith("private-endpoint.")) return [kind, "private-endpoint.aws.direct"];
   if (kind === "legacy.private-endpoint") return [kind, "private-endpoint.aws.direct"];

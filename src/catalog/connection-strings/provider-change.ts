@@ -6,54 +6,54 @@ import type { Provider } from "./kinds.js";
 
 export type Tier = "free" | "shared" | "flex" | "dedicated";
 
-/** What is known of the change. All of it may be left out; the advice says what it then needs. */
+/** What is known about the change. Everything is optional; the advice names the facts that it needs. */
 export interface ProviderChange {
   /** The provider to move to. */
   readonly to?: Provider | undefined;
-  /** The provider that the cluster is on; otherwise taken from the string where it tells. */
+  /** The current provider; by default the string shows it, if it can. */
   readonly from?: Provider | undefined;
   /** The day on which the cluster was created. */
   readonly created?: CalendarDate | undefined;
   readonly tier?: Tier | undefined;
 }
 
-/** A fact that the user should give, by its name in `ProviderChange`. */
+/** A fact that the user should state, by its name in `ProviderChange`. */
 export type MissingFact = "from" | "created" | "tier";
 
 /**
- * What a change of cloud provider means for a connection string.
- *
- * `unchanged` the string stays, `steps` it changes and the steps say how to get there, `may-change` it may change,
- * `unknown` facts are missing or nothing is stated for the case.
+ * The effect of a change of cloud provider on a connection string.
+ * `unchanged`: the string stays. `steps`: it changes, and the steps say how to get there. `may-change`: it may change.
+ * `unknown`: facts are missing, or the documents do not cover the case.
  */
 export interface ProviderChangeAdvice {
   readonly verdict: "unchanged" | "may-change" | "steps" | "unknown";
-  /** Why, and what to mind. */
+  /** Why, with remarks. */
   readonly sentences: readonly string[];
   /** What to do, in order; only with `steps`. */
   readonly steps: readonly string[];
   readonly missing: readonly MissingFact[];
 }
 
-/** The facts of one case, the string's own included. */
+/** The facts of one case, including those of the string. */
 interface Case {
   readonly classification: Classification;
   readonly from: Provider | undefined;
   readonly to: Provider | undefined;
   readonly tier: Tier | undefined;
-  /** Whether the cluster is from before the day on which multi-cloud clusters came; undefined where not known. */
+  /** Whether the cluster was created before multi-cloud clusters existed; `undefined` if unknown. */
   readonly old: boolean | undefined;
-  /** How `from` and `old` were told where the user did not say so, and what speaks against what was said. */
+  /**
+   * How `from` and `old` were found if the user did not state them, and what contradicts the statements of the user.
+   */
   readonly remarks: readonly string[];
   readonly dates: ConnectionStringData["dates"];
 }
 
 /**
- * Advice after the specification's "Connection string migration when changing cloud provider", and nothing beyond it:
- * a case that it does not state is `unknown`. `dates` are those of the catalog; "after 2 November" and "before
+ * Returns advice that follows the specification's "Connection string migration when changing cloud provider" and adds
+ * nothing: a case that it does not cover is `unknown`. `dates` are those of the catalog; "after 2 November" and "before
  * 3 November 2020" meet without a day between them.
- *
- * @throws UsageError where `created` is no calendar date.
+ * @throws UsageError if `created` is not a calendar date
  */
 export function adviseProviderChange(
   classification: Classification,
@@ -116,7 +116,7 @@ function gather(
   return { classification, from: change.from ?? provider, to, tier, old, remarks, dates };
 }
 
-/** The three rules; where two apply, the narrower and more careful one is followed. */
+/** The three rules; if two apply, the narrower and more careful one is used. */
 function judge(facts: Case): ProviderChangeAdvice {
   const { from, tier, old } = facts;
   if (hasProviderLegacyForm(facts) && touchesOtherThanAws(facts)) {
@@ -157,7 +157,7 @@ function mayChange({ tier, dates, old }: Case): ProviderChangeAdvice {
   return advice("may-change", sentences);
 }
 
-/** Step by step as the specification has them, the remarks on legacy backups included. */
+/** The steps of the specification, including the remarks on legacy backups. */
 function steps({ from, to, dates }: Case): ProviderChangeAdvice {
   const source = from ?? "the original provider";
   const target = to ?? "the target provider";
@@ -219,7 +219,7 @@ function hasProviderLegacyForm({ classification: { family, providerLabel } }: Ca
   return family === "legacy" && providerLabel !== undefined;
 }
 
-/** Whether the move is to or off Google Cloud or Azure, as far as it is known. */
+/** Returns whether the move is to or from Google Cloud or Azure, if that is known. */
 function touchesOtherThanAws({ from, to }: Case): boolean {
   return from !== "AWS" || (to !== undefined && to !== "AWS");
 }

@@ -1,16 +1,16 @@
 import type { ConnectionStringData } from "../model.js";
 import { providerOfLabel, type Provider } from "./kinds.js";
 
-/** A cloud region as it stands in the host of a private endpoint. */
+/** A cloud region in the host of a private endpoint. */
 export interface RegionReading {
   readonly provider: Provider;
-  /** Without zone letter and provider ending. */
+  /** Without zone letter and provider suffix. */
   readonly region: string;
-  /** The letter behind an AWS region: `us-east-1a`. */
+  /** The letter after an AWS region: `us-east-1a`. */
   readonly zone: string | undefined;
   /**
-   * What tells the provider, surest first: an ending `-azure` or `-gcp`, the catalog's list of regions, the shape of
-   * the name, or only that it is one word (Azure names have no hyphens).
+   * How the provider was found, most certain first: a suffix `-azure` or `-gcp`, the catalog's list of regions, the
+   * shape of the name, or only that it is one word (Azure names have no hyphens).
    */
   readonly evidence: "ending" | "list" | "shape" | "word";
 }
@@ -21,8 +21,8 @@ const AZURE_SHAPE = /^[a-z]{4,}\d?$/;
 const PROVIDERS: readonly Provider[] = ["AWS", "AZURE", "GCP"];
 
 /**
- * The region that `text` names; undefined where it is none that a provider could have. Public documents write Azure
- * regions with and without the ending `-azure`, and Google Cloud regions with `-gcp`.
+ * Returns the region that `text` names; `undefined` if no provider could have it. Public documents write Azure regions
+ * with and without the suffix `-azure`, and Google Cloud regions with `-gcp`.
  */
 export function readRegion(text: string, data: ConnectionStringData): RegionReading | undefined {
   const hyphen = text.lastIndexOf("-");
@@ -44,12 +44,15 @@ export function readRegion(text: string, data: ConnectionStringData): RegionRead
   return undefined;
 }
 
-/** Whether the text is a region for sure. A cluster may have any name, so in the SRV form a word alone is none. */
+/**
+ * Returns whether the text is certainly a region. A cluster may have any name, so in the SRV form one word is not
+ * enough.
+ */
 export function isCertainRegion(region: RegionReading | undefined): region is RegionReading {
   return region !== undefined && region.evidence !== "word";
 }
 
-/** One sentence on how the provider was told. */
+/** Returns one sentence on how the provider was found. */
 export function explainRegion({ provider, region, evidence }: RegionReading): string {
   switch (evidence) {
     case "ending":

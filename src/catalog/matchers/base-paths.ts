@@ -2,21 +2,21 @@ import { HOLE_MARK } from "../../facts/text.js";
 import type { Vocabulary } from "../catalog.js";
 import { AFTER_VERSION, BEFORE_PATH, administrationPrefixes, anyOf, literal } from "./expressions.js";
 
-/** Where a URL or path leads. */
+/** The target of a URL or path. */
 export interface PathMatch {
   readonly vocabulary: Vocabulary;
   readonly surface: "administration" | "discovery";
-  /** `v1.0`, `v2`; absent where the version is not known. */
+  /** `v1.0`, `v2`; absent if the version is unknown. */
   readonly version?: string;
   /** Of the administration API. */
   readonly form: "unversioned" | "versioned" | "unknown";
   /** The base path in the text, from its first slash to the end of the version. */
   readonly start: number;
   readonly end: number;
-  /** Behind the base, without the query; empty or with a leading slash. */
+  /** After the base, without the query; empty or with a leading slash. */
   readonly path: string;
   readonly query: string;
-  /** Whether the host is one of the service's; absent where no host is to be seen or none is listed. */
+  /** Whether the host belongs to the service; absent if there is no host or the vocabulary lists none. */
   readonly knownHost?: boolean;
 }
 
@@ -30,7 +30,7 @@ function expressionsOf(vocabulary: Vocabulary) {
   let found = expressions.get(vocabulary);
   if (!found) {
     const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
-    // A distinctive word needs no `/api` before it: the two may be put together elsewhere.
+    // A distinctive word needs no `/api` before it: code elsewhere may join the two.
     if (vocabulary.distinctivePath) prefixes.push(literal(vocabulary.words.admin));
     const discovery = literal(vocabulary.words.metrics);
     found = {
@@ -43,8 +43,9 @@ function expressionsOf(vocabulary: Vocabulary) {
 }
 
 /**
- * Reads a URL, or the part of one that is known, as a way into one of the service's APIs. Holes are `HOLE_MARK`.
- * A match says what the path looks like, not that it is this service's: see `PathMatch.knownHost` and `isKnownResource`.
+ * Reads a URL, or the known part of one, as a path into one of the service's APIs. Holes are `HOLE_MARK`. A match
+ * describes the form of the path and does not prove that it is this service's: see `PathMatch.knownHost` and
+ * `isKnownResource`.
  */
 export function matchPath(url: string, vocabularies: readonly Vocabulary[]): PathMatch | undefined {
   for (const vocabulary of vocabularies) {
@@ -52,7 +53,7 @@ export function matchPath(url: string, vocabularies: readonly Vocabulary[]): Pat
     const found = administration.exec(url);
     if (found) return toMatch(url, found, vocabulary, "administration");
     const metrics = discovery.exec(url);
-    // `metrics/v1` is everyone's; the path behind it tells.
+    // `metrics/v1` is common; the path after it decides.
     if (metrics && DISCOVERY.test(url.slice(metrics.index)))
       return toMatch(url, metrics, vocabulary, "discovery");
   }

@@ -5,21 +5,20 @@ import type { EndpointData, GoneEndpointData } from "../model.js";
 
 /** The endpoints that a call may mean. */
 export interface EndpointMatch {
-  /** Those that fit best; several where the method or a part of the path is not known. */
+  /** The best matches; several if the method or a part of the path is unknown. */
   readonly endpoints: readonly EndpointData[];
-  /** Set where the path is one that the versioned API does not have, and no endpoint fits as well. */
+  /** Set if the versioned API does not have the path, and no endpoint fits as well. */
   readonly gone?: GoneEndpointData;
-  /** Whether the path is known well enough to say that no other endpoint is meant. */
+  /** Whether enough of the path is known to exclude other endpoints. */
   readonly certain: boolean;
 }
 
 const NO_MATCH: EndpointMatch = { endpoints: [], certain: false };
 
 /**
- * The endpoints behind a base path.
- *
- * @param methods upper case; empty where not known
- * @param path behind the base, without query; holes are `HOLE_MARK`, and in text other placeholders may stand for them
+ * Finds the endpoints of a path after the base path.
+ * @param methods upper case; empty if unknown
+ * @param path after the base, without query; holes are `HOLE_MARK`, and in text other placeholders may replace them
  */
 export function matchEndpoint(
   vocabulary: Vocabulary,
@@ -28,7 +27,7 @@ export function matchEndpoint(
 ): EndpointMatch {
   const segments = pathSegments(path).map(({ text }) => text);
   const asWritten = matchSegments(vocabulary, methods, segments);
-  // `/groups//clusters` lacks an identifier; `/groups/1//clusters` has a slash too many.
+  // `/groups//clusters` lacks an identifier; `/groups/1//clusters` has one slash too many.
   const others = segments.includes("") ? [segments.filter((segment) => segment !== "")] : [];
   // `DELETE /groups/1/clusters/` lacks one at its end.
   if (asWritten.score < 0 && /[^/\\]\/$/.test(path)) others.push([...segments, ""]);
@@ -45,7 +44,7 @@ function matchSegments(
   methods: readonly string[],
   segments: readonly string[],
 ): { readonly match: EndpointMatch; readonly score: number } {
-  // A hole at the end may be any number of segments, unless the slash before it says that it is one.
+  // A hole at the end may be any number of segments, unless a slash before it makes it one.
   const open = segments.at(-1)?.endsWith(HOLE_MARK) === true && segments.at(-1) !== HOLE_MARK;
   let best = -1;
   let endpoints: EndpointData[] = [];
@@ -77,9 +76,9 @@ export interface PathSegment {
 }
 
 /**
- * The segments of a path up to its query, as it stands in source text or in a flattened value: a slash may be escaped
- * (`\/groups`), and a placeholder may hold anything (`${id ?? "a/b"}`, `#{id}`). A segment between two slashes may be
- * empty: it stands for an identifier that nobody has filled in.
+ * Returns the segments of a path up to its query, in source text or in a flattened value: a slash may be escaped
+ * (`\/groups`), and a placeholder may contain anything (`${id ?? "a/b"}`, `#{id}`). An empty segment between two
+ * slashes is an identifier that is not filled in.
  */
 export function pathSegments(path: string): PathSegment[] {
   const segments: PathSegment[] = [];
@@ -106,8 +105,8 @@ export function pathSegments(path: string): PathSegment[] {
 }
 
 /**
- * The segment of a gone endpoint's path by which a reader knows it: the last word that its successor does not have,
- * as an index into `pathSegments`.
+ * Returns the segment by which a reader recognises the path of a gone endpoint: the last word that its successor does
+ * not have, as an index into `pathSegments`.
  */
 export function tellingSegment(gone: GoneEndpointData): number {
   const own = segmentsOf(gone.path);
@@ -117,7 +116,10 @@ export function tellingSegment(gone: GoneEndpointData): number {
   return found < 0 ? own.findLastIndex(isWord) : found;
 }
 
-/** Whether a path lies among the vocabulary's resources: it is an endpoint's, or starts like one of three segments. */
+/**
+ * Returns whether a path belongs to a resource of the vocabulary: it is an endpoint's, or starts like one of three
+ * segments.
+ */
 export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
   const segments = pathSegments(path).map(({ text }) => text);
   if (segments.length === 0) return false;
@@ -135,7 +137,7 @@ export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
 
 const byLength = new WeakMap<Vocabulary, ReadonlyMap<number, readonly EndpointData[]>>();
 
-/** The endpoints whose paths have as many segments, in the order of the catalog. */
+/** Returns the endpoints whose paths have as many segments, in the order of the catalog. */
 function endpointsOfLength(vocabulary: Vocabulary, length: number): readonly EndpointData[] {
   let known = byLength.get(vocabulary);
   if (!known) {
@@ -147,7 +149,9 @@ function endpointsOfLength(vocabulary: Vocabulary, length: number): readonly End
 
 const splits = new Map<string, readonly string[]>();
 
-/** The segments of a path of the catalog: each path is taken apart once, as it is held against every request. */
+/**
+ * Returns the segments of a path of the catalog. Each path is split once, because every request is compared with it.
+ */
 function segmentsOf(path: string): readonly string[] {
   let segments = splits.get(path);
   if (!segments) splits.set(path, (segments = path.split("/").filter((segment) => segment !== "")));
@@ -167,7 +171,7 @@ function isUnknown(segment: string): boolean {
   );
 }
 
-/** How well a path fits a pattern: the number of literal segments that agree; below zero where it does not. */
+/** Returns how well a path fits a pattern: the number of literal segments that agree; below zero if it does not fit. */
 function scoreOf(path: readonly string[], pattern: readonly string[]): number {
   if (path.length !== pattern.length) return -1;
   let score = 0;

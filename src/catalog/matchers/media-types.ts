@@ -3,7 +3,7 @@ import { HOLE_MARK } from "../../facts/text.js";
 import type { Vocabulary } from "../catalog.js";
 import { releaseAt } from "./versions.js";
 
-/** A media type as a header has it. */
+/** A media type in a header. */
 export type MediaTypeMatch =
   /** `application/vnd.atlas.2023-02-01+json` */
   | (VendorType & {
@@ -14,16 +14,16 @@ export type MediaTypeMatch =
     })
   /** `application/vnd.atlas.preview+json` */
   | (VendorType & { readonly kind: "other-version"; readonly version: string; readonly format: string })
-  /** The vendor's, with a part that is not known or that a placeholder stands for. */
+  /** The vendor's, with an unknown part or a placeholder. */
   | (VendorType & { readonly kind: "unknown-version" })
-  /** The vendor's, but not of its form. */
+  /** The vendor's, but in a wrong form. */
   | (VendorType & {
       readonly kind: "malformed";
       readonly reason: "date" | "no-such-day" | "no-date" | "format" | "no-format" | "form";
     })
-  /** Only the vendor: as a header malformed, in other strings what something is added to or compared with. */
+  /** Only the vendor: malformed in a header, and a prefix or a search text in other strings. */
   | (VendorType & { readonly kind: "prefix" })
-  /** A vendor type of somebody else with a date in it. */
+  /** Another vendor's type with a date in it. */
   | { readonly kind: "other-vendor"; readonly vendor: string; readonly date: string }
   | { readonly kind: "json" }
   | { readonly kind: "other" }
@@ -31,9 +31,9 @@ export type MediaTypeMatch =
 
 interface VendorType {
   readonly vocabulary: Vocabulary;
-  /** As it is written, without what may follow it: parameters, markup, the end of a sentence. */
+  /** As written, without what may follow it: parameters, markup, the end of a sentence. */
   readonly type: string;
-  /** Where in `type` the version stands. */
+  /** The place of the version in `type`. */
   readonly version?: string;
   readonly versionStart: number;
 }
@@ -42,13 +42,12 @@ const PLACEHOLDER = String.raw`(?:${HOLE_MARK}|[$#]?\{[^}]*\}|<[^>]*>|%[sdv]|\$\
 const VERSION = new RegExp(String.raw`[.]((?:${PLACEHOLDER}|[\w.*:-])*)`, "y");
 const FORMAT = new RegExp(String.raw`[+](${PLACEHOLDER}|[\w-]*)`, "y");
 const OPEN = new RegExp(`${PLACEHOLDER}|[*]`);
-/** What documentation writes for a date, and templates for what is to be replaced. */
+/** Placeholders for a date in documentation and templates. */
 const DATE_WORD = /^(?:y{2,4}-?m{1,2}-?d{1,2}|x{2,4}-?x{1,2}-?x{1,2}|(?:[a-z]+[_-])?(?:date|version))$/i;
 
 /**
- * Reads one media type: the start of a header's value, or of a string that a text has. Parameters
- * (`; charset=utf-8`) are left aside. Holes are `HOLE_MARK`; placeholders of templates, format strings and
- * documentation are taken for holes.
+ * Reads one media type: the start of a header's value, or of a string in a text. Parameters (`; charset=utf-8`) are
+ * ignored. Holes are `HOLE_MARK`; placeholders of templates, format strings and documentation are treated as holes.
  */
 export function matchMediaType(value: string, vocabularies: readonly Vocabulary[]): MediaTypeMatch {
   const text = value.trim();
@@ -85,7 +84,7 @@ function readVendorType(text: string, vendorEnd: number, vocabulary: Vocabulary)
   };
   if (version === "") {
     if (hasFormat) return { kind: "malformed", ...common, reason: "no-date" };
-    // What stands right behind the vendor is not known: it may be the point and the rest.
+    // The text after the vendor is unknown: it may be the period and the rest.
     return { kind: text.startsWith(HOLE_MARK, vendorEnd) ? "unknown-version" : "prefix", ...common };
   }
   if (OPEN.test(version) || OPEN.test(format) || DATE_WORD.test(version))
@@ -104,7 +103,7 @@ function readKnown(version: string, format: string, common: VendorType): MediaTy
   return { kind: "malformed", ...common, reason: isDateLike(date) ? "no-such-day" : "date" };
 }
 
-/** What a sticky expression matches at an offset, and its group; empty where it does not match. */
+/** Returns what a sticky expression matches at an offset, and its group; empty without a match. */
 function readPart(expression: RegExp, text: string, at: number): [whole: string, part: string] {
   expression.lastIndex = at;
   const found = expression.exec(text);
@@ -115,12 +114,12 @@ function isDateLike(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-/** The media type of a version in a vocabulary. */
+/** Returns the media type of a version in a vocabulary. */
 export function mediaTypeOf(vocabulary: Vocabulary, date: string, format = "json"): string {
   return vocabulary.mediaType.form.replace("{date}", date).replace("{format}", format);
 }
 
-/** The one of JSON at the release of a deployment that a target means. */
+/** Returns the JSON media type at the release of a deployment that a target means. */
 export function targetMediaType(vocabulary: Vocabulary, target: CalendarDate): string {
   return mediaTypeOf(vocabulary, releaseAt(vocabulary, target));
 }

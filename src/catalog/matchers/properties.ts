@@ -2,7 +2,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../catalog.js";
 import type { PropertyData } from "../model.js";
 
-/** Patterns stand in the catalog, so there are few of them; every property of every file is held against them. */
+/** Patterns come from the catalog, so there are few of them; every property of every file is matched with them. */
 const steps = new Map<string, readonly string[]>();
 
 /** `replicationSpecs[].regionsConfig` → `replicationSpecs`, `[]`, `regionsConfig` */
@@ -17,7 +17,7 @@ export function stepsOf(pattern: string): readonly string[] {
 
 const removed = new WeakMap<Vocabulary, Map<CalendarDate, readonly PropertyData[]>>();
 
-/** The removed properties that do not stand inside another removed one, at a target: what a rule reports. */
+/** Returns the removed properties that are not inside another removed one, at a target: what a rule reports. */
 export function removedProperties(vocabulary: Vocabulary, target: CalendarDate): readonly PropertyData[] {
   let byTarget = removed.get(vocabulary);
   if (!byTarget) removed.set(vocabulary, (byTarget = new Map()));

@@ -2,31 +2,31 @@ import { addMonths, daysBetween, type CalendarDate } from "../../core/calendar-d
 import type { Vocabulary } from "../catalog.js";
 import type { EndpointData, PropertyData, VersionData } from "../model.js";
 
-/** What a date in a media type means for one endpoint on a given day. */
+/** The meaning of a date in a media type for one endpoint on a given day. */
 export type VersionState =
   /** The version is served and is the newest one that fits. */
   | { readonly state: "stable"; readonly version: VersionData }
   | {
       readonly state: "deprecated" | "gone";
       readonly version: VersionData;
-      /** Day of deletion; absent where the service set none. */
+      /** Day of deletion; absent if the service published none. */
       readonly sunset?: CalendarDate;
-      /** Whether the day is the lifecycle rule's, since none is published. */
+      /** Whether the day is computed by the lifecycle rule, because none is published. */
       readonly computed: boolean;
-      /** To the day of deletion; negative once it is past. */
+      /** Days until deletion; negative after it. */
       readonly daysLeft?: number;
     }
   /** Earlier than the first version of the endpoint. */
   | { readonly state: "before-first"; readonly first: VersionData };
 
-/** Every version of an endpoint, or of one that the catalog does not list. */
+/** Returns every version of an endpoint, or of one that the catalog does not list. */
 function versionsOf(vocabulary: Vocabulary, endpoint: EndpointData | undefined): readonly VersionData[] {
   return endpoint?.versions ?? vocabulary.lifecycle.otherEndpoints;
 }
 
 /**
- * The version that answers a date: the newest one of that endpoint that is not later. Versions are per endpoint, so
- * a release that belongs to another resource never makes this one move (specification, Versioning 3).
+ * Returns the version that answers a date: the newest one of that endpoint that is not later. Versions are per
+ * endpoint, so a release of another resource does not change this one (specification, Versioning 3).
  */
 export function resolveVersion(
   vocabulary: Vocabulary,
@@ -55,7 +55,7 @@ function isDeprecated(version: VersionData): boolean {
   return version.deprecated !== undefined || version.sunset !== undefined || version.noSunset === true;
 }
 
-/** The version that a call of the endpoint should ask for when the user aims at `target`. */
+/** Returns the version that a call of the endpoint should ask for when the user migrates to `target`. */
 export function targetVersion(
   vocabulary: Vocabulary,
   endpoint: EndpointData | undefined,
@@ -67,14 +67,14 @@ export function targetVersion(
 }
 
 /**
- * The release of a deployment of the API that a target means there: the target itself, or the newest one before it where
- * others than this one have released it.
+ * Returns the release of a deployment that a target means: the target itself, or the newest one before it if only other
+ * deployments have released the target.
  */
 export function releaseAt({ lifecycle }: Vocabulary, target: CalendarDate): CalendarDate {
   return lifecycle.releases.findLast((release) => release <= target) ?? target;
 }
 
-/** Whether a property has changed at the release of a deployment that a target means. */
+/** Returns whether a property has changed at the release of a deployment that a target means. */
 export function isChangedAt(
   vocabulary: Vocabulary,
   { since }: Pick<PropertyData, "since">,
@@ -83,7 +83,7 @@ export function isChangedAt(
   return since <= releaseAt(vocabulary, target);
 }
 
-/** Whether the version that the user aims at is gone for the list of clusters: then it is said once, for the run. */
+/** Returns whether the target is gone for the list of clusters: then that is reported once, for the run. */
 export function isTargetGone(vocabulary: Vocabulary, target: CalendarDate, asOf: CalendarDate): boolean {
   const clusters = vocabulary.resources.find(({ name }) => name === "clusters");
   return (clusters?.endpoints ?? []).some(
