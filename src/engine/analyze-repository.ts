@@ -32,7 +32,7 @@ export interface AnalysisSettings {
   readonly limits: Limits;
   /** Starts the program of a frontend; `begin` of the frontend where it is left out. */
   readonly beginProgram?: (begin: (host: ModuleHost) => ProgramAnalysis, host: ModuleHost) => ProgramAnalysis;
-  /** Whether what is found in a file is told; false for generated files that values only lead through. */
+  /** Whether findings in a file are reported; false for generated files that values only pass through. */
   readonly isTold?: (path: string) => boolean;
 }
 
@@ -146,7 +146,7 @@ export class RepositoryAnalysis {
     return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
   }
 
-  /** The variables that an environment file gives a value that speaks of the service. */
+  /** The variables of an environment file whose values mention the service. */
   variablesIn(path: string): string[] {
     if (!path.endsWith(".env")) return [];
     const lines = this.#added.get(path)?.source.text.split("\n") ?? [];
@@ -177,7 +177,7 @@ export class RepositoryAnalysis {
     this.#programs.get(file.frontend)?.remove(path);
   }
 
-  /** A single name of a property, or an anchor by accident, is no reason to look at other files. */
+  /** A single property name, or an accidental anchor, does not justify reading other files. */
   speaksOfService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;

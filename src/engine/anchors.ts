@@ -73,7 +73,7 @@ export function unversionedBases({ administration, pathAliases, words }: Bases):
   ]);
 }
 
-/** Anchors of a base path that is put together from a part that is computed and the version: `"/api/" + type + "/v1.0"`. */
+/** Anchors of a base path that is joined from a computed part and the version: `"/api/" + type + "/v1.0"`. */
 export function gluedBases({ administration }: Bases): Anchor[] {
   const [first = ""] = administration.base.split("/").filter((part) => part !== "");
   return administration.unversioned.map(({ version }) => strong(beginning(version), `/${first}/`, "/groups"));
@@ -101,7 +101,7 @@ function withoutSlash(path: string): string {
   return path.replace(/^\//, "");
 }
 
-/** Strings that tell of the API wherever they are, for texts in encodings that are searched and not read. */
+/** Strings that indicate the API anywhere, for texts in encodings that are searched and not read. */
 function plainTraces(vocabularies: readonly Vocabulary[]): string[] {
   const traces = vocabularies.flatMap((vocabulary) => [
     ...administrationPrefixes(vocabulary).map((prefix) => `${withoutSlash(prefix)}/`),

@@ -36,8 +36,8 @@ export interface ApiRequest {
   /** The readings that lead to the administration API. */
   readonly administration: readonly AdministrationReading[];
   /**
-   * Where no reading leads anywhere known: those whose base is not known and that can hardly mean another service, a
-   * path of its resources behind digest credentials or behind a base that is named after it.
+   * If no reading has a known base: the readings that can hardly mean another service. Their path is one of its
+   * resources behind digest credentials, or behind a base that is named after the service.
    */
   readonly likely: readonly AdministrationReading[];
   readonly discovery: readonly (UrlReading & { readonly match: PathMatch })[];
@@ -52,7 +52,7 @@ export function keyOfRequest({ fact: { id, site } }: ApiRequest): string {
   return `${site.path}#${id}`;
 }
 
-/** Reads a request's URL and headers in the words of the vocabularies. */
+/** Reads a request's URL and headers with the names of the vocabularies. */
 export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary[]): ApiRequest {
   const accept = readHeader(fact, "accept", vocabularies);
   const contentType = readHeader(fact, "content-type", vocabularies);
@@ -82,8 +82,8 @@ export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary
 }
 
 /**
- * Whether a URL that a request may go to is one of somebody else's service: what stands beside it, mostly a setting, says
- * where the same service is for others. A host of one's own machine says nothing.
+ * Returns whether a URL of a request belongs to another service: an alternative of it, mostly a setting, shows the host
+ * of that service in other environments. A host on the local machine proves nothing.
  */
 export function namesStranger({ surface, flat }: UrlReading): boolean {
   if (surface !== "other") return false;
@@ -132,7 +132,7 @@ function likelyReadings(
 
 const UNKNOWN_BASE = new RegExp(`^(?:https?://)?(?:${HOLE_MARK}/?)+`);
 
-/** The length of a base of which nothing is known: holes, perhaps behind a scheme. */
+/** Returns the length of an unknown base: holes, perhaps after a scheme. */
 function unknownBase(flat: string): number {
   const base = UNKNOWN_BASE.exec(flat);
   if (!base) return 0;
@@ -165,10 +165,10 @@ function readUrl(
 }
 
 /**
- * Whether a path of the administration API's form is this service's. `/api/admin/v2` is everyone's path, and so is
- * `/api/atlas/v2` (Apache Atlas): it is taken for this service's only with one of its hosts or resources, or beside
- * its media type. The unversioned form speaks for itself. Where the resource is not known either, only a distinctive
- * path tells, and that not on the host of somebody else.
+ * Returns whether a path in the form of the administration API is this service's. `/api/admin/v2` is common, and so is
+ * `/api/atlas/v2` (Apache Atlas): it needs one of the service's hosts or resources, or its media type. The unversioned
+ * form is distinctive by itself. If the resource is unknown, only a distinctive path proves it, and not on the host of
+ * another service.
  */
 function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administration" | "unknown" | "other" {
   const { vocabulary, form, knownHost, path } = match;
@@ -206,7 +206,7 @@ function isOpenStart(own: readonly string[], pattern: readonly PathSegment[]): b
     if (expected === undefined) return false;
     const isParameter = expected.startsWith("{");
     const hole = segment.indexOf(HOLE_MARK);
-    // Between slashes a hole is taken for one segment, elsewhere for any number.
+    // Between slashes a hole counts as one segment, elsewhere as any number.
     if (hole >= 0 && (index === own.length - 1 || segment !== HOLE_MARK))
       return isParameter || expected.startsWith(segment.slice(0, hole));
     if (hole < 0 && !isParameter && segment !== expected) return false;
@@ -214,7 +214,7 @@ function isOpenStart(own: readonly string[], pattern: readonly PathSegment[]): b
   return own.length === 0;
 }
 
-/** Whether a base path of which a part is not known, `/api/…/v1.0`, stands in a URL before a resource. */
+/** Returns whether a URL has a partly unknown base path, `/api/…/v1.0`, before a resource. */
 export function hasOpenBase(flat: string, vocabularies: readonly Vocabulary[]): boolean {
   return vocabularies.some((vocabulary) =>
     openBases(flat, vocabulary).some(({ end }) =>
@@ -224,8 +224,8 @@ export function hasOpenBase(flat: string, vocabularies: readonly Vocabulary[]): 
 }
 
 /**
- * Whether what is not known of a URL could make it one of the service's: its start or host is not known, the host is
- * the service's and the path is not known, or it is a path of the service's resources that some base is put before.
+ * Returns whether the unknown parts of a URL could make it one of the service's. Its start or host is unknown, or the
+ * host is the service's and the path is unknown, or some base precedes a path of the service's resources.
  */
 function mayLeadToService(flat: string, vocabularies: readonly Vocabulary[]): boolean {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(flat);

@@ -38,7 +38,9 @@ export function askedVersions(
   });
 }
 
-/** What a version that a request is held against makes of a property that comes, goes or changes its meaning. */
+/**
+ * What the version that a request is checked for changes about a property: it is added, removed or changes its meaning.
+ */
 export type ChangeVerdict =
   /** The request is not affected. */
   | { readonly kind: "unaffected" }
@@ -50,8 +52,8 @@ export type ChangeVerdict =
   | { readonly kind: "behind"; readonly asked: CalendarDate };
 
 /**
- * Whether a change of a property concerns a request. One that states a version is held against that version, whatever
- * the target is; every other one against the target, from the form that it goes to now.
+ * Returns whether a change of a property concerns a request. A request with a version is checked for that version,
+ * whatever the target is. Other requests are checked for the target, starting from the form that they use now.
  */
 export function changeFor(
   request: ApiRequest,

@@ -50,7 +50,7 @@ interface RunResult {
   /** Of rules that look at the repository as a whole. */
   readonly repositoryFindings: readonly Finding[];
   readonly problems: readonly Problem[];
-  /** What the host did not hand in to be analysed. */
+  /** Files that the host did not pass to the analysis. */
   readonly notAnalyzed: readonly Unchecked[];
   readonly counts: FileCounts;
   /** Files beside the analysed ones that a finding may be in: what was imported as data. */
@@ -136,7 +136,7 @@ function problemsOf({ problems }: FileAnalysis, isAsked: (path: string) => boole
   return problems.filter(({ path, kind }) => isAsked(path) || kind === "limit" || kind === "internal");
 }
 
-/** What several files tell of one place is told once, by the file that the place is in if it is one of them. */
+/** Returns all findings, each once. If several files report one place, the file of the place has precedence. */
 export function allFindings({
   analyses,
   repositoryFindings,

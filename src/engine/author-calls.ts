@@ -7,9 +7,9 @@ import { nameOfRequest, serviceReadings } from "./request-names.js";
 export type SameSite = readonly ApiRequest[];
 
 /**
- * The call that its author makes where a wrapper sends the request: the nearest one around the path that is written for
- * it, or else the nearest one that other requests of the wrapper do not go through. The call of the client where no
- * wrapper is between.
+ * Returns the call that the author writes if a wrapper sends the request. This is the nearest call around the path of
+ * the request, or else the nearest one that other requests of the wrapper do not share. Without a wrapper it is the
+ * call of the client.
  */
 export function callOf(request: ApiRequest, sameSite: SameSite): Location {
   const { site, callers } = request.fact;

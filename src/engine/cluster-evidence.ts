@@ -4,7 +4,7 @@ import type { Confidence } from "../core/finding.js";
 import type { FieldFact, Siblings } from "../facts/field.js";
 import { isOfOthers } from "./named-operations.js";
 
-/** What speaks for a property being one of a cluster, where no request proves it. */
+/** Evidence that a property belongs to a cluster, if no request proves it. */
 export interface Evidence {
   /** What is known of the request that it goes into or comes from, as points. */
   readonly request: number;
@@ -12,7 +12,7 @@ export interface Evidence {
   readonly siblings: Siblings;
 }
 
-/** Marks of objects that have a property of the same name and are no cluster of the unversioned form. */
+/** Marks of objects that have a property of the same name and are not clusters of the unversioned form. */
 const OTHER_SHAPES = new Set([
   "electableSpecs",
   "readOnlySpecs",
@@ -47,8 +47,8 @@ export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vo
 }
 
 /**
- * How sure it is that a property without a proven request is one of the clusters resource. What is taken for evidence
- * here is a part of the anchors in `property-anchors.ts`, too: without it a file is not parsed.
+ * Returns how certain it is that a property without a proven request belongs to the clusters resource. All evidence
+ * used here is also a part of the anchors in `property-anchors.ts`: without it a file is not parsed.
  */
 export function judge(
   property: PropertyData,

@@ -125,8 +125,8 @@ function readInVocabulary(
 const COMPONENTS = "components";
 
 /**
- * Whether a file declares the types of a document of the versioned API: it says itself which of them belongs to which
- * version, so the old shape stands there for the versions that have it.
+ * Returns whether a file declares the types of a document of the versioned API. Such a document states the version of
+ * each type, so the old shape belongs to the versions that have it.
  */
 function isOfVersions({ facts: { strings } }: FileContext): boolean {
   return (
@@ -165,8 +165,8 @@ function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
 }
 
 /**
- * How much a request that proves nothing speaks for a cluster. Nothing for one that goes to another resource or
- * service: what it carries is none of ours, whatever it is called.
+ * Returns how strongly a request without proof indicates a cluster. A request to another resource or service gives no
+ * evidence: its properties are not the service's, whatever their names are.
  */
 function pointsFor(
   request: ApiRequest,

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Fingerprints of findings, stable when lines above are added, removed or reindented: what is reported (rule, message
- * and property), path, the text of the line without white space, and which of several equal ones it is.
+ * Fingerprints of findings that stay the same when lines above are added, removed or reindented. They are made from
+ * what is reported (rule, message and property), the path, the text of the line without white space, and a counter for
+ * equal ones.
  */
 export class Fingerprints {
   readonly #seen = new Map<string, number>();

@@ -5,8 +5,8 @@ import { HOLE_MARK } from "../facts/text.js";
 import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
 
 /**
- * The requests, those that follow a link of an answer of the administration API told as likely ones of it: the links of
- * an answer lead to the form of the API that was asked.
+ * Returns the requests, with those that follow a link of a response of the administration API marked as likely ones of
+ * it. The links of a response lead to the form of the API that was asked.
  */
 export function withFollowedLinks(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
   const vocabularies = new Map<string, Vocabulary>();
@@ -32,7 +32,7 @@ export function withFollowedLinks(requests: readonly (readonly ApiRequest[])[]):
   return all;
 }
 
-/** Whether nothing is known of where a request goes. */
+/** Returns whether the URL of a request is completely unknown. */
 function isOpen({ fact, administration, discovery, likely, readings }: ApiRequest): boolean {
   return (
     fact.setting === "code" &&

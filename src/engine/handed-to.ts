@@ -7,8 +7,8 @@ import type { FileContext } from "./rule.js";
 const known = new WeakMap<FileContext, readonly Location[]>();
 
 /**
- * Whether a place lies in an object literal that a function gets which is called after another resource or product:
- * `client.tenantUpgrade(…)`. What a function is called tells the endpoint where no request is in sight.
+ * Returns whether a place is in an object literal that is passed to a function with the name of another resource or
+ * product: `client.tenantUpgrade(…)`. If no request is known, the name of the function shows the endpoint.
  */
 export function isHandedElsewhere(context: FileContext, place: Location): boolean {
   let objects = known.get(context);
@@ -19,8 +19,8 @@ export function isHandedElsewhere(context: FileContext, place: Location): boolea
 const names = new WeakMap<FileContext, Map<string, boolean>>();
 
 /**
- * Whether a file writes properties of a name into what others get, or reads them off what others give, and knows nothing
- * else of that name: then that is what its types with such a property are for.
+ * Returns whether a file writes properties with a name into values that it passes on, or reads them from values that it
+ * receives, and has no other facts about that name. Then its types with such a property serve that purpose.
  */
 export function isOnlyOfOthers(context: FileContext, name: string): boolean {
   let ofOthers = names.get(context);

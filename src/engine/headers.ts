@@ -62,9 +62,8 @@ export function mediaTypePlace(match: MediaTypeMatch, text: Text, start: number)
 }
 
 /**
- * The place of a media type that is written as it is and in one piece, so that a text can replace it there; nothing where
- * it is put together or computed.
- *
+ * Returns the place of a media type that is one literal text, so that a text can replace it there; `undefined` if it is
+ * joined or computed.
  * @param start of the type in the flattened text
  */
 export function literalTypePlace(match: MediaTypeMatch, text: Text, start: number): Location | undefined {
@@ -78,7 +77,7 @@ export function literalTypePlace(match: MediaTypeMatch, text: Text, start: numbe
 
 /** What is known of a request's `Accept` header. */
 export type AcceptState =
-  /** It has, on some way at least, a media type of the vendor's, or of another vendor's with a date. */
+  /** It has, at least in one branch, a media type of the vendor, or of another vendor with a date. */
   | "versioned"
   /** It has one, without a version. */
   | "plain"
@@ -91,8 +90,8 @@ export type AcceptState =
 const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
 
 /**
- * Callers of v1.0 have no reason to send the header, so that what they hand over is taken not to have it; callers of
- * the versioned API have every reason.
+ * Callers of v1.0 have no reason to send the header, so values that they pass count as having none. Callers of the
+ * versioned API have every reason.
  */
 export function acceptState({ fact, accept, administration }: ApiRequest): AcceptState {
   const isMoved =
@@ -105,15 +104,15 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   return "plain";
 }
 
-/** What a request sends on one way through the code while it sends a dated media type on another. */
+/** What a request sends in one branch while it sends a dated media type in another. */
 interface OtherWay {
   /** The value without a version; absent where there is no header on that way. */
   readonly plain?: Text;
 }
 
 /**
- * Where the `Accept` header has a media type with a version on some way only. Nothing where code that is not seen may
- * set it or gives a value, or where the URL goes to several places, which may belong to the ways.
+ * Returns where the `Accept` header has a media type with a version only in some branches. Returns nothing if unknown
+ * code may set the header or its value, or if the URL has several targets, which may belong to the branches.
  */
 export function otherWay({ fact, accept: { entry, types }, readings }: ApiRequest): OtherWay | undefined {
   if (!entry || fact.headers.open.length > 0) return undefined;
@@ -170,10 +169,9 @@ export function hasWrongContentType(request: ApiRequest): boolean {
 }
 
 /**
- * The fix of a discovery request that asks for a version, which discovery does not have; none where the type is not
- * written in the call itself, or the call goes to other places, too.
- *
- * @param written the media type, where all of it stands in one place
+ * Returns the fix of a discovery request that asks for a version, which discovery does not have. There is none if the
+ * type is not written in the call itself, or if the call also has other targets.
+ * @param written the media type, if all of it is in one place
  */
 export function plainTypeFixes(
   { discovery, fact: { site } }: ApiRequest,

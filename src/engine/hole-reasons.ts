@@ -1,9 +1,8 @@
 import { labelOf, type Hole, type HoleReason } from "../facts/text.js";
 
 /**
- * Why a value is not known, in words: `process.env.BASE is an environment variable`.
- *
- * @param joint what stands between the name of the value and the reason
+ * Returns why a value is unknown, in words: `process.env.BASE is an environment variable`.
+ * @param joint the text between the name of the value and the reason
  */
 export function reasonOfHole(hole: Hole, joint = " is "): string {
   if (hole.reason === "limit") return LIMITS.get(hole.name) ?? `${hole.name}: ${REASONS.limit}`;

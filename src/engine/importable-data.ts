@@ -1,12 +1,14 @@
 /** Data that code imports, and settings and environment files, which it gets by other ways. */
 const IMPORTABLE_DATA = /\.(?:json|ya?ml)$|(?:^|\/)\.env$/;
 
-/** Whether a file that is no code may hold values that code gets from it. */
+/** Returns whether a file without code may contain values that code reads. */
 export function isImportableData(path: string): boolean {
   return IMPORTABLE_DATA.test(path);
 }
 
-/** Whether code may get values from a file that is no code, by an import or from the variables that the file sets. */
+/**
+ * Returns whether code may read values from a file without code, by an import or from the variables that the file sets.
+ */
 export function mayConcernCode(path: string): boolean {
   return isImportableData(path) || path.endsWith(".env");
 }

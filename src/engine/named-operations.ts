@@ -10,8 +10,8 @@ const OTHER_PRODUCTS =
   /serverless|flex|tenant(?:Cluster)?Upgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
 
 /**
- * Whether a name speaks of another resource or product: by a mark in it, or because generated clients give the name to
- * an operation that has no cluster of a changing shape (`api.upgradeSharedCluster`).
+ * Returns whether a name indicates another resource or product. It contains a word for one, or generated clients use it
+ * for an operation without a cluster of a changing shape (`api.upgradeSharedCluster`).
  */
 export function isOfOthers(name: string, vocabulary: Vocabulary): boolean {
   return OTHER_PRODUCTS.test(name) || isOfOtherOperation(name, vocabulary);
@@ -69,10 +69,7 @@ export function isOtherPath(url: string, vocabulary: Vocabulary): boolean {
 
 const markings = new WeakMap<Vocabulary, ReadonlyMap<string, ReadonlySet<string | undefined>>>();
 
-/**
- * The words of paths that tell such an operation, each with the words that stand before it; an empty one where that is a
- * parameter.
- */
+/** The words of paths that indicate such an operation, each with the words before it; an empty word is a parameter. */
 function marksOf(vocabulary: Vocabulary): ReadonlyMap<string, ReadonlySet<string | undefined>> {
   let marks = markings.get(vocabulary);
   if (marks) return marks;

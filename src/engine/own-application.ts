@@ -5,8 +5,8 @@ import { HOLE_MARK, writtenPlaces } from "../facts/text.js";
 import { startsLikeResource, type AdministrationReading, type ApiRequest } from "./api-request.js";
 
 /**
- * Whether a path behind an unversioned base is more likely one of an application's own: the base is everyday words
- * (`/api/admin`), and what follows is no resource of the service. What is not known may be one.
+ * Returns whether a path behind an unversioned base is more likely one of the application's own. The base consists of
+ * everyday words (`/api/admin`), and the rest is not a resource of the service. An unknown part may be one.
  */
 export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean {
   if (vocabulary.distinctivePath || startsLikeResource(vocabulary, path)) return false;

@@ -6,8 +6,8 @@ import type { ApiRequest } from "./api-request.js";
 import type { FileContext } from "./rule.js";
 
 /**
- * Where a header of a request would be written: in the headers of the instance that the request goes out from, if
- * that is what leads to the service, in the headers object of the call, or else at the call.
+ * Returns where a header of a request would be written: in the headers of its instance if that leads to the service,
+ * otherwise in the headers object of the call, otherwise at the call.
  */
 export function headerPlace({ fact }: ApiRequest): Location {
   const { instance, headers, site } = fact;

@@ -47,8 +47,8 @@ interface FirstStep {
 }
 
 /**
- * The first parts of conjunctions, all looked for in one pass: a file that was found for one of them hardly holds
- * another, and looking for each of dozens by itself takes many times as long.
+ * The first parts of conjunctions, all searched for in one pass. A file that matches one of them rarely contains
+ * another, and a search for each of dozens takes many times as long.
  */
 class FirstParts {
   readonly #any: RegExp;

@@ -6,9 +6,9 @@ import { EVERYDAY } from "./cluster-evidence.js";
 import { withEscapes, type AnchorPart } from "./prefilter.js";
 
 /**
- * The anchors of a property of the clusters resource by its name, such that what they do not let through would be
- * judged with low confidence: a specific name needs fitting company, and so does an unmistakable name that stands
- * inside another property, where all that is seen of it are optional members of declarations.
+ * Returns the anchors of a property of the clusters resource by its name. What they exclude would have low confidence:
+ * a specific name needs fitting names beside it. So does an unmistakable name inside another property, if only optional
+ * members of declarations are known.
  */
 export function namedProperty(property: PropertyData, vocabulary: Vocabulary): Anchor[] {
   const name = lastName(property);
@@ -36,7 +36,7 @@ const TELLING = ["[Cc]luster", "CLUSTER", "[Aa]tlas", "ATLAS", "[Dd]igest"];
 /** A line of a comment, as prose has names of everything; one with a tag may name a type. */
 const PROSE = String.raw`[\t ]*(?://|\*[\t ](?![^\n\r]*(?:@|\*/)))`;
 
-/** One of the strings that may speak for a property, outside of prose or in the name of the file. */
+/** One of the strings that may be evidence for a property, outside of prose or in the name of the file. */
 function company({ path }: PropertyData, { properties }: Vocabulary): AnchorPart {
   const holder = path.slice(0, path.lastIndexOf(".") + 1);
   const names = properties

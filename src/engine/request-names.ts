@@ -51,7 +51,7 @@ export function namedUrl({ text }: UrlReading): string {
   return text.parts.map(nameOfPart).join("");
 }
 
-/** The segments of the path in the words of the documents, where one endpoint is meant. */
+/** Returns the segments of the path with the names of the documents, if one endpoint is meant. */
 function patternOf(reading: ServiceReading): readonly string[] {
   const { match } = reading;
   const path =
@@ -71,10 +71,9 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
 }
 
 /**
- * A text with names in the place of what is not known, and of values that stand where the endpoint has a parameter: a
- * constant of a test says less than what it is called.
- *
- * @param pattern the segments of the endpoint; empty where it is not known
+ * Returns a text with names instead of unknown parts, and instead of values that are parameters of the endpoint: the
+ * name of a test constant says more than its value.
+ * @param pattern the segments of the endpoint; empty if it is unknown
  */
 function namedText(text: Text, pattern: readonly string[]): string {
   const flat = flatten(text);

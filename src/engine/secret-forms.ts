@@ -1,4 +1,4 @@
-/** A form in which secrets stand in source text. The group `secret` is what is masked. */
+/** A form of secrets in source text. The group `secret` is masked. */
 export interface SecretForm {
   readonly pattern: RegExp;
   /** Whether the text really is one, where the form alone does not tell. */
@@ -24,7 +24,10 @@ function asWordPart(word: string): string {
   return `(?:(?<![A-Za-z])[${first}${capital}]|(?<=[a-z\\d_-])${capital})${rest}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Za-z])`;
 }
 
-/** What may stand between a name and the literal that it gets: `password: string = "…"`, `key string = "…"`, `put("key", "…")`, `|| "…"`. */
+/**
+ * What may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key", "…")`, `||
+ * "…"`.
+ */
 const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
 /** A literal that is passed over. */
@@ -49,7 +52,7 @@ function isNoExpression(text: string): boolean {
   return !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
 }
 
-/** What stands beside a word such as `password` in lists of settings, and kinds of authentication. */
+/** Words beside `password` and similar words in lists of settings, and kinds of authentication. */
 const NO_SECRET =
   /^\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|undefined|username|user|password)\s*$/i;
 

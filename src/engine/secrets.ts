@@ -2,8 +2,8 @@ import type { SourceText } from "../core/source-text.js";
 import { PAIR_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
 
 /**
- * Masks what may be a secret in a line of source or in a message that is to be shown. The mask is as wide for every
- * secret, so that nothing of it is told. `SECRET_FORMS` says what is taken for one.
+ * Masks possible secrets in a line of source or in a message. The mask has the same width for every secret, so it
+ * reveals nothing. `SECRET_FORMS` defines what counts as a secret.
  */
 export function maskSecrets(line: string): string {
   return maskLine(line, []).text;
@@ -86,6 +86,6 @@ function mask(line: string, offsets: readonly number[], forms: readonly SecretFo
 
 const MASK = "********";
 
-/** What stands for a secret and is none: `${password}`, `{password}`, `<password>`, `%s`, `$KEY`, `{{ key }}`. */
+/** Placeholders for a secret: `${password}`, `{password}`, `<password>`, `%s`, `$KEY`, `{{ key }}`. */
 const PLACEHOLDER =
   /^(?:\$?\{[^{}"'`]*\}|\$?\{\{[^{}]*\}\}|<[^<>]*>|%s|\$\(?[A-Za-z_][\w.]*\)?|process\.env\b.*|os\.environ\b.*)$/;

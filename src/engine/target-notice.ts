@@ -7,8 +7,8 @@ import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
 
 /**
- * One notice a vocabulary in use, where the version that the user aims at is itself deprecated or gone for the
- * clusters resource on the day asked about: it holds for the run, not for each call.
+ * Returns one notice for each vocabulary in use whose target is itself deprecated or gone for the clusters resource on
+ * the day to check for. The notice is about the run, not about each call.
  */
 export function targetNotices(question: Question, analyses: readonly FileAnalysis[]): TargetNotice[] {
   const { target, asOf } = question;
@@ -32,8 +32,8 @@ function usedVocabularies({ catalog }: Question, analyses: readonly FileAnalysis
 }
 
 /**
- * @throws {UsageError} the version that the user aims at is gone on the day asked about, for a vocabulary in use: nothing
- * that is said of calls that go there would be of use
+ * @throws {UsageError} the target is gone on the day to check for, for a vocabulary in use: findings about calls to it
+ *   would be useless
  */
 export function refuseGoneTarget(question: Question, analyses: readonly FileAnalysis[]): void {
   const { target, asOf } = question;

@@ -2,12 +2,12 @@ import type { Location } from "../core/span.js";
 
 /** What the types of a program say where following values ended. */
 export interface TypeOracle {
-  /** Where the property whose name stands at a place is declared; nothing where its type is not known. */
+  /** Returns where the property whose name is at a place is declared; `undefined` if its type is unknown. */
   declarationOf(place: Location): PropertyDeclaration | undefined;
   /**
-   * Everything that the types take to be the property whose name stands at a place, in all files that are compiled with
-   * it or are among those given; nothing where no configuration covers the place, an empty list where the types know no
-   * such property.
+   * Returns everything that the types treat as the property whose name is at a place, in all files that are compiled
+   * with it or are given. Returns `undefined` if no configuration covers the place, and an empty list if the types have
+   * no such property.
    */
   referencesOf?(place: Location, among: readonly string[]): readonly PropertyReference[] | undefined;
   /** What the compiler says against TypeScript files that a configuration covers. */

@@ -90,7 +90,7 @@ function isUnchecked(kind: ProblemKind): kind is ProblemKind & UncheckedKind {
   return kind in PARTLY || NOT_READ.has(kind);
 }
 
-/** A file of a language that is searched as plain text, if it speaks of the API. */
+/** A file of a language that is searched as plain text, if it mentions the API. */
 function ofText({ source, context }: FileAnalysis, told: ReadonlySet<string>): Unchecked[] {
   const { path } = source;
   const { facts, fileClass } = context;

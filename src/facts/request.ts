@@ -33,7 +33,7 @@ export interface RequestFact {
   };
   /** Alternatives in upper case; empty if unknown. */
   readonly methods: readonly string[];
-  /** Alternatives; never empty: one hole if nothing is known. */
+  /** Alternatives; never empty. It is one hole if it is completely unknown. */
   readonly urls: readonly Text[];
   /** The query that the client gets beside the URL. */
   readonly query?: readonly QueryParameter[];

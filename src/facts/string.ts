@@ -3,10 +3,13 @@ import type { Hop, Text } from "./text.js";
 import type { Setting } from "./request.js";
 
 /**
- * The kind of a string of interest. `other-base`: a base path with a version that does not exist. `name`: an
- * unmistakable property name. In text without a parser also: `versioned-base`, the base path of the versioned API;
- * `held-name`, a property name beside names of its members; `plain-accept`, an Accept media type without a date, near a
- * versioned base; `open-base`, a base path with a computed part.
+ * The kind of a string of interest.
+ * - `other-base`: a base path with a version that does not exist.
+ * - `name`: an unmistakable property name.
+ * - `versioned-base`: the base path of the versioned API, in text without a parser.
+ * - `held-name`: a property name beside names of its members, in text without a parser.
+ * - `plain-accept`: an Accept media type without a date, near a versioned base, in text without a parser.
+ * - `open-base`: a base path with a computed part, in text without a parser.
  */
 export type StringKind =
   | "base-path"

@@ -1,7 +1,7 @@
 import type { Unit } from "./unit.js";
 import type { State } from "./verify.js";
 
-/** What became of a unit. */
+/** The result for a unit. */
 type UnitStatus =
   /** Passed verification, and is in the new texts. */
   | "applied"
@@ -16,7 +16,7 @@ type UnitStatus =
   /** A person said no. */
   | "declined";
 
-/** A unit with what became of it. */
+/** A unit with its result. */
 export interface JudgedUnit {
   readonly unit: Unit;
   readonly status: UnitStatus;

@@ -36,8 +36,9 @@ interface Line {
 }
 
 /**
- * Leaves `v2ready-todo[rule]: what` for each question, once, above the code of the first of its findings where a comment
- * can stand: one that is there already, of whichever of them, stays as it is. Verified as fixes are, so that a comment never changes what the code does.
+ * Writes `v2ready-todo[rule]: what` for each question, once, above the code of the first of its findings where a
+ * comment is possible. An existing marker for any of them stays. Markers are verified like fixes, so that a comment
+ * never changes the behaviour of the code.
  */
 export async function leaveMarkers(
   questions: readonly OpenQuestion[],
@@ -92,7 +93,7 @@ function isMarked(source: SourceText, offset: number, rule: string): boolean {
   return false;
 }
 
-/** One line that does not end the comment it stands in. */
+/** Returns one line that does not end the comment around it. */
 function harmless(text: string, { delimiters: [, close] }: CommentPlace): string {
   const line = text.replace(/\s+/g, " ").trim();
   return close === "" ? line : line.replaceAll(close.trim(), "");

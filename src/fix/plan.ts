@@ -49,7 +49,7 @@ function leastSafe(all: readonly Applicability[]): Applicability {
   return all.reduce((a, b) => (APPLICABILITIES.indexOf(a) >= APPLICABILITIES.indexOf(b) ? a : b));
 }
 
-/** What has no edits is told apart by what it is about. */
+/** A unit without edits is identified by its findings. */
 function idOf(title: string, edits: Fix["edits"], findings: readonly Finding[]): string {
   const about = edits.length > 0 ? edits : findings.map(({ ruleId, place }) => [ruleId, place]);
   return createHash("sha256")

@@ -114,7 +114,7 @@ function nameOf({ title, findings }: Unit): string {
   return [title, ...ofFindings.sort()].join("\n");
 }
 
-/** What would pass verification and is not asked about any more is left. */
+/** Units that would pass verification, but are no longer asked about, are left. */
 function unapplied(judged: readonly JudgedUnit[]): readonly JudgedUnit[] {
   return judged.map((one) =>
     one.status === "applied"

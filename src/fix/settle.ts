@@ -17,9 +17,9 @@ export interface Settled {
 }
 
 /**
- * Finds the units that can be applied together: each leaves the code around it alone, and an analysis of the result
- * shows that the fixed findings are gone and there are no new ones. Those that fail are withdrawn. Where it is not plain which
- * unit is at fault, halves are tried, so that a few bad ones among many cost few analyses.
+ * Finds the units that can be applied together. Each keeps the code around it, and an analysis of the result shows that
+ * the fixed findings are gone and there are no new ones. Failing units are withdrawn. If the failing unit is unknown,
+ * the units are bisected, so that a few bad ones among many cost few analyses.
  */
 export async function settle(units: readonly Unit[], from: State, verifier: Verifier): Promise<Settled> {
   const withdrawn = new Map<Unit, string>();

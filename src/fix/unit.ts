@@ -17,7 +17,7 @@ export interface Unit {
   readonly programs: readonly string[];
   /** Ordered by path and place; they do not overlap. Empty where nothing can be offered. */
   readonly edits: readonly Edit[];
-  /** What is mended by it. */
+  /** The findings that it fixes. */
   readonly findings: readonly Finding[];
 }
 

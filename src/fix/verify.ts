@@ -17,7 +17,7 @@ export type Texts = ReadonlyMap<string, SourceText>;
 
 /** What verification needs and cannot do itself. */
 export interface Verifier {
-  /** Analyses the run again, with these texts in the place of what is on disk. */
+  /** Analyses the run again, with these texts instead of the files on disk. */
   analyze(texts: Texts): Promise<Analysed>;
   /** See `Frontend.changeBeside`. */
   changeBeside(before: SourceText, after: SourceText, edits: readonly Edit[]): Promise<string | undefined>;

@@ -9,10 +9,9 @@ export function othersAreLeft(reason: string): string {
 }
 
 /**
- * Keeps back safe units of programs of which another unit is left for a reason outside of its code: a program of which a
- * half has moved to the versioned form works on neither form alone.
- *
- * @param withUnsafe whether that is asked for
+ * Keeps back safe units of programs if another unit of the program is left for a reason outside its code. If only a
+ * part of a program has moved to the versioned form, the program works with neither form.
+ * @param withUnsafe whether unsafe fixes are wanted
  */
 export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): readonly JudgedUnit[] {
   if (withUnsafe) return judged;

@@ -40,8 +40,8 @@ export interface NewRead {
 }
 
 /**
- * What the code does with a string that it reads: hands it on as it is, puts it together with other text, takes it
- * apart, or something that is not understood. Of several uses the one that minds most what the string looks like.
+ * How the code uses a string that it reads: it passes it on unchanged, concatenates it, splits it, or does something
+ * unknown. Of several uses, the one that depends most on the form of the string.
  */
 export type Usage = "whole" | "unknown" | "concatenated" | "taken-apart";
 
@@ -69,7 +69,7 @@ export interface SourceEditor {
    * @param wanted its name, unless that is taken
    */
   declareText?(wanted: string, value: string, places: readonly Location[]): DeclaredText | Refusal;
-  /** Reads other properties in place of those whose names stand at the places, all of this file together. */
+  /** Renames the reads at the places, all of this file together. */
   renameReads(reads: readonly NewRead[]): EditResult;
   /** Declares properties of types where `renameReads` reads them, all of this file together. */
   renameDeclarations(moves: readonly NewRead[]): EditResult;
@@ -82,7 +82,7 @@ export interface SourceEditor {
    * any name are left out.
    */
   ownTypesAt?(places: readonly Span[]): readonly string[];
-  /** What becomes of the value that is read at the place. */
+  /** Returns how the value that is read at the place is used. */
   usageOf(place: Location): Usage;
 }
 

@@ -28,7 +28,7 @@ export interface Frontend {
     after: SourceText,
     edits: readonly Replacement[],
   ): MaybeLater<string | undefined>;
-  /** Where a comment about what stands at an offset can be written; nothing where there is no such place. */
+  /** Returns where a comment about an offset can be written; `undefined` if there is no such place. */
   commentPlace?(source: SourceText, offset: number): MaybeLater<CommentPlace | undefined>;
 }
 

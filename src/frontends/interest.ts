@@ -1,6 +1,6 @@
 import type { StringKind } from "../facts/string.js";
 
-/** All that a frontend is told of the API: which names and strings are worth a fact. */
+/** What a frontend knows about the API: which names and strings deserve a fact. */
 export interface Interest {
   /** Property names that rules ask about. */
   readonly names: ReadonlySet<string>;
@@ -8,15 +8,17 @@ export interface Interest {
   scan(text: string): readonly StringMatch[];
   /** The same for a text that is not parsed, where more counts: the base path of the versioned API. */
   scanText(text: string): readonly StringMatch[];
-  /** Whether a text that is not parsed speaks of the API, by what `scanText` found in it and by names of properties. */
+  /**
+   * Returns whether a text without a parser mentions the API, by the results of `scanText` and by names of properties.
+   */
   speaksOfApi(text: string, matches: readonly StringMatch[]): boolean;
   /** Whether names of properties in a text can only be meant as those of a cluster. */
   describesCluster(text: string): boolean;
   /** Whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
   mayHold(text: string): boolean;
-  /** Whether an unversioned form of the API stands in a text by itself, `v1.0`, or behind the words before it. */
+  /** Returns whether a text contains an unversioned form of the API by itself, `v1.0`, or after the words before it. */
   namesVersion(text: string): boolean;
-  /** Whether the base path of the versioned form stands in a text, and none of an unversioned one. */
+  /** Returns whether a text contains the base path of the versioned form, and none of an unversioned one. */
   isVersioned(text: string): boolean;
   /** Whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed. */
   mayBeOfRequest(text: string): boolean;

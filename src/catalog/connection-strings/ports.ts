@@ -23,7 +23,7 @@ export function isShardedPort(port: number, data: ConnectionStringData): boolean
 }
 
 /**
- * Returns the ports that cannot be right: in a direct string those outside the ranges that the catalog states for the
+ * Returns the ports that cannot be right. In a direct string these are ports outside the ranges of the catalog for the
  * kind of their host, elsewhere numbers that are not ports. A host without a port has the default port of standard
  * strings, as in drivers. Kinds without ports in the catalog are not checked. (Specification, part "Limits".)
  */

@@ -10,7 +10,7 @@ export interface RegionReading {
   readonly zone: string | undefined;
   /**
    * How the provider was found, most certain first: a suffix `-azure` or `-gcp`, the catalog's list of regions, the
-   * shape of the name, or only that it is one word (Azure names have no hyphens).
+   * shape of the name, or that it is one word. (Azure names have no hyphens.)
    */
   readonly evidence: "ending" | "list" | "shape" | "word";
 }

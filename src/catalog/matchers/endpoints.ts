@@ -76,7 +76,7 @@ export interface PathSegment {
 }
 
 /**
- * Returns the segments of a path up to its query, in source text or in a flattened value: a slash may be escaped
+ * Returns the segments of a path up to its query, in source text or in a flattened value. A slash may be escaped
  * (`\/groups`), and a placeholder may contain anything (`${id ?? "a/b"}`, `#{id}`). An empty segment between two
  * slashes is an identifier that is not filled in.
  */

@@ -12,7 +12,7 @@ import { explainPlace } from "./explain-place.js";
 import { isPartOf } from "./request-places.js";
 import { originsOf, type Origin } from "./origins.js";
 
-/** Requests of a place that are told in full; the rest is counted. */
+/** Requests of a place that are shown in full; the rest is counted. */
 const REQUESTS_TOLD = 3;
 
 /** What `why` says of a place before any detail. */
@@ -119,7 +119,7 @@ function hiddenFor(
   return isAtLeast(finding.confidence, minConfidence) ? undefined : "confidence";
 }
 
-/** Many callers of a wrapper send requests that look the same: each is told once. */
+/** Many callers of a wrapper send requests that look the same: each is shown once. */
 function distinctRequests(
   requests: readonly ApiRequest[],
   names: ReportRequests,

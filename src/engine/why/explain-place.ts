@@ -13,9 +13,8 @@ import { isPartOf, textPlaces } from "./request-places.js";
 import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
 /**
- * The log of a place: every request that is sent there or uses a value from there, every string and property, with the
- * way of its values and what the rules decided.
- *
+ * Returns the log of a place: every request, string and property there, with the trace of the values and the decisions
+ * of the rules.
  * @param asked a line, or a position in it
  */
 export function explainPlace(asked: Location, analyses: readonly FileAnalysis[]): Explanation[] {

@@ -7,7 +7,7 @@ import { reasonOfHole } from "../hole-reasons.js";
 import { headerPlace, hopMessage, hopsInside } from "../places.js";
 import { serviceReadings, tellingReading } from "../request-names.js";
 
-/** Steps of a way that are told: the first ones and the last one. */
+/** Steps of a trace that are shown: the first ones and the last one. */
 const STEPS_TOLD = 4;
 /** Properties of a body that are named. */
 const PROPERTIES_NAMED = 6;

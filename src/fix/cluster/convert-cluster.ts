@@ -17,11 +17,10 @@ import { convertTopology } from "./topology.js";
 
 /**
  * Converts a cluster from the shape of the unversioned API, or of a version, to that of a later version: a body of a
- * request, a response, or a list of either, on its own or in `results`. Pure; a value may be an expression that is not
- * known.
- *
- * What has the new shape already, and what is no cluster, is given back as it is. Mapping, conditions and traps are those
- * of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC, TFG, C2A).
+ * request, a response, or a list of either, on its own or in `results`. Pure; a value may be an unknown expression.
+ * A cluster with the new shape, and a value that is not a cluster, are returned unchanged. Mapping, conditions and
+ * traps are those of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC,
+ * TFG, C2A).
  */
 export function convertClusterTree(tree: Payload, options: ConvertOptions): Conversion {
   const log = new Log(options);

@@ -3,7 +3,7 @@ import type { Log } from "./conversion.js";
 import { isNull, member, notVisible, object } from "./members.js";
 import type { Shape, VaryingName } from "./shape.js";
 
-/** What becomes of members: another one, or none. Members that are not in it stay as they are. */
+/** The new members of members, or `undefined` to remove one. Members that are not in it stay. */
 export type Fates = Map<PayloadEntry, PayloadMember | undefined>;
 
 /**

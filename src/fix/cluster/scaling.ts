@@ -14,10 +14,9 @@ export interface Scaling {
 const NEW_HOME = "replicationSpecs[].regionConfigs[].autoScaling";
 
 /**
- * Merges `autoScaling`, which said whether, with `providerSettings.autoScaling`, which said between which sizes
- * (facts 1.2; a size in the wrong one of the two is the third most frequent mistake, facts 7).
- *
- * @returns nothing where neither is there
+ * Merges `autoScaling`, which says whether to scale, with `providerSettings.autoScaling`, which gives the sizes. (Facts
+ * 1.2; a size in the wrong one of the two is the third most frequent mistake, facts 7.)
+ * @returns `undefined` if neither is there
  */
 export function readScaling(
   root: Members | undefined,
@@ -45,7 +44,7 @@ export function readScaling(
   return withoutIdleSizes(scaling, sizes ?? compute, log);
 }
 
-/** A value that may stand in either of two places; in both only if they are equal. */
+/** Returns a value that may be in either of two places; in both only if they are equal. */
 function agreed(
   first: Members | undefined,
   second: Members | undefined,
@@ -135,7 +134,7 @@ export function scalingObject({ diskGB, enabled, scaleDown, min, max }: Scaling)
   });
 }
 
-/** Doubts what a new cluster does about its disk where nothing is said of it. */
+/** Adds a doubt about the disk of a new cluster if the body does not mention it. */
 export function doubtDisk(scaling: Scaling | undefined, log: Log): void {
   if (!scaling?.diskGB) log.doubtDefault("disk scaling");
 }

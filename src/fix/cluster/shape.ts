@@ -59,12 +59,12 @@ export class Shape {
     );
   }
 
-  /** Whether it is a body for sure: it was said to be one, and is not only taken for one. */
+  /** Whether it is certainly a body: the caller says so, and it is not only a guess. */
   get isRequest(): boolean {
     return this.purpose !== "unknown";
   }
 
-  /** Whether regions stand in the new form. */
+  /** Whether regions have the new form. */
   get hasNewTopology(): boolean {
     return this.elements.some((element) => memberOf(element, "regionConfigs"));
   }
@@ -90,7 +90,7 @@ export const TOPOLOGY = [
   "autoScaling",
   "providerSettings",
 ] as const;
-/** Providers that are none: the cluster shares the hardware of another one. */
+/** Providers that are not real ones: the cluster shares the hardware of another provider. */
 export const TENANTS = ["TENANT", "FLEX"];
 const LEGACY = ["providerBackupEnabled", "srvAddress"];
 const READ_ONLY = ["stateName", "createDate", "links", "connectionStrings", "srvAddress"];

@@ -26,10 +26,9 @@ interface Context {
 }
 
 /**
- * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23: `numShards` becomes that many equal
- * elements, the size of the disk moves into the specs of every region, ids of zones go. A cluster that has the new
- * shape is given back as it is.
- *
+ * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23. `numShards` becomes that many
+ * equal elements, the size of the disk moves into the specs of every region, ids of zones are removed. A cluster with
+ * the new shape is returned unchanged.
  * @param path of the cluster, for sentences
  */
 export function convertToShards(
@@ -98,7 +97,7 @@ function isZone(item: Payload): boolean {
   return item.kind === "object" && memberOf(item, "numShards") !== undefined;
 }
 
-/** Zones without names were told apart by their places, and shards without names are of one zone. */
+/** Zones without names were identified by their positions, and shards without names are of one zone. */
 function checkZoneNames(list: PayloadList, context: Context): void {
   if (list.items.length < 2) return;
   for (const [index, item] of list.items.entries()) {

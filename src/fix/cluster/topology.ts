@@ -15,7 +15,7 @@ import { readRegions, regionConfigs, type Region } from "./regions.js";
 import { doubtDisk, readScaling, type Scaling } from "./scaling.js";
 import type { Shape } from "./shape.js";
 
-/** What becomes of everything that says where nodes are, how large, and how they scale. */
+/** Converts everything that says where nodes are, how large they are, and how they scale. */
 interface Topology {
   /** The new `replicationSpecs`; its `basis` is set where the body had one. */
   readonly replicationSpecs: Payload;

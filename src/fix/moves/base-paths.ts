@@ -74,8 +74,8 @@ function refusalAt(written: Written, editors: Editors): string | undefined {
 }
 
 /**
- * The variable of the environment that may name the base path of a request, where what is known of it otherwise, a
- * default or a line in an environment file, does so, and the path behind it is the same.
+ * Returns the environment variable that may name the base path of a request. The known value, a default or a line in an
+ * environment file, names it as well, and the path after it is the same.
  */
 function settingOf(
   text: Text,

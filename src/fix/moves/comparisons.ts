@@ -17,9 +17,8 @@ const PLAIN_TYPE = "application/json";
 const FINDING = new Set(["includes", "indexOf"]);
 
 /**
- * What moves do to code that asks for the content type of answers, which say their version in it, or for the form of the
- * API that a base path names.
- *
+ * Changes code that compares the content type of responses, which contains their version, or that asks which form of
+ * the API a base path names.
  * @param copies base paths that change with the requests
  */
 export function changeComparisons(

@@ -9,7 +9,7 @@ import type { Move } from "./move.js";
 import type { StaysBehind } from "./programs.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
-/** What of the run says which requests a test double stands in for. */
+/** What decides which requests a test double replaces. */
 interface AroundDoubles {
   readonly requests: AllRequests;
   readonly editors: Editors;
@@ -17,8 +17,8 @@ interface AroundDoubles {
 }
 
 /**
- * The move of a test double, together with the requests that it stands in for; nothing where none is seen. One that
- * answers for paths which are not followed may stand in for all requests that its file has to do with.
+ * Returns the move of a test double, together with the requests that it replaces; `undefined` if there are none. A
+ * double that answers unknown paths may replace all requests that its file concerns.
  */
 export function moveOfDouble(
   one: FiledRequest,
@@ -84,8 +84,9 @@ export function isConcernOf(path: string, move: Move, staysBehind: StaysBehind):
 }
 
 /**
- * Why tests may mind another shape of the bodies that moves send, one sentence each: a file with a test double, or a test
- * of the program, reads properties that go of something unknown, as predicates and answering functions do.
+ * Returns why tests may depend on the shape of the bodies that moves send, one sentence each. A file with a test
+ * double, or a test of the program, reads properties that are removed from an unknown object, as predicates and
+ * answering functions do.
  */
 export function bodiesLookedAt(
   moves: readonly Move[],

@@ -203,7 +203,7 @@ export class GroupPlan implements MediaTypePlan {
   #slots(): Iterable<UsedSlot> {
     const slots = new Map<string, UsedSlot>();
     const outer = (move: Move): number => move.of.request.fact.headers.sources.length;
-    // What stands in fewer literals first: others may spread that.
+    // Moves whose headers come from fewer literals first: the literals of others may spread those.
     for (const move of [...this.moves].sort((a, b) => outer(a) - outer(b))) {
       const spread = this.#spreadInto(move, slots.values());
       if (spread && this.#mediaTypeOf([...spread.moves, move]) !== undefined) {

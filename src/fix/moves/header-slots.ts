@@ -102,8 +102,8 @@ export class HeaderSlots {
 }
 
 /**
- * Whether somebody who goes through headers is given them together with what is written at a place: in a call that it
- * is written in, or, where it goes further than the request's own call, in one that leads to the request.
+ * Returns whether code that enumerates headers gets them together with what is written at a place. Either the literal
+ * is in a call that passes them, or, beyond the request's own call, in a call that leads to the request.
  */
 function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly FiledRequest[]): boolean {
   const calls = what.kind === "written" ? (what.goneThroughBy ?? []) : [];

@@ -14,8 +14,8 @@ export class InstanceTypes {
   ) {}
 
   /**
-   * Whether a request of an instance asks for another media type than most that go out with it, as a download does: then
-   * its header is its own, and goes before that of the instance.
+   * Returns whether a request of an instance asks for another media type than most requests of it, as a download does.
+   * Then it gets its own header, which overrides that of the instance.
    */
   isApart(one: FiledRequest): boolean {
     const { instance } = one.request.fact;

@@ -9,8 +9,8 @@ import { isOfClusters } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
 /**
- * Why moves are not safe for what the markup of components shows: it names a property that goes, of something that is not
- * known and may be the cluster that a request is answered with. One sentence for each component.
+ * Returns why moves are not safe for the markup of components, one sentence for each component. The markup names a
+ * removed property of an unknown object, which may be the cluster in a response.
  */
 export function markupReasons(
   moves: readonly Move[],

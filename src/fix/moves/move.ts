@@ -27,7 +27,7 @@ export interface Move {
   readonly reasonPlaces: ReasonPlaces;
   /** What it may share with others. */
   readonly keys: readonly string[];
-  /** Of a test double: the moves of the requests that it stands in for. Only what it asks of them changes. */
+  /** For a test double: the moves of the requests that it replaces. Only the expected request changes. */
   readonly standsFor?: readonly Move[];
 }
 
@@ -95,7 +95,7 @@ export function moveOf(
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
       ...(slot?.places.map(slotKey) ?? []),
       ...replaced.map(({ entry }) => `entry:${keyOf(entry)}`),
-      // A wrapper is one thing, whoever calls it.
+      // A wrapper is one unit for all its callers.
       `site:${keyOf(fact.site)}`,
     ],
     ...(slot ? { slot } : {}),

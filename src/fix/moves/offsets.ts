@@ -7,7 +7,7 @@ import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { AllRequests } from "./requests.js";
 
-/** How many characters are certain to stand before the version in a URL, and how many stand behind it. */
+/** How many characters are certainly before the version in a URL, and how many are after it. */
 interface Distance {
   readonly before: number;
   readonly behind: number;

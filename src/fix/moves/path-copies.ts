@@ -18,7 +18,7 @@ interface Candidate {
   readonly isSearched: boolean;
 }
 
-/** What becomes of copies of a base path that no request is sent to. */
+/** The changes of copies of a base path that no request is sent to. */
 interface CopyChanges {
   readonly places: readonly PathCopy[];
   readonly reasons: Doubts;
@@ -32,8 +32,8 @@ export const ASSERTIONS =
   /^(?:t|assert|chai|expect|should)\b|(?:^|\.)(?:deepEqual|deepStrictEqual|equal|equals|strictEqual|is|toBe|toEqual|toStrictEqual|toContain|toHaveBeenCalledWith)$/;
 
 /**
- * Base paths beside those of requests that mean the same requests: the path once more, as a digest of the login is made
- * of it, what links in answers are searched for, and what a test or the server in it expects to be asked for.
+ * Base paths that mean the same requests as those of requests. Examples are the path that a digest of the login
+ * repeats, the text that links in responses are searched for, and the path that a test or its server expects.
  */
 export class PathCopies {
   readonly #facts: readonly Candidate[];

@@ -28,8 +28,8 @@ export class PathIndex {
   }
 
   /**
-   * The texts that begin with a path and have none of it behind that, and those that are the same path but for holes:
-   * a hole in either stands for one segment.
+   * Finds the texts that begin with a path and do not continue it, and those that equal the path except for holes: a
+   * hole in either is one segment.
    */
   like(path: string): ReadonlySet<number> {
     const found = new Set(this.#whole.get(path));
@@ -40,7 +40,7 @@ export class PathIndex {
   }
 }
 
-/** What may stand behind a path in a text; the end of the text is one, too. */
+/** What may follow a path in a text; the end of the text is one possibility. */
 const END = /$|[?#"',:;\s]/g;
 
 function segmentsOf(text: string): string[] {

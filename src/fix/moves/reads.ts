@@ -17,7 +17,7 @@ import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 import type { StandIns } from "./stand-ins.js";
 
-/** What becomes of the reads of a response. */
+/** The changes of the reads of a response. */
 export interface ReadChanges {
   readonly edits: readonly Edit[];
   readonly findings: readonly Finding[];
@@ -197,7 +197,7 @@ const MAKE: Record<Renaming, (editor: SourceEditor, moves: readonly NewRead[]) =
 
 const USED = { concatenated: "joined with other text", "taken-apart": "split into parts" } as const;
 
-/** Who gets the value and is no driver. */
+/** Who receives the value and is not a driver. */
 function shownTo(
   owner: FieldFinding["field"]["owner"],
   name: string,

@@ -59,7 +59,9 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   return reasons;
 }
 
-/** A client that goes by the content type of an answer whether it parses that, and does not know the dated one. */
+/**
+ * Returns the doubt for a client that parses a response only for known content types, and does not know the dated one.
+ */
 function unparsed({ request }: FiledRequest, requests: AllRequests, target: CalendarDate): string[] {
   const { client, id, parsing, isAnswerRead } = request.fact;
   const shared = parsing ? sharedMediaType([request], target) : undefined;
@@ -93,8 +95,8 @@ function handedOn(all: readonly HandOverFact[]): string[] {
 const STRINGIFY = "JSON.stringify";
 
 /**
- * Whether a path names a resource that the vocabulary does not list, and what it says of all others holds for the
- * target: they have this version, in which only the resources that it lists have changed.
+ * Returns whether the vocabulary does not list the resource of a path, and states a version for all other resources
+ * that fits the target. In that version only the listed resources have changed.
  */
 function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate): boolean {
   const { otherEndpoints, defaultTarget } = vocabulary.lifecycle;
@@ -122,9 +124,8 @@ export interface LooseRead {
 }
 
 /**
- * A read that may be one of the cluster that a request is answered with: somebody gets the cluster who is not followed,
- * or it is kept where others may find it, and such a property is read of something unknown.
- *
+ * Returns a read that may be one of the cluster in a response. Code that is not followed receives the cluster, or it is
+ * kept where other code may find it, and such a property is read from an unknown object.
  * @param isMoved whether a read is changed with the request
  */
 export function looseReadOf(
@@ -151,7 +152,7 @@ export function looseReadOf(
           access === "read" &&
           mayBeOfCluster(owner, requests) &&
           names.has(name) &&
-          // There they stand in the new shape as well.
+          // There the new shape has it as well.
           !path.some((step) => step === "replicationSpecs" || step === "regionConfigs") &&
           !isMoved(place),
       );
@@ -165,7 +166,7 @@ export function looseReadOf(
   return undefined;
 }
 
-/** Whether what is handed over is printed, which people read and no other code. */
+/** Returns whether a value that escapes is printed: people read it, and other code does not. */
 export function doesPrint({ to }: HandOverFact): boolean {
   return to.startsWith("console.");
 }
@@ -211,7 +212,8 @@ function handedOnOf(
     if (what.isListed && listsClusters && taken.length < 2) return false;
     const own = taken.filter((step, index) => !(index === 0 && step === LIST));
     const inCluster = own[0] === "[]" ? own.slice(1) : own;
-    // What is read by its own name is read from elsewhere; what holds such a property is not the same any more.
+    // A property that is read by its own name is read from the new path; an object that contains such a property is no
+    // longer the same.
     return changing.some(
       (path) =>
         inCluster.length < path.length &&

@@ -35,7 +35,7 @@ export class AllRequests {
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
-  /** Header entries that stand in none of the literals that a request is given, by their file. */
+  /** Header entries that are in none of the literals passed to a request, by their file. */
   readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #handedAnswers = new Map<string, HandOverFact[]>();
@@ -43,7 +43,7 @@ export class AllRequests {
   readonly #members = new Map<string, HandOverFact[]>();
   readonly #answerSchemas = new Map<string, SchemaFact[]>();
   readonly #literalSchemas = new Map<string, SchemaFact[]>();
-  /** What is handed over of what is written in a file. */
+  /** The escapes of values that are written in a file. */
   readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
   #tests: ReadonlySet<string> | undefined;
@@ -105,8 +105,8 @@ export class AllRequests {
   }
 
   /**
-   * Whether a URL is a link of an answer of the API. What a loop makes of a URL that was one in all rounds before is
-   * taken for one, too.
+   * Returns whether a URL is a link from a response of the API. If it was one in all rounds of a loop, its later values
+   * count as links, too.
    */
   isLink(text: Text, { readings }: ApiRequest): boolean {
     if (this.leadingTo(text).length > 0) return true;
@@ -234,7 +234,7 @@ export class AllRequests {
     );
   }
 
-  /** Everybody who calls the function around a place, where it takes the place of a global one. */
+  /** Returns the callers of the function around a place, if it replaces a global function. */
   callersOfGlobalAround(place: Location): string | undefined {
     return (this.#handedObjects.get(place.path) ?? []).find(
       ({ what }) => what.kind === "written" && what.isGlobal && encloses(what.place, place),
@@ -248,9 +248,9 @@ export class AllRequests {
   }
 
   /**
-   * Who else gets what is written at a place. A call that is known to send a request may call something unknown as
-   * well, as `(options.fetch ?? fetch)(url)` does: what stands in for a client takes what that takes. What is made of an
-   * answer, `(await fetch(url)).results.map(…)`, does not hold the URL that stands in it.
+   * Returns who else receives the value that is written at a place. A call that sends a request may also call something
+   * unknown, as `(options.fetch ?? fetch)(url)` does: a replacement of a client gets the same arguments. Values
+   * computed from a response, `(await fetch(url)).results.map(…)`, do not contain the URL in it.
    */
   handedOver(written: Location): HandOverFact[] {
     const sites = this.withUrlAt(written)

@@ -48,7 +48,7 @@ function mayFind({ text, flags }: NonNullable<SearchFact["sought"]>, name: strin
   return words.some(({ length }) => length >= MIN_PART) && isIn(text, name) && !isIn(text, otherThan(name));
 }
 
-/** Whether a string stands in a text with a property, whatever value that has. */
+/** Returns whether a string contains a property with any value. */
 function isIn(sought: string, name: string): boolean {
   return VALUES.some((value) => textWith(name, value).includes(sought));
 }
@@ -60,7 +60,7 @@ function textWith(name: string, value: string): string {
   return `{"id":"a","${name}":${value}`;
 }
 
-/** A name of the same look that is no property's. */
+/** A name that looks the same and is not that of a property. */
 function otherThan(name: string): string {
   return name.replace(/[a-z]/g, "q").replace(/[A-Z]/g, "Q");
 }

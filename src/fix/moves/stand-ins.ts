@@ -13,9 +13,9 @@ interface StandIn {
 }
 
 /**
- * What a server in a test answers with: a property whose value is written right there, in an object that is handed to
- * somebody else, `res.end(JSON.stringify({ srvAddress: "…" }))`. Who asks that server reads it under the same name. What
- * a mock function gives, `get.mockResolvedValue({ data: { srvAddress: "…" } })`, anybody may read who gets it.
+ * The responses of a server in a test: a property with a literal value, in an object that is passed on:
+ * `res.end(JSON.stringify({ srvAddress: "…" }))`. Clients of that server read it under the same name. Any code that
+ * gets the result of a mock function, `get.mockResolvedValue({ data: { srvAddress: "…" } })`, may read it.
  */
 export class StandIns {
   readonly #written: ReadonlyMap<string, readonly FieldFact[]>;
@@ -74,12 +74,12 @@ export class StandIns {
     );
   }
 
-  /** Few names are ever read, and who gets an object is looked for among all that is handed over in its file. */
+  /** Only few names are read, and the search for the receiver of an object covers all escapes in its file. */
   #named(name: string): readonly StandIn[] {
     let known = this.#byName.get(name);
     if (!known) {
       known = (this.#written.get(name) ?? []).flatMap((field): StandIn[] => {
-        // Where the property is read off the object itself, the object is told from an answer.
+        // If the property is read from the object itself, the object is not a response.
         const handed = this.requests
           .handedOver(field.place)
           .find(

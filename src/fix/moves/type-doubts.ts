@@ -16,7 +16,7 @@ export function textDoubt(name: string | undefined, path: string, text: string):
   return `${type} in ${path} only allows ${text}, which changes`;
 }
 
-/** Whether a reason is one of these: what it speaks of does not compile, while others ask for a look. */
+/** Returns whether a reason is one of these: the code does not compile, while other reasons ask for a review. */
 export function isTypeDoubt(reason: string): boolean {
   return reason.startsWith(BEGINNING);
 }

@@ -13,7 +13,9 @@ import type { Style } from "./style.js";
 /** Characters of an object that may stand on one line among others that do not. */
 const MAX_SMALL = 80;
 
-/** Writes what is new, with what it takes over from the text: expressions as they stand there, and their comments. */
+/**
+ * Writes a new value with the parts that it copies from the text: expressions as they are written, and their comments.
+ */
 export class Renderer {
   readonly #written = new Set<number>();
   /** Whether the member that was written last has a comment behind it that runs to the end of its line. */
@@ -30,7 +32,7 @@ export class Renderer {
     return this.#written.has(start);
   }
 
-  /** Notes what stands in a stretch that is taken over as it is. */
+  /** Notes the contents of a range that is copied as it is. */
   take({ start, end }: Span): string {
     for (const comment of this.source.comments)
       if (comment.start >= start && comment.end <= end) this.#written.add(comment.start);

@@ -79,7 +79,7 @@ class Writer {
     return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
   }
 
-  /** Writes a value that is the changed form of one in the text, or takes the place of one. */
+  /** Writes a value that changes or replaces one in the text. */
   value(before: Payload, after: Payload): void {
     if (after === before) this.#copy(before.span!.start, before.span!.end);
     else if (after.kind === "object" && after.basis && isInPlace(before, after))
@@ -102,7 +102,7 @@ class Writer {
     const { text } = this.source;
     const wantsComma = slots.at(-1)?.comma !== undefined;
     const tail = { start: slots.at(-1)?.end ?? this.#layout.headEnd(before), end: before.span!.end };
-    // Comments behind the last entry stay where they are, whatever becomes of that entry.
+    // Comments after the last entry stay, whatever happens with that entry.
     this.renderer.take(tail);
     this.#copy(before.span!.start, this.#layout.headEnd(before));
     for (const [index, entry] of after.entries.entries()) {
@@ -144,7 +144,7 @@ class Writer {
     const { syntax, text } = this.source;
     const isQuoted = `"'`.includes(text[before.keySpan!.start]!);
     for (const entry of after.standsFor ?? []) this.#travel(this.#layout.commentsOf(entry), before);
-    // Comments inside of a value that is written anew stand in front of it.
+    // Comments inside a value that is written again are moved before it.
     if (!isInPlace(before.value, after.value)) {
       const inside = this.#layout.commentsOf(before).filter((one) => contains(before.value.span!, one));
       this.#travel(inside, before);

@@ -18,7 +18,7 @@ interface PieceEditor {
   readonly editor: SourceEditor;
 }
 
-/** Opens a file with shell in it for edits of that shell; what stands elsewhere is edited as in any file of settings. */
+/** Opens a file with shell in it for edits of that shell; other parts are edited like any settings file. */
 export function openEmbedded(parser: Parser, source: SourceText): SourceEditor | undefined {
   const { path } = source;
   const plain = openEditor(source);

@@ -41,7 +41,7 @@ function factsOf(
 ): FileFacts {
   const language = {
     ...shellLanguage(parser),
-    // Requests are told apart by it from those of other files.
+    // It makes the ids of its requests differ from those of other files.
     name: `shell in ${source.path}`,
     lower: () => ({ programs, comments: [], problems: [] }),
   };

@@ -33,7 +33,7 @@ export function jenkinsPieces(source: string): Piece[] {
   return pieces;
 }
 
-/** The text of a literal, in which a backslash stands before what means something else. */
+/** Returns the text of a literal in which a backslash escapes special characters. */
 function unescaped(source: string, start: number, length: number): Piece {
   let text = "";
   const stretches: Stretch[] = [];

@@ -9,7 +9,7 @@ export interface Stretch {
   readonly length: number;
 }
 
-/** Code in another file: its text, and where its characters stand there. */
+/** Code in another file: its text, and the places of its characters in that file. */
 export interface Piece {
   readonly text: string;
   /** In the order of the text. Characters that no stretch has are not in the file: a line break between two pieces. */
@@ -39,10 +39,9 @@ export function madePiece(text: string): Piece {
 }
 
 /**
- * A value of the file as a piece: a block without its indentation, a text over several lines, one with escapes. Nothing
- * where it cannot be told where its characters stand.
- *
- * @param span where the value is written
+ * Returns a value of the file as a piece: a block without its indentation, a text of several lines, a text with
+ * escapes. Returns `undefined` if the places of its characters are unknown.
+ * @param span of the value
  */
 export function pieceOf(value: string, source: string, { start, end }: Span): Piece | undefined {
   return (
@@ -85,7 +84,7 @@ function holds(start: number, length: number, offset: number, orEnd = false): bo
 export class Offsets {
   constructor(private readonly stretches: readonly Stretch[]) {}
 
-  /** The stretches that characters from one offset to another stand in, each with its share. */
+  /** Yields the ranges of the characters from one offset to another, each with its share. */
   between(from: number, to: number): Span[] {
     return this.stretches.flatMap(({ at, start, length }) => {
       const [first, last] = [Math.max(from, at), Math.min(to, at + length)];
@@ -93,7 +92,7 @@ export class Offsets {
     });
   }
 
-  /** The part of the piece that stands at a place of the file; nothing where another one does. */
+  /** Returns the part of the piece at a place of the file; `undefined` if another piece is there. */
   inPiece({ start, end }: Span): Span | undefined {
     const first =
       (start < end && this.stretches.find((one) => holds(one.start, one.length, start))) ||
@@ -103,7 +102,7 @@ export class Offsets {
     return { start: first.at + start - first.start, end: last.at + end - last.start };
   }
 
-  /** The place in the file of a part of the piece; an empty one stands behind what is before it. */
+  /** Returns the place in the file of a part of the piece; an empty part is after the text before it. */
   inFile({ start, end }: Span): Span | undefined {
     const first =
       start === end

@@ -1,6 +1,6 @@
 /** `${{ secrets.X }}` of GitHub and Azure, `{{ x }}` of Jinja, Helm and Go templates. */
 const TEMPLATES = /\$?\{\{[^{}\n]*\}\}/g;
-/** `${var.x}` and `${aws_x.y[0].z}` of Terraform, which are no expansions of a shell. */
+/** `${var.x}` and `${aws_x.y[0].z}` of Terraform, which the shell does not expand. */
 const INTERPOLATIONS = /\$\{[^{}\n]*[.[(][^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;

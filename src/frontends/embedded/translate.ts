@@ -64,7 +64,7 @@ function movedText({ start, end, value, raw }: WrittenText, offsets: Offsets, so
   return template(whole, parts);
 }
 
-/** How many characters from an offset on stand in one stretch; none where the first of them stands in none. */
+/** Returns how many characters from an offset on are in one range; 0 if the first of them is in none. */
 function lengthFrom(from: number, to: number, offsets: Offsets): number {
   if (offsets.between(from, from + 1).length === 0) return 0;
   let [low, high] = [from + 1, to];
@@ -77,7 +77,7 @@ function lengthFrom(from: number, to: number, offsets: Offsets): number {
   return low - from;
 }
 
-/** How many characters from an offset on stand in no stretch. */
+/** Returns how many characters from an offset on are in no range. */
 function gapFrom(from: number, to: number, offsets: Offsets): number {
   let length = 1;
   while (from + length < to && offsets.between(from + length, from + length + 1).length === 0) length++;

@@ -104,7 +104,7 @@ export class Assignments {
       return made.statement(native(node, "store", [this.#expressions.of(target.field("operand")!), value]));
     if (!isAssignable(target)) return made.statement(build.unknown(node, [value]));
     const place = this.target(target);
-    // `request.Header["Accept"] = …`: headers are told of what is written to them.
+    // `request.Header["Accept"] = …`: notifies headers of an assignment to them.
     if (place.type === "MemberExpression" && place.computed && place.object.type === "MemberExpression")
       return made.statement(native(node, "setEntry", [place.object, place.property, value]));
     // A field without a value is not sent: `cluster.ProviderSettings = nil` takes it out.

@@ -121,7 +121,7 @@ export class Expressions {
     }
     if (callee.type === "parenthesized_expression" && args.length === 1 && isPointerType(callee))
       return this.of(args[0]!);
-    // `error`, `fmt.Stringer` and the like are told from texts by what they are at the time.
+    // The values of `error`, `fmt.Stringer` and similar types are classified by their value at run time.
     if (
       callee.type === "selector_expression" &&
       callee.field("field")?.text === "String" &&
@@ -268,7 +268,7 @@ export class Expressions {
 /** Those that do with whole numbers and strings what they do in the language of the evaluator. */
 const KNOWN_OPERATORS: ReadonlySet<string> = new Set(["+", "-", "*", "<", ">", "<=", ">="]);
 
-/** What stands in `new(…)` and is no type. */
+/** The argument of `new(…)`, which is not a type. */
 const VALUES: ReadonlySet<string> = new Set([
   ...["interpreted_string_literal", "raw_string_literal", "rune_literal", "int_literal", "float_literal"],
   ...["true", "false", "call_expression", "composite_literal", "binary_expression", "unary_expression"],

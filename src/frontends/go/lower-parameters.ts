@@ -33,7 +33,7 @@ export function parametersOf(lowering: Lowering, list: SyntaxNode | undefined, b
     return names.map((node) => {
       const name = build.name(node, declareTyped(lowering, node, type));
       if (declaration.type === "variadic_parameter_declaration") return build.rest(node, name);
-      // What nobody in sight hands over is of the type that it is declared with.
+      // A parameter without a known caller has its declared type.
       if (type && isNamed(type))
         before.push(
           made.statement(

@@ -151,7 +151,7 @@ export class Statements {
     });
   }
 
-  /** @param isKnown whether nobody but the code in sight can have changed them */
+  /** @param isKnown whether only known code can have changed them */
   variables(node: SyntaxNode, kind: "let" | "var", isKnown: boolean): Stmt[] {
     const specs = [
       ...node.all("var_spec"),

@@ -96,7 +96,7 @@ class FileStatements {
       case "comment":
         return;
       default:
-        // Statements outside of functions, as in a piece of code that is no file.
+        // Statements outside of functions, as in a piece of code that is not a file.
         if (node.isError || node.isNamed) lowering.leftOut.push(node);
     }
   }
@@ -114,7 +114,7 @@ class FileStatements {
     this.#functions.push(made.exported(made.functionNode(node, own, params, body)));
   }
 
-  /** A function of its own, that its type is told of. */
+  /** A function of its own, which gets its type. */
   #method(node: SyntaxNode): void {
     const name = node.field("name");
     const type = receiverType(node);

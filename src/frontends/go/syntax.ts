@@ -59,7 +59,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["github.com/xinsnake/go-http-digest-auth-client", "digest_auth_client"],
 ]);
 
-/** A package is called by the last part of its path that is no version: `resty` of `github.com/go-resty/resty/v2`. */
+/**
+ * A package has the name of the last part of its path that is not a version: `resty` of `github.com/go-resty/resty/v2`.
+ */
 function lastName(path: string): string {
   const known = NAMES.get(path);
   if (known !== undefined) return known;

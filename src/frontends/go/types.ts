@@ -32,7 +32,7 @@ export interface GoType {
   element?(): Value;
   /** What its values inherit their methods from. */
   readonly prototype?: HeapObject;
-  /** Of a type of a package: a value that nobody in sight has made, or whose zero value can be used. */
+  /** For a type of a package: a value without a known constructor, or whose zero value is usable. */
   instance?(run: Run, call: Call): Value;
 }
 
@@ -106,7 +106,7 @@ const NO_FIELDS: ReadonlyMap<string, GoField> = new Map();
 /** Whether a method is looked for at the moment: its file may ask for it. */
 const looking = new Set<string>();
 
-/** A method may stand in any file of the package. */
+/** A method may be in any file of the package. */
 function methodOf(run: Run, type: string, key: string, call: Call): Value | undefined {
   const { environment, node } = call;
   const specifier = `#${type}.${key}`;
@@ -139,7 +139,7 @@ function fieldOf(
   if (field) {
     if (isOpen) return undefined;
     const place = call.environment.locate(call.node);
-    // Code that is not in sight may have set it.
+    // Unknown code may have set it.
     const isPart = typeOf(field.type)?.kind === "struct";
     if (isItself || !isPart)
       return asType(
@@ -326,7 +326,7 @@ export function fieldNamed(
   return undefined;
 }
 
-/** What is decoded into a value: it takes the place of what was there, or lies over it. */
+/** Decodes into a value: it replaces the old value, or is merged into it. */
 export function decodeInto(run: Run, target: Value, source: UnknownValue): void {
   for (const single of alternatives(target)) {
     if (single.kind !== "object") continue;

@@ -16,7 +16,7 @@ export const TYPES = [
   "record_declaration",
 ] as const;
 
-/** A class, with those inside of it before it; what it declares for JSON stands in a type of the same name. */
+/** A class, after the classes inside it; its JSON properties are in a type of the same name. */
 export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): Stmt[] {
   const name = node.field("name");
   const body = node.field("body");
@@ -129,7 +129,7 @@ function functionOf(place: SyntaxNode, parameters: readonly Parameter[], body: B
   );
 }
 
-/** Methods by their names; those of one name are one function, which goes by the number of its arguments. */
+/** Methods by name; overloads are one function, which chooses by the number of arguments. */
 function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
   const groups = new Map<string, SyntaxNode[]>();
   for (const part of parts) {

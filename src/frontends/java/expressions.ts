@@ -96,7 +96,7 @@ export function expr(node: SyntaxNode, scope: Scope): Expr {
   }
 }
 
-/** The children that are no comments. */
+/** The children that are not comments. */
 export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   return node.named.filter(({ type }) => !type.endsWith("comment"));
 }
@@ -137,7 +137,7 @@ function creation(node: SyntaxNode, scope: Scope): Expr {
   const body = node.child("class_body");
   if (!type) return build.unknown(node, args);
   if (!body) return build.make(node, typeExpr(type, scope), args);
-  // A class without a name: its methods are called by whoever gets it.
+  // An anonymous class: unknown code calls its methods.
   const members = body.all("method_declaration").flatMap((one): Property[] => {
     const name = one.field("name");
     const code = one.field("body");

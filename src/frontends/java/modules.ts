@@ -13,8 +13,8 @@ export function specifiersOfJava({ text }: SourceText): readonly string[] {
 }
 
 /**
- * The file of a class: in the folder of its package below a root of sources, which is found from the file that names it;
- * or in the file's own folder. The settings of the application are its `application.yml`.
+ * Returns the file of a class: in the folder of its package below a source root, which is found from the file that
+ * names it, or in the same folder. The settings of the application are its `application.yml`.
  */
 export function resolveJava(specifier: string, from: string, host: ModuleHost): string | undefined {
   const isFile = (path: string): boolean => host.isFile?.(path) ?? false;
@@ -26,7 +26,7 @@ export function resolveJava(specifier: string, from: string, host: ModuleHost): 
   const [own, ...packages] = name.slice(1).split("|");
   const beside = `${folder}${folder && "/"}${own}.java`;
   if (isFile(beside)) return beside;
-  // The tests of a package stand in a folder of their own.
+  // The tests of a package are in a folder of their own.
   const tested = beside.replace("src/test/java/", "src/main/java/");
   if (isFile(tested)) return tested;
   for (const one of packages) {
@@ -37,7 +37,7 @@ export function resolveJava(specifier: string, from: string, host: ModuleHost): 
 }
 
 function fileOfClass(path: string, folder: string, isFile: (path: string) => boolean): string | undefined {
-  // A class in another one stands in the file of that.
+  // A nested class is in the file of its outer class.
   const parts = path.split("/");
   const first = parts.findIndex((part) => /^[A-Z]/.test(part));
   const file = `${parts.slice(0, first < 0 ? undefined : first + 1).join("/")}.java`;

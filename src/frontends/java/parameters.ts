@@ -6,7 +6,7 @@ import type { Scope } from "./scope.js";
 import { settingOf } from "./settings.js";
 import { typeExpr, typeName } from "./types.js";
 
-/** A parameter, and what stands for it where nobody in sight gives it. */
+/** A parameter, and its value if no known code passes one. */
 export interface Parameter {
   readonly name: string;
   readonly node: SyntaxNode;
@@ -36,7 +36,7 @@ export function injected(node: SyntaxNode, type: SyntaxNode | undefined, scope: 
   return build.call(type, build.name(type, "java:instance"), [typeExpr(type, scope)]);
 }
 
-/** Clients that a container makes: no code in sight does. */
+/** Clients that a container creates; no known code does. */
 const CLIENTS: ReadonlySet<string> = new Set([
   ...["RestTemplate", "RestOperations", "RestTemplateBuilder", "RestClient", "WebClient"],
   ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],

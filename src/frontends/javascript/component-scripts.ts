@@ -14,8 +14,8 @@ export interface ComponentScript extends Span {
 const DATA_TYPES = /json|template|markdown|shader|importmap|speculationrules/i;
 
 /**
- * The scripts of a Vue, Svelte or Astro file: its `script` elements, and what stands between the fences at the top of
- * an Astro file (https://docs.astro.build/en/basics/astro-components/#the-component-script).
+ * The scripts of a Vue, Svelte or Astro file: its `script` elements, and the code between the fences at the top of an
+ * Astro file (https://docs.astro.build/en/basics/astro-components/#the-component-script).
  */
 export function scriptsOf(path: string, text: string): ComponentScript[] {
   const scripts: ComponentScript[] = [];
@@ -50,7 +50,7 @@ export function scriptsOf(path: string, text: string): ComponentScript[] {
   return scripts;
 }
 
-/** Where the markup of a component begins: behind what stands between the fences of an Astro file. */
+/** Returns where the markup of a component begins: after the code between the fences of an Astro file. */
 export function markupStart(path: string, text: string): number {
   const fence = path.toLowerCase().endsWith(".astro") ? frontmatter(text) : undefined;
   return fence ? text.indexOf("---", fence.end) + "---".length : 0;

@@ -27,7 +27,7 @@ export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_
   return undefined;
 }
 
-/** Follows the tokens of a text and knows how deep each of them may stand in a tree. */
+/** Follows the tokens of a text and knows how deep each of them may be in a tree. */
 class Depth {
   /** For each open bracket: links of the chain so far, and how many `else` there were. */
   readonly #levels = [{ chain: 0, elses: 0 }];

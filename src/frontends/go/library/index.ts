@@ -62,8 +62,8 @@ function variable(run: Run, call: Call): Value {
 }
 
 /**
- * Methods of what is not known that are named as no other ones are: a client that is not modelled sends a request that
- * was made here, a decoder writes to what it is given.
+ * Methods of unknown values whose names are distinctive: a client without a model sends a request that was made here, a
+ * decoder writes to its argument.
  */
 const OF_UNKNOWN: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["Do", (run, call) => sends(run, call, "Do")],

@@ -284,7 +284,7 @@ export function pointed(run: Run, pointer: Value): Value {
   );
 }
 
-/** Several results: of a call that is not known the first is what it gives, and the others tell of it. */
+/** Several results: an unknown call returns its value first, and then errors or flags. */
 function results(run: Run, call: Call): Value {
   const count = knownNumber(call.args.at(1)) ?? 2;
   return choice(

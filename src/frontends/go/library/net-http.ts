@@ -126,7 +126,7 @@ function requestObject(
 
 const OWN_HEADER = "[[header]]";
 
-/** What sending requests gives: those that were made here are answered, of others nothing is known. */
+/** The results of sending requests: requests that were made here get a response, others are unknown. */
 export function answerTo(run: Run, request: Value, call: Call): Value {
   const answers = alternatives(request).map((single): Value => {
     const known = single.kind === "object" ? sent.get(single.object) : undefined;
@@ -262,7 +262,7 @@ function authenticate(request: Value): void {
     if (single.kind === "object") sent.get(single.object)?.recorded.setCredentials("digest");
 }
 
-/** A request that a function is handed by somebody who is not in sight. */
+/** A request that a function receives from unknown callers. */
 const requestType: GoType = {
   kind: "struct",
   name: "Request",

@@ -153,7 +153,7 @@ const STRINGS = {
   NewReplacer: (_run, call) => computed(call, "NewReplacer"),
 } satisfies { [name: string]: NativeFunction };
 
-/** `strings.Replace(format, "{id}", id, -1)`: placeholders in a known text, each with what takes its place. */
+/** `strings.Replace(format, "{id}", id, -1)`: placeholders in a known text, each with its value. */
 function replace(run: Run, call: Call): Value {
   const [from, to] = [knownString(run, call.args.at(1)), call.args.at(2)];
   return choice(

@@ -92,7 +92,9 @@ function pathOf(text: Text): Text {
   return sliceText(text, start, end < 0 ? flat.length : start + end);
 }
 
-/** A reference behind the last slash of a base, or behind its host; what begins with a value is no whole URL. */
+/**
+ * A reference after the last slash of a base, or after its host; a text that begins with a value is not a whole URL.
+ */
 export function relativeUrl(run: Run, base: Value, reference: Value): Value {
   const made = textAlternatives(run, base).flatMap((before) =>
     textAlternatives(run, reference).map((behind): Value => {

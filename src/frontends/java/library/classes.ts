@@ -189,7 +189,7 @@ export function javaModule(name: string): Maker | undefined {
   return (run) => nativeObject("Module", { [name.slice(name.lastIndexOf(".") + 1)]: make(run) });
 }
 
-/** Whether nobody in sight has given a value. */
+/** Whether no known code has assigned a value. */
 function isOpen(value: Value): boolean {
   return alternatives(value).every(
     (single) => single.kind === "unknown" && single.source.reason !== "response",

@@ -19,7 +19,10 @@ const building =
 const okHttpClient = sender("OkHttpClient", ["newCall"]);
 const jdkClient = sender("HttpClient of Java", ["send", "sendAsync"]);
 
-/** `new HttpGet(url)`: a request that `execute` sends; its parts may come later, so it is told of where it is made. */
+/**
+ * `new HttpGet(url)`: a request that `execute` sends. Its parts may be set later, so it is recorded where it is
+ * created.
+ */
 const apacheRequest =
   (method: string): NativeFunction =>
   (run, call) =>

@@ -153,7 +153,7 @@ export function partsOf(run: Run, draft: Value) {
   return { url: part(URL), method: part(METHOD), headers: [part(HEADERS)], body: part(BODY) };
 }
 
-/** What sending a request that was made gives; nothing for what is no request. */
+/** Returns the result of sending a request; `undefined` for other values. */
 export function responseOf(run: Run, request: Value): Value | undefined {
   const found = alternatives(request).flatMap((single) => {
     const response = single.kind === "object" ? peek(run, single, RESPONSE) : UNDEFINED;

@@ -141,7 +141,7 @@ export function sortedElements(run: Run, call: Call, list: HeapObject): Value[] 
   return isKnown ? sorted : undefined;
 }
 
-/** Puts other elements in place of those of the list; `undefined` says that their order is not known any more. */
+/** Replaces the elements of the list; `undefined` means that their order is unknown from now on. */
 export function replaceElements(
   run: Run,
   list: HeapObject,

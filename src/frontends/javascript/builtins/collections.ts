@@ -253,7 +253,7 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
       maybeSetMember(run.store, plain, key, copiedSlot(slot, slot.getter ? computed(call, key) : slot.value));
   const content = run.store.read(plain);
   const seen = new Map<string, Value>();
-  // What stands behind an unknown spread is not touched by it, and what stands before it says so itself.
+  // An unknown spread does not change members after it, and members before it record that they may be overwritten.
   for (const unknown of content.open) mergeUnknown(run.store, made, unknown);
   for (const value of content.rest) setSomeMember(run.store, made, value);
   for (const [key, slot] of content.members) {

@@ -18,7 +18,7 @@ function curried(name: string, arity: number, perform: Perform, given: readonly 
   });
 }
 
-/** What stands under a path, a string or a list of keys. A name is read where it is written, wherever that is used. */
+/** Returns the value under a path, a string or a list of keys. A name is read at the place where it is written. */
 function read(run: Run, call: Call, path: Value, from: Value, splits: boolean): Value {
   const steps = path.kind === "object" && !path.object.callable ? (iterate(run, path).known ?? []) : [path];
   let value = from;

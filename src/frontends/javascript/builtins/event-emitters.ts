@@ -15,7 +15,7 @@ import {
 } from "./native.js";
 import { makePromise } from "./promises.js";
 
-/** What one event was told with, and who listens. */
+/** The arguments of one event, and its listeners. */
 interface Channel {
   readonly listeners: { readonly callback: Value; readonly call: Call }[];
   readonly told: (readonly Value[])[];
@@ -26,7 +26,7 @@ interface Channel {
 /** More listeners or tellings of one event than this are left aside. */
 const MAX_KEPT = 16;
 
-/** Emitters outlive whoever made them: what is told on any way may be heard by any listener. */
+/** Emitters outlive the code that creates them: an event that is emitted in any branch may reach any listener. */
 const channels = new WeakMap<HeapObject, Map<string, Channel>>();
 
 /** @param event the name of an event; those whose name is not known are one */
@@ -99,7 +99,7 @@ function emitterClass(run: Run): Value {
   return made;
 }
 
-/** `once(emitter, event)`: a promise of the list of what the event is told with. */
+/** `once(emitter, event)`: a promise of the list of the event's arguments. */
 const onceOf: NativeFunction = (run, call) => {
   const channel = channelOf(run, call.args.at(0), call.args.at(1));
   if (!channel || channel.told.length === 0) return computed(call, "once");

@@ -116,7 +116,10 @@ export function filePathOf(run: Run, value: Single): FilePath | undefined {
   return { specifier: `.${way}`, ...(from === undefined ? {} : { from }) };
 }
 
-/** The name of a file that code reads, with `HOLE_MARK` for what is not known of it; nothing for what is no name. */
+/**
+ * Returns the name of a file that code reads, with `HOLE_MARK` for unknown parts; `undefined` if the value is not a
+ * name.
+ */
 export function nameOfFile(
   run: Run,
   value: Single,

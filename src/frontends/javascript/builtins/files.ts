@@ -140,7 +140,7 @@ function isUtf8(encoding: string | undefined): boolean {
   return encoding !== undefined && /^utf-?8$/i.test(encoding);
 }
 
-/** Longer ones are no settings and no bodies that somebody wrote. */
+/** Longer files are neither settings nor bodies that people wrote. */
 const MAX_LENGTH = 200_000;
 
 function textAt(run: Run, path: Single, reader: ModuleRecord): Value | undefined {

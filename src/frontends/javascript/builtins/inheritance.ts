@@ -20,7 +20,7 @@ export const inherits: NativeFunction = (run, call) => {
   return UNDEFINED;
 };
 
-/** What is done on every way holds for good; on some ways only, the object may have any member afterwards. */
+/** A change in every branch is final; after a change in some branches, the object may have any member. */
 function inherit(run: Run, call: Call, target: Value, above: Value): void {
   run.store.observer?.once();
   for (const single of alternatives(target)) {

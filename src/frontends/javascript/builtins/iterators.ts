@@ -21,7 +21,7 @@ function step(run: Run, call: Call): Value {
   return makeObject(run, { value, done: computed(call, "done") });
 }
 
-/** An iterator that is told to stop, or that something failed, does what it does then; what that is is not known. */
+/** An iterator's `return` and `throw` methods run its code; their effect is unknown. */
 const stop: NativeFunction = (run, call) => {
   if (call.this.kind === "object") takeSome(run, call.this.object);
   return makeObject(run, { value: computed(call, "value"), done: computed(call, "done") });

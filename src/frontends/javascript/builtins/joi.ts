@@ -37,7 +37,7 @@ function shapeOf(run: Run, call: Call): Definition {
   return { kind: "object", shape, others, isOptional: true };
 }
 
-/** The schema under the options of a call: they may say what becomes of keys that are not named, and much else. */
+/** The schema with the options of a call: they may decide about keys that are not named, and much else. */
 function underOptions(run: Run, call: Call, self: Value, options: Value): Value {
   if (nullishness(options) === true) return self;
   const isOpen = options.kind !== "object" || truthiness(peek(run, options, "presence")) !== false;

@@ -8,7 +8,7 @@ import { makePromise } from "./promises.js";
 import { listedIn, makeSchema, namesIn, type Dialect } from "./schema-library.js";
 import { definitionOf, parsed, type Definition } from "./schema-values.js";
 
-/** Deeper ones are taken for unknown. */
+/** Deeper schemas are treated as unknown. */
 const MAX_DEPTH = 12;
 
 const JSON_SCHEMA: Dialect = { methods: new Map(), otherwise: (_run, call) => computed(call, "schema") };
@@ -57,7 +57,7 @@ function objectIn(
   for (const [key, slot] of members) {
     if (isInternal(key)) continue;
     const value = peek(run, properties, key);
-    // A default is filled in where the validator is told to.
+    // A default is filled in if an option of the validator says so.
     const isFilled = value.kind === "object" && run.store.read(value.object).members.has("default");
     const isOptional = !required || isFilled || !required.has(key);
     const member = makeSchema(run, call, { kind: "same", of: nested(value), isOptional }, JSON_SCHEMA);

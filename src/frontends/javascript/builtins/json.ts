@@ -81,7 +81,7 @@ function stringify(run: Run, call: Call): Value {
   return objectValue(text);
 }
 
-/** A copy of the value as it is now, of what JSON can hold: what is sent does not change with the object any more. */
+/** Copies the present value, as far as JSON can hold it: what is sent no longer changes with the object. */
 function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || depth > MAX_DEPTH) return single;

@@ -51,7 +51,7 @@ function applied(run: Run, call: Call, iteratee: Value, element: Value): Value {
   return readByShorthand(run, call, iteratee, element);
 }
 
-/** Calls the iteratee and gives something about the list, of which nothing is known. */
+/** Calls the iteratee and returns an unknown value that depends on the list. */
 export const aboutElements: NativeFunction = (run, call) => {
   lookAtSome(run, call);
   return computed(call, "elements");

@@ -14,7 +14,7 @@ export function get(run: Run, call: Call): Value {
   return call.args.length < 3 ? value : choice([value, call.args.at(2)]);
 }
 
-/** What stands under a path, which is a string or a list of keys; each step is a read. */
+/** Returns the value under a path, which is a string or a list of keys; each step is a read. */
 export function getPath(run: Run, call: Call, from: Value, path: Value): Value {
   const steps = stepsOf(run, path);
   if (!steps) {
@@ -66,7 +66,10 @@ function siteOfPath({ node, environment }: Call): Site {
   return { node, key, environment };
 }
 
-/** What an iteratee that is no function reads of an element: under a path, or under the keys that it wants equal. */
+/**
+ * Returns what an iteratee that is not a function reads from an element: the value under a path, or under the keys that
+ * it compares.
+ */
 export function readByShorthand(run: Run, call: Call, shorthand: Value, element: Value): Value {
   if (shorthand.kind === "text") return getPath(run, call, element, shorthand);
   if (shorthand.kind === "unknown") run.recorder.handOvers.readUnnamed(run, element, call);

@@ -7,7 +7,7 @@ import { UNDEFINED, alternatives, choice, unknown, type Single, type Value } fro
 import { MARKUP_FUNCTIONS } from "../markup/functions.js";
 import { nativeValue, natives, siteOf, type NativeFunction } from "./native.js";
 
-/** What is gone through; of an object that is no list, its values. */
+/** The elements that are iterated; for an object that is not a list, its values. */
 const items: NativeFunction = (run, call) => {
   const given = call.args.at(0);
   run.recorder.handOvers.listed(run, given, "the markup", siteOf(call));

@@ -105,7 +105,7 @@ function mergeObject(
   }
 }
 
-/** What stands under the key afterwards; nothing where it stays as it was. */
+/** The value under the key afterwards; `undefined` if it does not change. */
 function mergedSlot(
   run: Run,
   target: HeapObject,

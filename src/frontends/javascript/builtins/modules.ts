@@ -95,7 +95,7 @@ function pathModule(): Value {
   return nativeObject("path", { ...functions, posix: nativeObject("path", functions) });
 }
 
-/** What is no path of a file that is known to start at a folder starts at the working directory. */
+/** A path that is not certainly relative to a folder is relative to the working directory. */
 function resolvePath(run: Run, call: Call): Value {
   const [first] = call.args.list;
   const joined = joinPaths(run, call);
@@ -161,7 +161,7 @@ function format(run: Run, call: Call): Value {
   const places = [...flat.matchAll(/%./g)];
   if (!isPlain || places.length !== values.length || places.some(([one]) => one !== "%s"))
     return computed(call, "util.format");
-  // What is no text is shown in a way of its own.
+  // A value that is not a text is printed in its own form.
   if (values.some((value) => alternatives(value).some(({ kind }) => kind === "object")))
     return computed(call, "util.format");
   let next = 0;

@@ -98,7 +98,7 @@ export function computed(call: Call, name: string): UnknownValue {
   return opaque("computed", name, call.environment.locate(call.node));
 }
 
-/** Where a member is told that a native reads or writes and its call does not name: at the call. */
+/** The place to report a member that a native reads or writes and its call does not name: the call. */
 export function siteOf({ node, environment }: Call): Site {
   return { node, key: node, environment };
 }

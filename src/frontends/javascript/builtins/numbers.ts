@@ -28,7 +28,7 @@ export function defineNumberPrototype(prototype: HeapObject): void {
   });
 }
 
-/** A text that is made of a number; nothing is said where the argument is out of its range. */
+/** Converts a number to text; unknown if the argument is out of range. */
 function printed(print: (number: number, argument: number | undefined) => string): NativeFunction {
   return (_run, call) => {
     const argument = call.args.length > 0 ? knownNumber(call.args.at(0)) : undefined;

@@ -239,7 +239,7 @@ function mapMembers(
   return objectValue(list);
 }
 
-/** What is in these is no member of them. */
+/** The contents of these objects are not members of them. */
 const HOLD_ENTRIES = new Set(["Map", "Set", "Headers"]);
 
 function fromEntries(run: Run, call: Call): Value {

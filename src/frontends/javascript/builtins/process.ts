@@ -10,9 +10,9 @@ export function processObject(file?: SourceText): Value {
 }
 
 /**
- * `process.env` or `import.meta.env`: unknown by nature, and every variable of it is a hole of its own. What an
- * environment file of the repository says of a variable is one of the values that it may have: whoever starts or builds
- * the program may set another.
+ * `process.env` or `import.meta.env`: unknown by nature, and every variable is a hole of its own. The value in an
+ * environment file of the repository is one possible value: the person who starts or builds the program may set
+ * another.
  */
 export function environmentObject(name: string, file?: SourceText): Value {
   const env = environmentVariables(name);

@@ -110,7 +110,7 @@ const bottleneck: NativeFunction = (run, call) =>
     run,
     natives({
       schedule: (inner, scheduling) => {
-        // Options may stand in front of the function.
+        // Options may precede the function.
         const from = scheduling.args.list.findIndex(isFunction);
         if (from < 0) return computed(scheduling, "schedule");
         const [task, ...args] = scheduling.args.list.slice(from);

@@ -72,7 +72,7 @@ function rootState(run: Run, call: Call): Value {
   return root;
 }
 
-/** A reducer with a state of its own, which what it gives takes the place of. */
+/** A reducer with its own state, which its result replaces. */
 function stateful(run: Run, initial: Value, place: HeapObject["place"]): HeapObject {
   const reducer = run.store.atGround(
     () =>
@@ -148,8 +148,8 @@ function listenToOthers(run: Run, holder: HeapObject, extra: Value, call: Call):
 }
 
 /**
- * `createAsyncThunk(type, load)`: what `load` gives is the payload of `fulfilled`. Whoever dispatches it is not followed,
- * so it is called once with what is not known. https://redux-toolkit.js.org/api/createAsyncThunk
+ * `createAsyncThunk(type, load)`: the result of `load` is the payload of `fulfilled`. Dispatching it is not followed,
+ * so it is called once with unknown arguments. https://redux-toolkit.js.org/api/createAsyncThunk
  */
 const createAsyncThunk: NativeFunction = (run, call) => {
   const load = call.args.at(1);

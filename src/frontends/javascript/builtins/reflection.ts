@@ -128,7 +128,7 @@ export function define(run: Run, target: Value, key: Value, descriptor: Value): 
     }
     const before = content.members.get(name);
     const slot = described(run, before, descriptor);
-    // Of what is fixed in part or on some ways, not every change is refused.
+    // An object that is partly frozen, or frozen in some branches, does not refuse every change.
     const isFree = !content.closed && !before?.isPermanent && before?.maybeAbsent !== true;
     if (singles.length === 1 && isFree) setMember(run.store, object, name, slot);
     else if (content.frozen !== "surely") maybeSetMember(run.store, object, name, slot);

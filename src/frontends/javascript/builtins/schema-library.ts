@@ -156,7 +156,7 @@ export function maskedShape(
   return objectValue(shape);
 }
 
-/** An object schema with those keys alone that a list names, or without them; nothing is known where that is not. */
+/** Returns an object schema with only the keys of a list, or without them; unknown if the list is unknown. */
 export function masked(run: Run, self: Value, list: Value, isKept: boolean): Definition {
   const own = definitionOf(self);
   if (own?.kind !== "object") return { kind: "unknown" };

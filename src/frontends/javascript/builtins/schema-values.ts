@@ -43,7 +43,7 @@ export type Definition =
   | { readonly kind: "record"; readonly keys?: Value; readonly of: Value }
   /** One of the schemas, or each of them one after the other. */
   | { readonly kind: "either" | "each"; readonly of: readonly Value[]; readonly isOptional?: boolean }
-  /** Another value stands in for one that is absent, or with `isCatch` for any that the schema refuses. */
+  /** Another value replaces an absent one, or with `isCatch` any value that the schema refuses. */
   | { readonly kind: "standard"; readonly of: Value; readonly standard: Value; readonly isCatch?: boolean }
   /** A function makes something else of what the schema lets through; without a schema, of what there is. */
   | { readonly kind: "changed"; readonly of?: Value; readonly by: Value }
@@ -68,21 +68,23 @@ export function definitionOf(value: Value): Definition | undefined {
 }
 
 /**
- * What a schema makes of a value: the value itself, unless something in the schema stands in for what is missing or
- * changes what is there. Functions in the schema are called with their part of the value.
- *
+ * Returns the result of parsing a value with a schema: the value itself, unless something in the schema replaces
+ * missing parts or changes existing ones. Functions in the schema are called with their part of the value.
  * @param isSure whether a function at the root is called in any case
  */
 export function parsed(run: Run, schema: Value, input: Value, call: Call, isSure: boolean): Value {
   return new Parsing(run, call, isSure).of(schema, input);
 }
 
-/** Schemas that are nested deeper are taken for unknown ones. */
+/** Schemas with more nested levels are treated as unknown. */
 const MAX_DEPTH = 24;
 
 class Parsing {
   readonly #within = new Set<Definition>();
-  /** Whether what a schema does not let through is refused for good: no other schema may take it, nothing stands in. */
+  /**
+   * Whether a value that does not match a schema is finally refused: no other schema may accept it, and there is no
+   * default.
+   */
   #isBinding = true;
 
   constructor(
@@ -253,7 +255,7 @@ class Parsing {
     else this.#callBack(by, given);
   }
 
-  /** What stands in for `undefined`; an answer of a service is read as one all the same. */
+  /** The default for `undefined`; a response of a service is still read as a response. */
   #orStandard(input: Value, given: Value): Value {
     if (nullishness(given) === true) return input;
     const standard = isFunction(given) ? callBackPerhaps(this.run, given, [], this.call) : given;
@@ -340,7 +342,7 @@ function isOptionalBy(definition: Definition): boolean | undefined {
       return all.includes(true) || (all.includes(undefined) ? undefined : false);
     }
     case "each":
-      // What a function makes of nothing is not known, so nothing is known of the schemas behind it either.
+      // The result of a function for an absent value is unknown, so the schemas after it are unknown, too.
       for (const one of definition.of.map(isOptional)) if (one !== true) return one;
       return true;
     case "changed":

@@ -37,7 +37,7 @@ export function setConstructor(): Value {
   });
 }
 
-/** Where it is not known whether an element is in already, nothing is said of the order any more. */
+/** If it is unknown whether the set has an element already, the order is unknown from now on. */
 function add(run: Run, set: HeapObject, value: Value): void {
   const isIn = contains(run, set, value);
   if (isIn === false) pushElement(run.store, set, value);

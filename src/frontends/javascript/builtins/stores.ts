@@ -28,7 +28,7 @@ type Maker = (run: Run) => Value;
 
 const itself: NativeFunction = (_run, call) => call.args.at(0);
 
-/** What is put in a store on some way may be there for whoever looks. */
+/** A value that is stored in some branch may be there for every reader. */
 function put(run: Run, state: HeapObject, part: Value, call: Call): void {
   if (nullishness(part) === true || isSame(part, state)) return;
   const set = run.store.fork(() => copyMembers(run, state, part, siteOf(call)));

@@ -19,8 +19,8 @@ import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
 
 /**
- * Calling what is not known. Methods that lists and promises have are taken for those, for an unknown may well be
- * one, and nobody else gives them another meaning; everything else leaves an unknown with the call in its path.
+ * Calls an unknown value. Methods of lists and promises keep their meaning, because an unknown value may be one and
+ * other objects do not use these names. Every other call returns an unknown value with the call in its path.
  */
 export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.calledUnknown(run, callee, call);
@@ -47,7 +47,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   return memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
 }
 
-/** A function that is handed to somebody unknown is called by him, or not, with what is not known; he gets what it gives. */
+/** An unknown callee may call a function that it receives, with unknown arguments, and gets its result. */
 function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Call): void {
   if (argument.kind !== "object") return;
   const { callable } = argument.object;

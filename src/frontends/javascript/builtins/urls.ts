@@ -216,7 +216,7 @@ function asHref(text: Text): Value {
   return computedText(href);
 }
 
-/** RFC 3986, section 5.3, for references whose form can be told. */
+/** RFC 3986, section 5.3, for references of a known form. */
 function resolve(reference: Text, base: Text, call: Call): Value {
   const [path, from] = [flatten(reference), flatten(base)];
   const [knownPath, knownBase] = [knownText(reference), knownText(base)];

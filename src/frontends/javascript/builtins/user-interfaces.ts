@@ -38,7 +38,7 @@ function stateAt(run: Run, call: Call, initial: () => Value): HeapObject {
   });
 }
 
-/** Whatever was set on some way may be there the next time. */
+/** A value that is set in some branch may be there the next time. */
 function setState(run: Run, state: HeapObject, value: Value): void {
   const before = peek(run, objectValue(state), STATE);
   setMember(run.store, state, STATE, { value: choice([before, value]), maybeAbsent: false });

@@ -15,16 +15,16 @@ import {
 } from "../evaluation/value.js";
 import { callBack, nativeValue } from "./native.js";
 
-/** Options that only a component has; an object with one of them is taken for one where a file of Vue exports it. */
+/** Options that only a component has; an exported object of a Vue file with one of them counts as a component. */
 const TELLING = ["data", "methods", "computed", "mounted", "created", "setup"];
 
 const described = new WeakMap<HeapObject, Value>();
 
 /**
- * A component that is described by its options: `this` in its functions has what `data` gives, the methods, the
- * computed properties, the props and what `setup` gives; what plugins add is not known. https://vuejs.org/api/options-state.html
- *
- * @returns an instance; nothing for what does not describe a component
+ * A component in the form of an options object. `this` in its functions has the result of `data`, the methods, the
+ * computed properties, the props and the result of `setup`; additions of plugins are unknown.
+ * https://vuejs.org/api/options-state.html
+ * @returns an instance; `undefined` if the object does not describe a component
  */
 export function vueComponent(run: Run, options: Value, call: Call): Value | undefined {
   if (options.kind !== "object") return undefined;
@@ -67,7 +67,7 @@ function takeSetup(run: Run, instance: HeapObject, setup: Value, call: Call): vo
     takeRef(run, instance, name, value);
 }
 
-/** What nobody in sight calls is called on the instance. */
+/** Functions without a known caller are called on the instance. */
 export function belongsTo(value: Value, instance: HeapObject): void {
   const callable = value.kind === "object" ? value.object.callable : undefined;
   if (callable?.kind === "closure") callable.receiver = instance;

@@ -33,7 +33,7 @@ type Merging = (run: Run, options: Value) => boolean | undefined;
 const mergesAlways: Merging = (run, options) =>
   isAbsent(options) || (isPlainObject(options) && isAbsent(peek(run, options, "schema"))) ? true : undefined;
 
-/** `yaml` does so where it is told to. What else it may be told changes what numbers and words are. */
+/** `yaml` merges only with an option. Its other options change what numbers and words mean. */
 const mergesOnRequest: Merging = (run, options) => {
   if (isAbsent(options)) return false;
   const merge = isPlainObject(options) ? peek(run, options, "merge") : UNDEFINED;

@@ -30,7 +30,7 @@ const making = makerOf(() => YUP);
 
 const made = remakerOf(() => YUP);
 
-/** An object that is absent is taken for one without members, so what it requires is required all the same. */
+/** An absent object counts as one without members, so its required members are still required. */
 function withShape(run: Run, shape: Value): Extract<Definition, { kind: "object" }> {
   const members = shape.kind === "object" ? [...run.store.read(shape.object).members.values()] : [];
   const all = members.map(({ value }) => isOptional(value));

@@ -26,8 +26,8 @@ import {
 import { definitionOf, parsed, type Definition } from "./schema-values.js";
 
 /**
- * `z` of zod, and the functions of its small form: what a schema lets through is what it was given, with the values that
- * the schema says for want of others and what its functions make of it. https://zod.dev/api
+ * `z` of zod, and the functions of its small form. A schema returns its input, with defaults for missing values and
+ * with the results of its functions. https://zod.dev/api
  */
 const schemas = (): ObjectValue =>
   libraryOf("zod", ITSELF, (key) =>
@@ -89,7 +89,7 @@ const caught = made((of, call) => ({ kind: "standard", of, standard: call.args.a
 const optional = made((of) => ({ kind: "same", of, isOptional: true }));
 const present = made((of) => ({ kind: "same", of, isOptional: false }));
 
-/** An object schema with another shape; of anything else nothing is known. */
+/** Returns an object schema with another shape; unknown for other values. */
 const reshaped = (change: (run: Run, call: Call, shape: Value) => Value | undefined): Method =>
   made((self, call, run) => {
     const own = definitionOf(self);
@@ -113,7 +113,7 @@ const extended: Method = (run, call, self) => {
   });
 };
 
-/** The other schema says what becomes of keys that neither names. */
+/** The other schema decides about keys that neither names. */
 const merged: Method = (run, call, self) => {
   const other = definitionOf(call.args.at(0));
   const own = definitionOf(self);

@@ -50,7 +50,7 @@ import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
 const RESPONSE_INTERCEPTORS = "[[responseInterceptors]]";
-/** What an instance does with a body by itself, which `transformResponse` takes the place of. */
+/** What an instance does with a body by default, which `transformResponse` replaces. */
 const OWN_TRANSFORM = "transformResponse";
 
 /**
@@ -213,7 +213,7 @@ function send(
   const params = optionOf(run, options, "params");
   const place = self.kind === "object" ? self.object.place : undefined;
   const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
-  // What is no plain object takes the place of all headers, and which of its own are sent depends on the version.
+  // A value that is not a plain object replaces all headers, and which of its own are sent depends on the version.
   const layers = isPlain(run, optionOf(run, options, "headers"))
     ? [
         peek(run, common, "common"),
@@ -296,7 +296,7 @@ function methodHeaders(run: Run, common: Value, method: Value): Value[] {
   return (METHODS as readonly string[]).includes(known) ? [peek(run, common, known)] : [];
 }
 
-/** Headers that stand in `defaults.headers` itself, beside the groups `common`, `get`, `post` … */
+/** Headers directly in `defaults.headers`, beside the groups `common`, `get`, `post` … */
 function plain(run: Run, common: Value, call: Call): Value {
   const own = run.make("Object", undefined);
   copyMembers(run, own, common, siteOf(call));

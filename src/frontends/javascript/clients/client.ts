@@ -68,8 +68,8 @@ export function splitUrl(
 }
 
 /**
- * A base and a path with one slash between them; a path that is a whole URL stands for itself, but for clients that put
- * the base in front of everything.
+ * Joins a base and a path with one slash between them. A path that is a whole URL is used alone, except in clients that
+ * prepend the base to everything.
  */
 export function combineUrls(run: Run, base: Value, path: Value, always = false): Value {
   if (nullishness(base) === true) return path;

@@ -25,9 +25,9 @@ import { formType, ownContentType } from "./own-content-type.js";
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
 /**
- * `got` and `ky` are alike: callable, a function for each method, `extend` (and `create` in ky) for an instance with
- * options of its own, a prefix for URLs, hooks before a request.
- * https://github.com/sindresorhus/got#documentation, https://github.com/sindresorhus/ky#api
+ * `got` and `ky` are similar: callable, a function for each method, `extend` (and `create` in ky) for an instance with
+ * its own options, a prefix for URLs, hooks before a request. https://github.com/sindresorhus/got#documentation,
+ * https://github.com/sindresorhus/ky#api
  */
 function instance(
   run: Run,
@@ -184,7 +184,7 @@ function headersBehindHooks(
     ...(iterate(run, list).known ?? []),
   ]);
   if (hooks.length === 0) return { headers, passesOn: true };
-  // Got hands over options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
+  // Got passes options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
   const given = run.make(name === "got" ? "Object" : "Headers", undefined);
   return throughHooks(run, call, headers, given, WRITTEN, (filled) => {
     const request = makeObject(run, { headers: filled, url });

@@ -132,7 +132,7 @@ function keeps(run: Run, object: HeapObject, before: ObjectContent): boolean {
   });
 }
 
-/** What these hold are no members, of which some may be getters. */
+/** The contents of these objects are not members, of which some may be getters. */
 const HAVE_ENTRIES: ReadonlySet<string> = new Set(["Headers", "Map"]);
 
 /** The headers without the probe, and without those that are there as they were. */

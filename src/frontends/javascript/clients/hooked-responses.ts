@@ -53,7 +53,7 @@ export function throughResponseHooks(
   return current;
 }
 
-/** Whether it is no list of hooks: what is not known is taken for a function. */
+/** Whether it is not a list of hooks: an unknown value counts as a function. */
 function isHook(value: Value): boolean {
   return alternatives(value).every(
     (single) => isFunction(single) || single.kind === "unknown" || nullishness(single) === true,
@@ -61,8 +61,8 @@ function isHook(value: Value): boolean {
 }
 
 /**
- * Whether a hook gives something in place of the answer. One that gives nothing leaves the answer as it is, and what is
- * made of it where it is not followed is taken for the answer.
+ * Returns whether a hook returns a replacement of the response. A hook without a result keeps the response, and an
+ * unknown result counts as the response.
  */
 function isAnswer(single: Single): boolean {
   if (single.kind === "unknown") return single.source.reason === "response";

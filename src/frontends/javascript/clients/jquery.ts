@@ -100,7 +100,7 @@ function promised(run: Run, response: UnknownValue, call: Call): Value {
   return self;
 }
 
-/** `$.get(url, data?, success?)`: data, where the second argument is no function, is a query or a form. */
+/** `$.get(url, data?, success?)`: the second argument is a query or a form, unless it is a function. */
 function shortForm(method: string): NativeFunction {
   return (run, call) => {
     const first = call.args.at(0);

@@ -4,10 +4,9 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, computedText, objectValue, type Value } from "../evaluation/value.js";
 
 /**
- * The Accept of JSON that a client sends by itself where it finds none in headers, for one that looks under the name in
- * lower case only and makes all names lower afterwards: then its own takes the place of `Accept`.
- *
- * @returns headers that go before those that are given, each at the place of the one that it overwrites
+ * The Accept of JSON that a client adds if headers have none. The client only looks for the lower-case name and makes
+ * all names lower-case afterwards, so its own value replaces `Accept`.
+ * @returns headers that precede the given ones, each at the place of the one that it overwrites
  */
 export function acceptOverwritten(run: Run, headers: Value): Value[] {
   return alternatives(headers).flatMap((single) => {

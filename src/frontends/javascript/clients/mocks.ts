@@ -79,7 +79,7 @@ function isLookedAt(run: Run, single: Single, depth = 0): boolean {
   );
 }
 
-/** Bodies of which a part is looked at farther in are taken for plain ones. */
+/** Bodies of which a deeper part is inspected count as plain bodies. */
 const MAX_DEPTH = 6;
 
 /** The request, or a part of it, as a function of the test is given it. */
@@ -354,7 +354,7 @@ export const mockAgent: NativeFunction = (run, making) => {
   });
 };
 
-/** Libraries that stand in for a service in tests. */
+/** Libraries that replace a service in tests. */
 export const mocks: Client = {
   name: "mocks",
   modules: {

@@ -13,8 +13,8 @@ import { injectable } from "./injectable.js";
 import { observable } from "./rxjs.js";
 
 /**
- * `HttpService` of Nest: an axios instance under `axiosRef`, and its functions with observables in place of promises.
- * Through which of the modules that register it a class is given it is not followed: it may be any of them.
+ * `HttpService` of Nest: an axios instance under `axiosRef`, and its functions with observables instead of promises.
+ * Which of the registering modules provides it is not followed: it may be any of them.
  * https://docs.nestjs.com/techniques/http-module
  */
 function httpModules(run: Run): Value {

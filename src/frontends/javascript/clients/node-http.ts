@@ -24,7 +24,7 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
       (single) =>
         single.kind === "text" ||
         (single.kind === "object" && single.object.className === "URL") ||
-        // Options stand behind a URL, and a string that was computed is no object.
+        // Options follow a URL, and a computed string is not an object.
         (single.kind === "unknown" && (isOptions(second) || single.source.reason === "computed")),
     );
     const options = isUrl ? (isFunction(second) ? undefined : second) : call.args.at(0);

@@ -4,16 +4,15 @@ import { nullishness, alternatives, type Single, type Value } from "../evaluatio
 export const FORM = "application/x-www-form-urlencoded";
 export const MULTIPART = "multipart/form-data";
 
-/** What a client that is told to send a form says of the body; nothing where it is not told so. */
+/** Returns the Content-Type of a body if an option of the client asks for a form; `undefined` otherwise. */
 export function formType(form: Value, type = FORM): { ownContentType?: OwnContentType } {
   return nullishness(form) === false ? { ownContentType: { type, isText: false } } : {};
 }
 
 /**
- * The type that a client gives a body without being told: `URLSearchParams` and `FormData` have one of their own, in
- * `fetch` (https://fetch.spec.whatwg.org/#concept-bodyinit-extract) and in all that imitate it.
- *
- * @param ofText what the client says of a text; without it nothing is said of texts here
+ * Returns the type that a client gives a body by default: `URLSearchParams` and `FormData` have one of their own, in
+ * `fetch` (https://fetch.spec.whatwg.org/#concept-bodyinit-extract) and in all clients that imitate it.
+ * @param ofText the type for a text; without it the type of a text is unknown
  */
 export function ownContentType(body: Value, ofText?: string): { ownContentType?: OwnContentType } {
   const types = new Set(alternatives(body).map((single) => typeOf(single, ofText)));

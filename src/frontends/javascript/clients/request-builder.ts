@@ -172,8 +172,8 @@ export function requestBuilder(
 }
 
 /**
- * The response with the body that a parser of superagent makes: of the text, which it gives, or of the response, which it
- * tells to the function that it gets. https://ladjs.github.io/superagent/#parsing-response-bodies
+ * The response with the body of a parser of superagent: the parser either returns the body of the text, or passes the
+ * body of the response to its callback. https://ladjs.github.io/superagent/#parsing-response-bodies
  */
 function parsed(run: Run, call: Call, response: UnknownValue): Value {
   const told: Value[] = [];

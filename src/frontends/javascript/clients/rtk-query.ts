@@ -64,7 +64,7 @@ const fetchBaseQuery: NativeFunction = (_run, making) => {
 /** @reduxjs/toolkit 2.14.0, `src/query/fetchBaseQuery.ts`, `defaultIsJsonContentType`. */
 const PARSED = { types: String.raw`ion/(vnd\.api\+)?json`, always: 'responseHandler: "json"' };
 
-/** It parses JSON whatever the type, unless it is told to go by that. */
+/** It parses JSON for every type, unless an option makes it check the type. */
 function parsingOf(run: Run, layers: readonly Value[]): { parsing?: typeof PARSED } {
   const handler = strongestOption(run, layers, "responseHandler");
   const byType = alternatives(handler).some(
@@ -148,7 +148,7 @@ function answered(run: Run, baseQuery: Value, endpoint: Value, call: Call): Valu
     : data;
 }
 
-/** Nobody in sight says what an endpoint is asked with. */
+/** No known code passes the argument of an endpoint. */
 function argumentOf(run: Run, callback: Value): Value {
   const callable = callback.kind === "object" ? callback.object.callable : undefined;
   const args =

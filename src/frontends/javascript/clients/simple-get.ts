@@ -18,7 +18,7 @@ function sender(method?: string): NativeFunction {
       call,
       url,
       method: method ? computedText(method) : methodOf(run, given),
-      // simple-get 4.0.1, `index.js`: with `json` its own Accept takes the place of any other.
+      // simple-get 4.0.1, `index.js`: with `json`, its own Accept replaces any other.
       headers: [
         optionOf(run, given, "headers"),
         ...(mayBeJson ? [makeObject(run, { accept: computedText("application/json") })] : []),

@@ -32,7 +32,7 @@ const READERS = ["json", "text", "res", "blob", "formData", "arrayBuffer"] as co
 const CATCHERS = ["badRequest", "unauthorized", "forbidden", "notFound", "timeout", "internalError"] as const;
 
 /**
- * `wretch(url, options)` and what it is told step by step, each giving a new one: `url`, `headers`, `accept`, `json` …
+ * `wretch(url, options)` and its methods, each of which returns a new instance: `url`, `headers`, `accept`, `json` …
  * until a method sends it. https://github.com/elbywan/wretch
  */
 function builder(run: Run, draft: Draft, call: Call | undefined): Value {

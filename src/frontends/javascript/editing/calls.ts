@@ -9,17 +9,16 @@ import { isIdentifierName, writeValue, type NewValue } from "./written-values.js
 
 type Call = CallExpression | NewExpression;
 
-/** A call that is added to a chain; `args` is the source of what stands between its parentheses. */
+/** A call that is added to a chain; `args` is the source between its parentheses. */
 export interface ChainCall {
   readonly name: string;
   readonly args: string;
 }
 
 /**
- * Adds an argument at an index, with `undefined` for arguments before it that are left out. An argument that is there
- * and written as `undefined` is replaced; a callback moves one further, as clients take options before it.
- *
- * @param over what takes the place of a name that is the argument already; nothing where it has to stay
+ * Adds an argument at an index, with `undefined` for arguments before it that are left out. An existing argument
+ * `undefined` is replaced; a callback moves one further, because clients take options before it.
+ * @param over replaces a variable that is the argument already; without it the variable stays
  */
 export function addArgument(
   tree: SourceTree,

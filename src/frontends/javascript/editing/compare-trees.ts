@@ -7,8 +7,8 @@ import { parse } from "../parse.js";
 import { walk } from "../walk.js";
 
 /**
- * Why an edited JavaScript or TypeScript text, or a component with scripts and code in its markup, does not have its old tree and
- * comments outside of the edits; nothing where it does. Both texts are parsed for it.
+ * Returns why an edited JavaScript or TypeScript text, or a component with scripts and code in its markup, differs from
+ * its old tree and comments outside of the edits; `undefined` if it does not. Both texts are parsed for it.
  */
 export function javascriptChangeBeside(
   before: SourceText,

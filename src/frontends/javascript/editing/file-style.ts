@@ -83,7 +83,7 @@ function isHead(node: Node, parent: Node | undefined): boolean {
   );
 }
 
-/** What stands between the brackets of a node, for nodes that start with one. */
+/** Returns the text between the brackets of a node, for nodes that start with one. */
 function itemsOf(node: Node): readonly Node[] | undefined {
   switch (node.type) {
     case "BlockStatement":

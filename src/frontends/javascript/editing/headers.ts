@@ -47,7 +47,7 @@ function holdsLists({ properties }: ObjectExpression): boolean {
 }
 
 /**
- * Gives a header another value: the one of a member by the span of its key, of a call like `.set("Accept", "…")` or an
+ * Gives a header another value. A member is identified by the span of its key, a call like `.set("Accept", "…")` or an
  * assignment like `headers["Accept"] = "…"` by its own span or that of its target.
  */
 export function setHeaderValue(
@@ -69,7 +69,7 @@ export function setHeaderValue(
   return [tree.edit(target.start, target.end, written)];
 }
 
-/** Writes the name of a header that stands at a place in lower case. */
+/** Writes the name of a header at a place in lower case. */
 export function lowerHeaderName(tree: SourceTree, span: Span): readonly Edit[] {
   for (const node of tree.nodesAt(span)) {
     const parent = tree.parentOf(node);

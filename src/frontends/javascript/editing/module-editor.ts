@@ -31,11 +31,10 @@ const OUTSIDE = "the place is outside of the scripts that parse";
 
 /**
  * Makes the edits of one JavaScript or TypeScript file, or of the scripts of a component.
- *
- * Every method looks at the text as it was when the editor was opened and changes nothing by itself. What comes back is
- * edits, with offsets in UTF-16 code units of the text without byte-order mark, or why there are none; nothing is
- * guessed. Edits of several calls may be applied together where they do not overlap; what goes into one literal, list,
- * chain or pattern is to be asked for in one call, since two insertions at one point would.
+ * Every method uses the text as it was when the editor was opened and changes nothing by itself. It returns edits, with
+ * offsets in UTF-16 code units of the text without byte-order mark, or why there are none; it never guesses. Edits of
+ * several calls may be applied together if they do not overlap. All insertions into one literal, list, chain or pattern
+ * must be made in one call, because two insertions at one point would overlap.
  */
 export class ModuleEditor {
   private constructor(
@@ -96,8 +95,7 @@ export class ModuleEditor {
 
   /**
    * Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`.
-   *
-   * @param over what takes the place of a name that is the argument already; nothing where it has to stay
+   * @param over replaces a variable that is the argument already; without it the variable stays
    */
   addArgument(
     call: Span,
@@ -133,7 +131,7 @@ export class ModuleEditor {
     });
   }
 
-  /** What becomes of the value that is read at `place`; `unknown` where nothing is read there. */
+  /** Returns how the value that is read at `place` is used; `unknown` if nothing is read there. */
   usage(place: Span): Usage {
     const usage = orRefusal(() => usageAt(this.#treeAt(place), place));
     return typeof usage === "string" ? usage : "unknown";

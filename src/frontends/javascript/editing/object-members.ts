@@ -20,7 +20,7 @@ export interface HeaderPair {
 }
 
 export interface MemberOptions {
-  /** Whether it stands before the spreads at the end of the object, so that they may overwrite it. */
+  /** Whether it precedes the spreads at the end of the object, so that they may overwrite it. */
   readonly beforeSpread?: boolean;
   /** Whether a key in other letter case counts as the same one, as for names of headers. */
   readonly ignoreCase?: boolean;

@@ -6,7 +6,7 @@ import { refuse } from "./refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { escapeFor } from "./written-values.js";
 
-/** Replaces characters inside of a string, a template or markup; the new ones are escaped as it stands there. */
+/** Replaces characters inside a string, a template or markup; the new ones are escaped for that context. */
 export function replaceText(tree: SourceTree, place: Span, text: string): readonly Edit[] {
   if (splitsCharacter(tree.text, place.start) || splitsCharacter(tree.text, place.end))
     refuse("the place begins or ends in the middle of a character");
@@ -60,7 +60,7 @@ function inTemplate(tree: SourceTree, node: NodeOf<"TemplateElement">, place: Sp
   return written;
 }
 
-/** Members of an enum are told apart by their values, and another may have the new one already. */
+/** Members of an enum are distinguished by their values, and another member may have the new value already. */
 function refuseEnum(parent: Node | undefined): void {
   if (parent?.type === "TSEnumMember") refuse("the place is the value of a member of an enum");
 }

@@ -17,10 +17,9 @@ interface ParsedScript {
 }
 
 /**
- * A tree together with the text that it was read from: nodes by place, parents, and what stands between nodes.
- *
- * Between two neighbouring nodes there are only punctuation, white space and comments, and the parser has told where the
- * comments are. That is what the scanning here relies on, so it is to be started at the edge of a node.
+ * A tree with the text that it was parsed from: nodes by place, parents, and the text between nodes.
+ * Between two neighbouring nodes there are only punctuation, white space and comments, and the parser has reported the
+ * comments. The scanning here relies on that, so it must start at the edge of a node.
  */
 export class SourceTree {
   readonly program: Program;
@@ -66,7 +65,7 @@ export class SourceTree {
     return (this.#style ??= styleOf(this));
   }
 
-  /** Every name that stands in the tree, whatever it means. */
+  /** Every name in the tree, whatever it means. */
   identifiers(): ReadonlySet<string> {
     return this.#identifiers;
   }

@@ -45,7 +45,10 @@ export function insertStatementTop(tree: SourceTree, script: Span, source: strin
   return [tree.insert(end, line + (isDense ? lineEnding : ""))];
 }
 
-/** The end of a statement, before a semicolon that stands at the start of a later line to part it from what is there. */
+/**
+ * Returns the end of a statement, before a semicolon at the start of a later line that separates it from the next
+ * statement.
+ */
 function endOf(tree: SourceTree, { end }: Span): number {
   const isApart = tree.text[end - 1] === ";" && tree.isFirstOnLine(end - 1);
   return isApart ? tree.skipBack(end - 1) : end;

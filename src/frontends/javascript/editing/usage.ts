@@ -40,7 +40,7 @@ class Usages {
       case "AwaitExpression":
         return this.ofValue(parent);
       case "LogicalExpression":
-        // Where another value stands in for it, the result goes the same way.
+        // If another value replaces it, the result is used in the same way.
         return this.ofValue(parent);
       case "ConditionalExpression":
         return parent.test === node ? "whole" : this.ofValue(parent);

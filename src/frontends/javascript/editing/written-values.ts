@@ -1,8 +1,8 @@
 import type { FileStyle, Quote } from "./file-style.js";
 
 /**
- * A value to be written: a string as a literal, a list of strings, an object in the order of its keys, or the text of
- * an expression as it is.
+ * A value to write: a string as a literal, a list of strings, an object in the order of its keys, or the text of an
+ * expression.
  */
 export type NewValue =
   | string
@@ -46,7 +46,7 @@ export function writeString(value: string, quote: Quote): string {
   return quote + escapeFor(value, quote) + quote;
 }
 
-/** The characters as they stand between quotes. */
+/** The characters as they are written between quotes. */
 export function escapeFor(value: string, quote: Quote): string {
   let escaped = "";
   for (const character of value) {

@@ -54,10 +54,9 @@ export class Budget {
   }
 
   /**
-   * Something is evaluated inside of what is evaluated at present. How deep that may be is counted, since the stack of the
-   * process has room for more or less of it from one run to the next.
-   *
-   * @param weight in expressions; whoever goes deeper comes back by as much
+   * Begins a nested evaluation. The depth is counted, because the stack of the process has more or less room from one
+   * run to the next.
+   * @param weight in expressions; the caller must subtract the same amount afterwards
    */
   goDeeper(weight: number): "depth" | undefined {
     this.#nesting += weight;
@@ -84,9 +83,8 @@ export class Budget {
   }
 
   /**
-   * Whether an object in a value may be copied or printed that is taken as a whole, with all that it holds: what stands
-   * in it several times is taken several times.
-   *
+   * Returns whether an object in a value may be copied or printed when the value is used as a whole. An object that
+   * occurs several times is used several times.
    * @param isWhole whether it is the value itself
    */
   mayUnfold(object: HeapObject, isWhole: boolean): boolean {

@@ -6,9 +6,8 @@ import type { ModuleRecord } from "./module-record.js";
 import type { Pending, Run } from "./run.js";
 
 /**
- * The order in which code that nobody has called is called from outside: callers before what they call, so that a
- * wrapper is seen with the arguments it is given, and by itself only where nobody in sight gives it any. Hooks of clients come
- * last of all.
+ * The order in which functions without a caller are called as entry points. Callers come before callees, so that a
+ * wrapper is seen with its real arguments, and alone only if no known code passes any. Hooks of clients are last.
  */
 export class CallOrder {
   readonly #rank: ReadonlyMap<ModuleRecord, number>;
@@ -57,7 +56,7 @@ export class CallOrder {
       return [...groupBy(inside, ({ name }) => name)]
         .flatMap(([name, positions]) =>
           named.get(name)!.filter((one) => {
-            // A function that only names itself is not called by what stands around it.
+            // A function that only names itself has no caller around it.
             const { start, end } = one.callable.node;
             return one !== caller && positions.some(({ position }) => position < start || position >= end);
           }),
@@ -91,7 +90,7 @@ function callingPart({ callable }: Pending): Node | null {
   return callable.kind === "class" ? callable.node.superClass : callable.node;
 }
 
-/** The index of the first that stands at a position or behind it. */
+/** Returns the index of the first entry at or after a position. */
 function firstFrom(written: readonly { readonly position: number }[], position: number): number {
   let [low, high] = [0, written.length];
   while (low < high) {

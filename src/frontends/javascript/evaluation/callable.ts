@@ -74,7 +74,7 @@ export class Arguments {
     return this.list[index] ?? this.rest ?? UNDEFINED;
   }
 
-  /** Whether an argument stands at the index, for certain. */
+  /** Returns whether there is certainly an argument at the index. */
   has(index: number): boolean {
     return index < this.list.length;
   }

@@ -162,7 +162,7 @@ function defineField(
       value: withHop(value, hopOfKey(element.key, [key], environment)),
       maybeAbsent: false,
       keyPlace: environment.locate(element.key),
-      // Nobody who goes through the members comes across what is private.
+      // Enumerating members does not reach private ones.
       ...(element.key.type === "PrivateIdentifier" ? { isHidden: "surely" } : {}),
     });
   }
@@ -294,7 +294,7 @@ function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValu
   defineFields(run, callable, instance);
 }
 
-/** Another object that the constructor above returns takes the place of the instance: nothing is known of it then. */
+/** If the constructor of the base class returns another object, that replaces the instance, and it is unknown. */
 function takeOver(run: Run, instance: ObjectValue, returned: Value, { node, environment }: Call): void {
   const isOther = alternatives(returned).some(
     (one) => one.kind === "object" && one.object !== instance.object,

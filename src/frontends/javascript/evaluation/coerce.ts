@@ -97,7 +97,7 @@ export function primitiveOf(run: Run, value: ObjectValue, method: "toString" | "
     const callable = slot?.value.kind === "object" ? slot.value.object.callable : undefined;
     if (!slot || (callable?.kind !== "closure" && !slot.getter)) continue;
     given.push(callByItself(run, slot.getter ?? slot.value, value));
-    // What is no text and no number yet is asked for by the next method.
+    // If the result is neither a text nor a number, the next method is called.
     const isPlain = given.length === 1 && (given[0]!.kind === "text" || given[0]!.kind === "scalar");
     if (!slot.maybeAbsent && !slot.getter && isPlain) return given[0];
   }
@@ -138,7 +138,7 @@ export function concat(run: Run, values: readonly Value[]): Value {
   return choice(made);
 }
 
-/** Text that doubles with every line is no URL any more: what is beyond a limit is not known. */
+/** A text that doubles with every line is not a URL: beyond a limit it is unknown. */
 function withinLimits(text: Text): Text {
   let length = 0;
   const end = text.parts.findIndex((part, index) => {

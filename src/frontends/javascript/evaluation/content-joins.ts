@@ -41,7 +41,7 @@ function together(all: readonly (Certainty | undefined)[]): Certainty | undefine
   return all.some((one) => one !== undefined) ? "perhaps" : undefined;
 }
 
-/** Whether the keys that both have stand in the same order in both. */
+/** Whether the keys that both have are in the same order in both. */
 function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
   const [inA, inB] = [new Set(a), new Set(b)];
@@ -88,7 +88,7 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
 
 type Accessors = Pick<Slot, "value" | "getter" | "setter" | "isMixed">;
 
-/** On some ways the member may be a value and on others a getter, or a setter. */
+/** The member may be a value in some branches and a getter or a setter in others. */
 function joinAccessors(slots: readonly Slot[], values: readonly Value[]): Accessors {
   const getters = slots.flatMap(({ getter }) => getter ?? []);
   const setters = slots.flatMap(({ setter }) => setter ?? []);

@@ -20,7 +20,7 @@ const MAX_OBJECTS = 5000;
 /** Classes whose objects are all that their members say. */
 const PLAIN: ReadonlySet<string> = new Set(["Object", "Array", "Map", "Set", "Promise"]);
 
-/** What came into being meanwhile and can be reached from what was left: it is made anew for whoever does the same again. */
+/** What was allocated since, and is reachable from the results: it is allocated again when the call is replayed. */
 export class Made {
   readonly contents = new Map<HeapObject, ObjectContent>();
   readonly variables = new Map<VariableCell, Value | undefined>();
@@ -143,9 +143,9 @@ export class Copies {
   readonly #activations = new Map<Activation, Activation>();
 
   /**
-   * @param likeness what stands for what was there before
-   * @param since when it began for the first time
-   * @param caller whoever does it this time
+   * @param likeness maps the earlier state to the present one
+   * @param since when the first run began
+   * @param caller of the replay
    */
   constructor(
     private readonly store: Store,
@@ -190,7 +190,7 @@ export class Copies {
     }
   }
 
-  /** Whoever watches is told what a cell held on the way. */
+  /** Observers receive the intermediate contents of a cell. */
   tellHistory(before: Cell<unknown>, now: Cell<unknown>): void {
     if (!this.store.isWatched) return;
     for (const content of this.made.histories?.get(before)?.slice(0, -1) ?? [])

@@ -134,7 +134,7 @@ export interface Activation {
   readonly storeDepth: number;
   /** Where control left the function before its end, with what it gives back. */
   readonly returns: { readonly value: Value; readonly layer: Layer }[];
-  /** Of a generator: who is told what it yields. */
+  /** For a generator: the observer of what it yields. */
   readonly emit?: (value: Value) => void;
   /** The loops, switches and labelled statements that control is in, innermost last. */
   readonly jumps: JumpTarget[];

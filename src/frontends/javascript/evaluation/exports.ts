@@ -22,9 +22,8 @@ export function linkExports(run: Run, module: ModuleRecord, environment: Environ
 }
 
 /**
- * What a module exports under a name at the moment.
- *
- * @param asked modules that were asked already: those that export all of each other may stand in circles
+ * Returns the export of a module under a name at the moment.
+ * @param asked modules that were asked already, because `export *` may form circles
  */
 function exportOf(
   { exports }: ModuleRecord,

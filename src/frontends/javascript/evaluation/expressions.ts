@@ -242,7 +242,7 @@ function attributeOf(
   );
 }
 
-/** Whether a value is `null` or `undefined` on some way. */
+/** Returns whether a value is `null` or `undefined` in some branch. */
 export function mayBeMissing(value: Value): boolean {
   return alternatives(value).some((single) => nullishness(single) === true);
 }

@@ -2,11 +2,10 @@ import { flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { Value } from "./value.js";
 
 /**
- * The pieces of a text with a value in the place of each match of a pattern, as functions that format texts have them. What
- * stands between the matches keeps its places, and empty pieces are left out.
- *
+ * Returns the pieces of a text with a value instead of each match of a pattern, as functions that format texts do. The
+ * text between the matches keeps its places, and empty pieces are left out.
  * @param pattern global; it is matched against the flattened text
- * @param valueOf is asked for the matches in their order
+ * @param valueOf is called for the matches in their order
  */
 export function filledPieces(
   text: Text,

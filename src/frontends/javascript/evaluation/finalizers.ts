@@ -29,7 +29,7 @@ export function executeFinally(
     for (const exit of list.splice(before) as (Layer | { readonly layer: Layer })[]) {
       const layer = exit instanceof Layer ? exit : exit.layer;
       const ended = behind(run, layer, finalizer, environment);
-      // A block that leaves in another way takes the place of what was on its way.
+      // A block that leaves in another way replaces the pending exit.
       if (ended) (list as unknown[]).push(exit instanceof Layer ? ended : { ...exit, layer: ended });
     }
   }

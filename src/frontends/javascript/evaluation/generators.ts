@@ -18,7 +18,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** Does what an iterator does until its end; `emit` is told each value that it gives, and returns when it goes on. */
+/** Runs an iterator to its end; `emit` receives each value, and returns when the iterator continues. */
 type Produce = (emit: (value: Value) => void) => void;
 
 /** What is gone through. */
@@ -26,8 +26,9 @@ interface Maker {
   readonly className?: "Generator" | "AsyncGenerator";
   readonly produce: Produce;
   /**
-   * What may stand between two elements: a function of the program with a way of its own to end, one without, or
-   * nothing, as with the elements of a list (told by their index) or a map (told by what stands before them).
+   * What may happen between two elements: a function of the program with or without a way to end by itself, or nothing,
+   * as with the elements of a list or a map. A list element is identified by its index, a map entry by the entries
+   * before it.
    */
   readonly kind: "withEnd" | "function" | "indexed" | "keyed";
 }
@@ -131,7 +132,7 @@ function setTaken(run: Run, object: HeapObject, count: number | undefined): void
   setMember(run.store, object, TAKEN, { value, maybeAbsent: false });
 }
 
-/** What it will do, looked at anew where that is another thing by now and can be told. */
+/** What it will do, computed again if that has changed and is known. */
 function present(run: Run, object: HeapObject, generation: Generation): Trial | undefined {
   const taken = takenFrom(run, object);
   if (taken === undefined) return undefined;
@@ -234,7 +235,7 @@ export function goThrough(
     truthiness(run.store.read(state).members.get(LEFT)?.value ?? FALSE);
   generation.produce((value) => {
     const before = isLeft();
-    // Who has left is told nothing more; the rest of what the generator does is on no way that anybody takes.
+    // A consumer that has left receives nothing more; the rest of the generator is in no branch that runs.
     if (before === true) return;
     const tell = (): void => {
       if (!each(value)) setMember(run.store, state, LEFT, { value: TRUE, maybeAbsent: false });

@@ -38,7 +38,7 @@ export class HeapObject extends Cell<ObjectContent> {
     readonly className: string,
     /** The expression that made it. */
     readonly place: Location | undefined,
-    /** Code that replaces it does so for good: what it does on one way only is not kept here. */
+    /** Code that replaces it does so finally: a replacement in only one branch is not kept here. */
     public prototype?: HeapObject,
     readonly callable?: Callable,
   ) {
@@ -71,17 +71,17 @@ export type Certainty = "surely" | "perhaps";
 
 export interface Slot {
   readonly value: Value;
-  /** On some way that leads here the member is not there. */
+  /** In some branch that leads here the member does not exist. */
   readonly maybeAbsent: boolean;
   /** The key as it was written, or the member expression of an assignment. */
   readonly keyPlace?: Location;
   /** Of an entry of a `Map`: its key, where that is an object. */
   readonly entry?: ObjectValue;
-  /** Of a header: it is put together from several that were set under the name. */
+  /** For a header: it is joined from several that were set under the name. */
   readonly isJoined?: boolean;
   readonly getter?: Value;
   readonly setter?: Value;
-  /** On some ways it is no accessor, or only one half of those that are stated here. */
+  /** In some branches it is not an accessor, or only one half of those here. */
   readonly isMixed?: boolean;
   /** Not enumerable: can be read, and is not there for who goes through the members. */
   readonly isHidden?: Certainty;
@@ -296,7 +296,7 @@ export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "i
   };
 }
 
-/** The order of the members is not known any more. */
+/** The order of the members is unknown from now on. */
 export function setUnordered(store: Store, object: HeapObject): void {
   writable(store, object).unordered = true;
 }
@@ -354,10 +354,10 @@ const ENTRY = "@";
 
 export const entryKey = (key: string): string => ENTRY + key;
 
-/** Behind it stands the kind of a key of a `Map` that is no string, and the key. */
+/** It is followed by the kind of a `Map` key that is not a string, and the key. */
 const TYPED = "\0";
 
-/** How a key of a `Map` that is no string is named among its entries. */
+/** The name of a `Map` key that is not a string, among its entries. */
 export function nameOfKey(value: ScalarValue | ObjectValue): string {
   if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
   return `${TYPED}${typeof value.value} ${String(value.value)}`;

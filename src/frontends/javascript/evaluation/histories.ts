@@ -3,7 +3,7 @@ import { isContent, widened } from "./repetition.js";
 import { Layer, type Cell } from "./store.js";
 import { sameValue, type Value } from "./value.js";
 
-/** What a cell held on the way is told apart up to this many contents. */
+/** Intermediate contents of a cell are distinguished up to this number. */
 const MAX_HISTORY = 16;
 
 /** One layer for each content that a cell held; joined, they give a state that holds any of them. */

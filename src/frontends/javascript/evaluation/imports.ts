@@ -8,10 +8,10 @@ import type { Run } from "./run.js";
 import { nullishness, withHop, type Value } from "./value.js";
 
 /**
- * Binds what a module imports. A binding is an alias: the other module is read, parsed and run when the name is first
- * looked at, so what nobody looks at costs nothing. What a module that is asked about imports of its own project, and
- * uses as more than a type, is run before it and in the order of the imports: it may leave something with others.
- * What others import is not, for the sake of the files that nobody looks into then.
+ * Binds the imports of a module. A binding is an alias: the other module is read, parsed and run when the name is first
+ * used, so unused imports cost nothing. The imports of an analysed module within its own project, except for types, run
+ * before it and in their order, because they may have side effects. Imports of other modules do not, so that unused
+ * files are not read.
  */
 export function bindImports(run: Run, statements: readonly Node[], environment: Environment): void {
   for (const node of statements) {
@@ -82,7 +82,7 @@ export function bindRequire(run: Run, node: VariableDeclarator, environment: Env
   run.summaries.forget();
   let value: Value | undefined;
   const source = (): Value => (value ??= run.realm.importModule(run, required, environment, node.init!));
-  // In a circle the names stand for what the other module exports in the end, whoever of the two is run first.
+  // In a circle the names mean the final exports of the other module, whichever runs first.
   if (environment.module.isRoot) run.realm.importModule(run, required, environment, node.init);
   const { id } = node;
   if (id.type === "Identifier") {

@@ -10,10 +10,9 @@ import type { Run } from "./run.js";
 import { UNDEFINED, choice, nullishness, type ObjectValue, type Value } from "./value.js";
 
 /**
- * What a framework hands to a parameter by the class that its type names, as Angular and Nest do: the instances of
- * that class which the program makes, else one of its own. Nothing where the type is no class that is known as a value.
- *
- * @param owned whether classes of the program count: frameworks hand those to constructors only
+ * Returns what a framework passes to a parameter by the class in its type, as Angular and Nest do: the instances of
+ * that class which the program creates, otherwise a new one. `undefined` if the type is not a class with a known value.
+ * @param owned whether classes of the program count: frameworks pass those to constructors only
  */
 export function injected(
   run: Run,
@@ -24,7 +23,7 @@ export function injected(
   const type = typeOf(parameter);
   const variable = type && environment.module.names.variableOf(type);
   if (!type || !variable) return undefined;
-  // A type alone is no reason to read another file, but that of a constructor's parameter.
+  // A type alone does not justify reading another file, except the type of a constructor's parameter.
   if (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false) return undefined;
   const named = readVariable(run, variable, environment, type);
   return named.kind === "object" ? instanceGiven(run, named, owned) : undefined;

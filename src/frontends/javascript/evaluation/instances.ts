@@ -19,7 +19,7 @@ export class Instances {
   /** Classes below a class, their prototypes, objects that inherit from an object or that it is copied into. */
   readonly #heirs = new Map<HeapObject, Set<HeapObject>>();
   readonly #instances = new WeakSet<HeapObject>();
-  /** Instances that are made to see what becomes of them, and not by the program. */
+  /** Instances that the analysis creates, and not the program. */
   readonly #fromOutside = new WeakSet<HeapObject>();
   readonly #prototypes = new WeakSet<HeapObject>();
   /** The arguments with which classes are constructed by those below them. */
@@ -69,7 +69,7 @@ export class Instances {
     if (!this.#asBase.has(node)) this.#asBase.set(node, args);
   }
 
-  /** Nobody in sight makes this instance. */
+  /** No known code creates this instance. */
   madeFromOutside(instance: Value): void {
     if (instance.kind === "object") this.#fromOutside.add(instance.object);
   }
@@ -79,7 +79,7 @@ export class Instances {
     return this.#asBase.get(node);
   }
 
-  /** What `this` may be in a function that nobody calls in sight. */
+  /** What `this` may be in a function without a known caller. */
   receiverOf(run: Run, callable: Closure): Value {
     const { receiver } = callable;
     if (!receiver) return UNDEFINED;
@@ -96,7 +96,7 @@ export class Instances {
     return all.length > 0 ? choice(all.slice(0, bounds().alternatives)) : objectValue(receiver);
   }
 
-  /** Whether the program in sight makes this instance. */
+  /** Whether known code of the program creates this instance. */
   #isMade(object: HeapObject): boolean {
     return this.#instances.has(object) && !this.#fromOutside.has(object);
   }

@@ -166,7 +166,7 @@ export function writtenKey(key: string, place: Location | undefined): Value {
   return isString ? textOf([{ kind: "segment", text: key, written, hops: undefined }]) : computedText(key);
 }
 
-/** No list is told apart by more elements. */
+/** Lists are distinguished by at most this number of elements. */
 const MAX_CHARACTERS = 1000;
 
 /** The characters of a text that is wholly known, unless it is long. */
@@ -208,8 +208,8 @@ function keyIn(run: Run, entry: Value): string {
 }
 
 /**
- * The elements of a value, each as it is when its turn comes: who goes through a list may change it meanwhile. Gives
- * `over` at the end, and `unknown` where it cannot be told how it goes on.
+ * Yields the elements of a value, each when its turn comes, because the loop may change the list. Gives `over` at the
+ * end, and `unknown` if it is unknown how it continues.
  */
 export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" | "unknown" {
   if (iterable.kind === "object" && isGenerator(iterable.object)) return () => takeNext(run, iterable.object);
@@ -221,7 +221,7 @@ export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" 
   return () => {
     const now = iterate(run, iterable).known;
     if (!now) return "unknown";
-    // What is taken out of a map or a set moves all that stands behind it.
+    // Deleting from a map or a set moves all later entries.
     const hasMoved = className !== "Array" && !before.every((one, at) => isSameEntry(run, one, now[at]));
     if (hasMoved) return "unknown";
     before = now.slice(0, index + 1);
@@ -229,7 +229,7 @@ export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" 
   };
 }
 
-/** Entries of a map are told by their keys. */
+/** Entries of a map are identified by their keys. */
 export function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
   if (now === undefined) return false;
   if (sameValue(before, now)) return true;

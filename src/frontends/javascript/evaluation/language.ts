@@ -39,8 +39,8 @@ export interface Semantics {
   /** Whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out. */
   readonly truthiness?: (run: Run, value: Value) => boolean | undefined;
   /**
-   * What `value.name` is of values that are no instances of the program's classes: methods of texts, lists, records and,
-   * where it is called, of unknown values. Nothing where it is a member like any other.
+   * The meaning of `value.name` for values that are not instances of the program's classes: methods of texts, lists,
+   * records and, if it is called, of unknown values. `undefined` if it is an ordinary member.
    */
   readonly attribute?: (run: Run, value: Single, name: string, isCalled: boolean) => Value | undefined;
   /** What a binary operator makes of two values; nothing where JavaScript has the answer. */

@@ -22,8 +22,8 @@ interface Change extends Span {
 }
 
 /**
- * Code that runs when the code around the given place is done. What stands behind that place and changes an object is
- * not done yet when the late code is looked at, and will be when it runs.
+ * Code that runs after the code around the given place. Changes of an object after that place have not happened yet
+ * when the late code is evaluated, and will have happened when it runs.
  */
 export function lateCode(
   run: Run,
@@ -313,7 +313,7 @@ const WITH_METHODS: ReadonlySet<string> = new Set([
 
 const VARYING_MEMBER: Slot = { value: VARYING, maybeAbsent: true };
 
-/** What is that already stays the same slot: who joins contents goes by that. */
+/** An existing one keeps its slot, because joining contents depends on it. */
 function varying(slot: Slot): Slot {
   if (slot.maybeAbsent && alternatives(slot.value).some((one) => sameValue(one, VARYING))) return slot;
   return { ...slot, value: choice([slot.value, VARYING]), maybeAbsent: true };

@@ -10,8 +10,8 @@ import { unknownOf, type Source, type UnknownValue, type Value } from "./value.j
 import { work } from "./work.js";
 
 /**
- * What stands in one state for what stood in another: an object for an object, a variable for a variable. Nobody who goes
- * from the one to what it holds can tell the two apart, as long as all that he looks at is like what it stands for.
+ * An isomorphism between two states: an object maps to an object, a variable to a variable. Code that starts at one and
+ * reads what it holds cannot distinguish the two, if all that it reads is isomorphic.
  */
 export class Likeness {
   readonly objects = new Map<Cell<unknown>, HeapObject>();

@@ -119,7 +119,7 @@ function keysInTurn(run: Run, object: Value, keys: readonly string[]): Elements[
 interface Elements {
   /** How many there are when the loop begins, where that is known. */
   readonly count: number | undefined;
-  /** The next one; `unknown` where it cannot be told how it goes on. */
+  /** The next one; `unknown` if it is unknown how it continues. */
   readonly next: () => Value | "over" | "unknown";
   /** Goes through all of them where nobody else can tell them: see `goThrough`. */
   readonly through?: (each: (element: Value) => boolean) => "over" | "left" | undefined;

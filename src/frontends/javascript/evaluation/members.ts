@@ -308,7 +308,7 @@ export function copyMembers(run: Run, target: HeapObject, source: Value, site: S
   else run.store.join(singles.map((single) => run.store.fork(() => copy(single))));
 }
 
-/** What these hold are no members of theirs. */
+/** The contents of these objects are not members of them. */
 const HAVE_NO_MEMBERS = new Set(["Map", "Set", "Headers", "URL", "URLSearchParams", "Promise"]);
 
 function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site: Site): void {

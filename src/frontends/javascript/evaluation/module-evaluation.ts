@@ -14,9 +14,9 @@ import type { Pending, Run } from "./run.js";
 import { UNDEFINED, opaque, sameValue, type Value } from "./value.js";
 
 /**
- * Runs the modules that are asked about, the program before its tests: first the top levels, as a program would, then
- * every function and class in them that nothing has called, with arguments that are not known. Nobody knows in which
- * order those are called, so after the first round each is run again where it would find something else than before.
+ * Runs the analysed modules, the program before its tests. First the top levels run, as in a program, then every
+ * function and class that nothing has called, with unknown arguments. Their order is unknown, so after the first round
+ * each runs again if its inputs have changed.
  */
 export function evaluateModules(run: Run, roots: readonly ModuleRecord[]): void {
   for (const group of programAndTests(roots)) evaluateGroup(run, group);
@@ -34,10 +34,9 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
 }
 
 /**
- * Calls functions and classes that were made and that nobody calls in sight, and those that this makes.
- *
- * @param left those that have nothing to do with the API, as far as is known by now
- * @param again whether those are called once more that were made again since, and may hold other values now
+ * Calls functions and classes without a known caller, and those that these create.
+ * @param left those that are not relevant to the API, as far as is known
+ * @param again whether those that were created again since are called once more, because they may hold other values now
  */
 function callMade(run: Run, order: CallOrder, called: Called[], left: Pending[], again = false): void {
   const done = new Set<Node>();
@@ -98,7 +97,7 @@ function revisit(run: Run, one: Callback): void {
   one.found = run.revisits.finding(one.call);
 }
 
-/** An answer may be handed on from one place to another, by code that runs in the other order. */
+/** A response may be passed from one place to another, by code that runs in the other order. */
 const MAX_ROUNDS = 4;
 
 /** Runs code again where others have kept an answer since that it would find. */

@@ -20,8 +20,8 @@ export interface ModuleRecord {
   /** Whether the file is asked about itself, and not only for what others import from it. */
   isRoot: boolean;
   /**
-   * Whether the path of a resource begins in it: a part of a client that has its base and its transport from elsewhere,
-   * so that what nobody calls counts in it, too.
+   * Whether it contains the start of a resource path: it is a part of a client with its base and transport elsewhere,
+   * so its functions without a caller count, too.
    */
   readonly namesResource: boolean;
   /** Whether what it imports is looked at. */

@@ -107,9 +107,9 @@ export class Modules {
   }
 
   /**
-   * A file other than code that a program reads by its path; nothing where it is no file of the repository, or may be one
-   * of several, and for hidden files, which hold what is kept apart. What is relative to the working directory is looked
-   * for in the folder of the package and in the one that the analysis runs in.
+   * Returns a file other than code that a program reads by its path. `undefined` if it is not a file of the repository,
+   * or may be one of several, and for hidden files, which hold secrets. Relative paths are looked up in the folder of
+   * the package and in the working directory of the analysis.
    */
   readText(run: Run, { specifier, from }: FilePath, reader: ModuleRecord): SourceText | undefined {
     const { host } = this;

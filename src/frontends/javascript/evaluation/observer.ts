@@ -10,7 +10,7 @@ export type Effect = (again: Again) => void;
 
 /** Where and with what an effect is done again. */
 export interface Again {
-  /** The calls that lead there, in the place of those that led to the first time. */
+  /** The calls that lead there this time, instead of those of the first time. */
   callers(before: readonly Location[]): readonly Location[];
   /** What stands for a value of the first time. */
   copy(value: Value): Value;
@@ -29,7 +29,7 @@ export class Observer {
   readonly written = new Set<Cell<unknown>>();
   /** Files that it has imported from. */
   readonly imported = new Set<string>();
-  /** Functions and classes that it has made, as far as somebody calls those that nobody calls in sight. */
+  /** Functions and classes that it has created, as far as they are called as entry points. */
   readonly functions = new Set<Node>();
   /** Functions that were called from outside and that it has called, which counts for nothing: see `Run.entered`. */
   readonly reentered = new Set<Node>();

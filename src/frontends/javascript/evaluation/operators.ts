@@ -192,7 +192,7 @@ export function equality(left: Value, right: Value, loose: boolean): boolean | u
   return found;
 }
 
-/** The same as lists, maps and sets compare: what is no number equals itself. */
+/** Compares as lists, maps and sets do: NaN equals itself. */
 export function sameInList(left: Value, right: Value): boolean | undefined {
   const isNoNumber = (value: Value): boolean => value.kind === "scalar" && Number.isNaN(value.value);
   return isNoNumber(left) && isNoNumber(right) ? true : equality(left, right, false);

@@ -28,7 +28,7 @@ export class Realm {
   readonly prototypes = new Prototypes();
   readonly #globals = new Map<string, Value>();
   readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
-  /** By package: functions that a module put in the place of one of the platform's, as tests do with `fetch`. */
+  /** By package: functions that a module assigned to globals of the platform, as tests do with `fetch`. */
   readonly #stoodIn = new Map<string, Value>();
   readonly #modules = new Map<string, Value>();
   /** What modelled libraries export. */
@@ -73,7 +73,7 @@ export class Realm {
     const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
     if (known) return known;
     const make = run.language.globalMaker(name);
-    // Where it is named is told of each name: there is no object that all of them are.
+    // Each name is reported by itself: there is no object that all of them are.
     if (!make) return unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
     const value = run.store.atGround(() => make(run));
     this.#globals.set(name, value);
@@ -146,7 +146,7 @@ export class Realm {
     const value = make ? run.store.atGround(() => make(run)) : unknown(source);
     if (make && LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     if (make && value.kind === "object") this.#libraries.add(value.object);
-    // A relative specifier means another file in another folder, and settings may lie in any.
+    // A relative specifier means another file in another folder, and settings may be in any.
     const mayDiffer = run.language.isJavaScript ? specifier.startsWith(".") || name === "config" : !make;
     if (!mayDiffer) this.#modules.set(key, value);
     return value;

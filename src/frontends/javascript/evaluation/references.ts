@@ -17,7 +17,7 @@ export interface Reference {
   readonly isPlain: () => boolean;
 }
 
-/** The member that an assignment is to; nothing for what is no member of an object of the program. */
+/** Returns the member that is assigned; `undefined` if it is not a member of an object of the program. */
 export function referenceTo(run: Run, target: Node, environment: Environment): Reference | undefined {
   const node = memberIn(target);
   if (!node || (!node.computed && isGlobalObject(node.object, environment))) return undefined;

@@ -47,7 +47,7 @@ export function repeat(run: Run, target: JumpTarget, body: () => Completion): vo
   if (last) run.store.join([last, UNTOUCHED]);
 }
 
-/** Does something a number of times that is not known, perhaps never, until that changes nothing any more. */
+/** Repeats something an unknown number of times, perhaps never, until it changes nothing. */
 export function repeatPerhaps(run: Run, body: () => void): void {
   const once = (): Layer => run.store.fork(body);
   const sent = run.recorder.requests.length;
@@ -90,7 +90,7 @@ function isSettled(before: unknown, after: unknown): boolean {
   return isSettledValue(before as Value, after as Value);
 }
 
-/** Objects that the same expression makes anew in every round count as the same. */
+/** Objects that the same expression creates in every round count as the same. */
 function isSettledValue(before: Value, after: Value): boolean {
   const earlier = before.kind === "choice" ? before.of : [before];
   const later = after.kind === "choice" ? after.of : [after];

@@ -14,7 +14,7 @@ const MAX_CALLBACKS = 1_000;
 /** What code found of what was there before it ran. */
 export type Found = readonly (readonly [Cell<unknown>, unknown])[];
 
-/** A function that somebody calls later, and what it found when it was called where it was handed over. */
+/** A function that is called later, and what it read when it was called where it was passed. */
 export interface Callback {
   readonly module: ModuleRecord;
   readonly call: () => void;
@@ -23,8 +23,8 @@ export interface Callback {
 }
 
 /**
- * What was called before others had done their work: what they kept in the meantime, it would find there as well. Only
- * answers count: they are what reads have to be told of.
+ * It was called before others had run: what they stored meanwhile, it would find as well. Only responses count, because
+ * reads must be connected with them.
  */
 export class Revisits {
   #callbacks: Callback[] = [];

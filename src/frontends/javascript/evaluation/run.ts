@@ -53,7 +53,7 @@ export class Run extends Budget {
   #deferredSince: number | undefined;
   /** Calls whose result is waited for where they stand, so that nothing else runs before they are done. */
   readonly awaited = new Set<Node>();
-  /** Functions whose results nobody gets but code in sight. */
+  /** Functions whose results only known code receives. */
   readonly asked = new WeakSet<Node>();
 
   constructor(
@@ -118,8 +118,8 @@ export class Run extends Budget {
   }
 
   /**
-   * Evaluates what runs when the code around it is done, as callbacks of promises do: variables may have been written
-   * by then, and what it writes may come after what the code around it writes.
+   * Evaluates code that runs after the code around it, as callbacks of promises do. Variables may have been written by
+   * then, and its writes may come after those of the code around it.
    */
   late<Result>(call: Call, evaluateLate: () => Result): Result {
     const place = call.environment.locate(call.node);
@@ -236,8 +236,8 @@ export class Run extends Budget {
   }
 
   /**
-   * What one call keeps from one time to the next, as hooks of components do; the same call on another way is another
-   * one. Whoever keeps something is called once more, to find what was kept.
+   * What one call keeps from one time to the next, as hooks of components do; the same call in another branch is
+   * another one. A caller that keeps something is called once more, to read what was kept.
    */
   stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
     this.store.observer?.once();
@@ -268,7 +268,7 @@ export class Run extends Budget {
     return this.#keepers.has(module);
   }
 
-  /** A client calls the function for its requests: it is called from outside only where there is none in sight. */
+  /** A client calls the function for its requests: it is an entry point only if there is no known request. */
   hooked(value: Value): void {
     for (const single of alternatives(value)) {
       const callable = single.kind === "object" ? single.object.callable : undefined;

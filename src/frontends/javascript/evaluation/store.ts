@@ -65,7 +65,7 @@ export class Store {
     return late.view(cell, content);
   }
 
-  /** What is there, for a comparison: nobody is told that it was read. */
+  /** Returns the content for a comparison, without recording a read. */
   peek(cell: Cell<unknown>): unknown {
     return cell.content;
   }
@@ -162,7 +162,7 @@ export class Store {
     }
   }
 
-  /** Whoever writes down what the present code finds. */
+  /** The observer of what the present code reads. */
   get observer(): Observer | undefined {
     return this.#observer;
   }
@@ -172,7 +172,7 @@ export class Store {
     return this.#log !== undefined;
   }
 
-  /** Whoever watches is told of a content that a cell held on the way to the present one. */
+  /** Observers receive an intermediate content of a cell. */
   tell(cell: Cell<unknown>, content: unknown): void {
     this.#log?.push({ cell, content });
   }

@@ -33,9 +33,8 @@ const MAX_KEPT = 40;
 const MIN_STEPS = 12;
 
 /**
- * What calls did: a call of the same function from the same place, with the same arguments and in a state that holds the
- * same in all that the function looked at, does the same again. It is not run for that; what came into being in it comes
- * into being another time.
+ * Summaries of calls. A call of the same function at the same call site, with the same arguments and an equal state in
+ * all that the function read, has the same effect. It is not run again; its allocations are made again.
  */
 export class Summaries {
   #known = new WeakMap<AnyFunction, Summary[]>();

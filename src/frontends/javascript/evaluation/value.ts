@@ -174,7 +174,7 @@ export function unknownOf(hole: Hole): UnknownValue | undefined {
   return hole.handle as UnknownValue | undefined;
 }
 
-/** The alternatives of a value; a value that is no choice is its only one. */
+/** Returns the alternatives of a value; a value that is not a choice is its only one. */
 export function alternatives(value: Value): readonly Single[] {
   return value.kind === "choice" ? value.of : [value];
 }

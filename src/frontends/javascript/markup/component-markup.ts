@@ -81,7 +81,7 @@ export class ComponentMarkup {
         const isLocal = resolved?.defs.some((definition) => this.#inside.has(definition.name)) ?? false;
         if (isLocal) continue;
         if (this.#names === "instance") {
-          // Components go by the names that the script has for them.
+          // Components have the names that the script gives them.
           const isComponent = resolved !== null && /^[A-Z]/.test(identifier.name);
           if (!isComponent && !GLOBALS.has(identifier.name) && !identifier.name.startsWith("markup."))
             become(identifier, member(identifier, self(identifier), identifier.name));

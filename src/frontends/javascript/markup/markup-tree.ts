@@ -3,7 +3,7 @@ import type { Span } from "../../../core/span.js";
 /** The languages of components. */
 export type ComponentLanguage = "vue" | "svelte" | "astro";
 
-/** An element of the markup of a component, with what stands in it. */
+/** An element of the markup of a component, with its content. */
 export interface MarkupElement extends Span {
   readonly kind: "element";
   readonly name: string;
@@ -25,7 +25,7 @@ export interface MarkupAttribute extends Span {
   readonly name: string;
   /** Between the quotes, where there are any. */
   readonly value: Span | undefined;
-  /** The code in the value: all of it for a directive of Vue, what stands between braces elsewhere. */
+  /** The code in the value: all of it for a directive of Vue, the text between braces elsewhere. */
   readonly expressions: readonly Span[];
 }
 

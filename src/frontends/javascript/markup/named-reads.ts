@@ -8,11 +8,10 @@ interface Token extends Span {
 }
 
 /**
- * The properties of interest that the code of markup names and of which nothing more is known than that: code that no
- * parser understands, or that was not evaluated.
- *
- * @param isFollowed whether names that stand by themselves are those of variables for certain
- * @param isKnown whether more is known of what stands at a place
+ * The properties of interest that the code of markup names and about which nothing else is known: code that no parser
+ * understands, or that was not evaluated.
+ * @param isFollowed whether names by themselves are certainly variables
+ * @param isKnown whether more is known about a place
  */
 export function namedReads(
   path: string,

@@ -17,7 +17,7 @@ import type { Span } from "../../../core/span.js";
  * markup is that it is made of.
  */
 
-/** The parser makes nodes of these types, so the compiler is told what it would make of them. */
+/** The parser makes nodes of these types; the cast informs the compiler. */
 function node<Made extends Node>(type: Made["type"], { start, end }: Span, members: object): Made {
   return { type, start, end, range: [start, end], ...members } as unknown as Made;
 }

@@ -4,7 +4,7 @@ import type { Span } from "../../../core/span.js";
 import { tooDeep } from "../depth-guard.js";
 import { walk } from "../walk.js";
 
-/** Parses pieces of code where they stand in a text: every node has its place in the whole of it. */
+/** Parses pieces of code at their places in a text: every node has its offsets in the whole text. */
 export class CodeParser {
   /** Pieces that were not understood. */
   readonly failed: Span[] = [];
@@ -68,7 +68,7 @@ export class CodeParser {
   }
 }
 
-/** More than that is no code that somebody has written into markup. */
+/** Longer code was not written into markup by people. */
 const MAX_LENGTH = 100_000;
 
 const OPTIONS = {

@@ -20,19 +20,18 @@ const VOID = new Set([
   "track",
   "wbr",
 ]);
-/** Elements whose content is no markup. */
+/** Elements whose content is not markup. */
 const RAW = new Set(["script", "style"]);
-/** What stands deeper than that is taken for what stands there. */
+/** Deeper elements count as elements of that level. */
 const MAX_DEPTH = 500;
 const NAME = /[^\s=>/"'`{}]+/y;
 const TAG_NAME = /[A-Za-z][^\s>/]*/y;
 const SPACE = /\s*/y;
 
 /**
- * The markup of a component: its elements and the code in them. What is no markup (scripts, styles, blocks of Vue other
- * than `template`) is left out. Reads any text; what is not closed goes on to the end.
- *
- * @param offset of the markup in the text: behind what stands between the fences of an Astro file
+ * The markup of a component: its elements and the code in them. Other content (scripts, styles, blocks of Vue other
+ * than `template`) is left out. Reads any text; an element that is not closed ends with the text.
+ * @param offset of the markup in the text: after the code between the fences of an Astro file
  */
 export function readMarkup(language: ComponentLanguage, text: string, offset = 0): MarkupNode[] {
   return new MarkupReader(language, text, offset).read();
@@ -61,7 +60,7 @@ class MarkupReader {
     };
     let [tag, brace] = [-1, -1];
     while (this.#at < text.length) {
-      // Only what lies behind is looked for again: there may be many of the one, and none of the other.
+      // The search continues after the match: there may be many of one kind, and none of the other.
       if (tag < this.#at) tag = nextOf("<");
       if (brace < this.#at) brace = nextOf(opening);
       const next = Math.min(tag, brace);

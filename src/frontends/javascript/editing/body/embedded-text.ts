@@ -73,7 +73,7 @@ export class EmbeddedText {
   }
 }
 
-/** Behind a hole that stands for a value, so that it is told from `"${name}"`. */
+/** After a hole that is a value, so that it differs from `"${name}"`. */
 const BARE_END = "\uE001";
 
 const ESCAPES: ReadonlyMap<string, string> = new Map(
@@ -85,7 +85,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Reads a literal; nothing where it is no text, or where its characters cannot be told apart. */
+/** Reads a literal; `undefined` if it is not a text, or if the places of its characters are unknown. */
 export function readEmbedded(
   node: StringLiteral | TemplateLiteral | Node,
   source: string,

@@ -39,7 +39,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 export function isPure(node: Node): boolean {
   const { type } = node;
   if (type === "UnaryExpression" && node.operator === "delete") return false;
-  // A type annotation is not evaluated, whatever stands in it.
+  // A type annotation is not evaluated, whatever it contains.
   if (isTypeOnly(type) && !("expression" in node)) return true;
   if (!PLAIN.has(type) && !CONTAINERS.has(type) && !isTypeOnly(type)) return false;
   if (type === "Property" && (node.kind !== "init" || node.method)) return false;

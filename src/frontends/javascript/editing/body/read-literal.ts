@@ -25,8 +25,7 @@ type ReadLiteral =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads the literal that stands at a place of a JavaScript or TypeScript file, or of a script in a component.
- *
+ * Reads the literal at a place of a JavaScript or TypeScript file, or of a script in a component.
  * @param text without a byte-order mark
  * @param span of the literal, without parentheses around it
  */
