@@ -275,7 +275,7 @@ function shown({ entry }: HeaderReading): string {
 }
 
 /**
- * If a URL or a header may also be something else, the header may be missing for a reason; if only an everyday word
+ * If a URL or a header may also be something else, the header may be missing for a reason. If only an everyday word
  * indicates this service, it may be another one.
  */
 function isSure({ readings, fact, administration }: ApiRequest): boolean {

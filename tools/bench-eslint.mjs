@@ -1,13 +1,14 @@
-// What the ESLint plugin costs, each time against ESLint without it in the same run: a project that does not use the API,
-// the start, and an edit in a file with many requests. Prints tables and writes nothing but its projects, into a
-// temporary folder that it removes. CPU time is compared, since other processes do not count in it. Its arguments are the
-// number of rounds and that of the files of the project.
+// Measures the cost of the ESLint plugin, each time compared with ESLint without it in the same run. The cases are a
+// project that does not use the API, the start, and an edit in a file with many requests. Prints tables and writes
+// nothing but its projects, into a temporary folder that it removes. It compares CPU time, which does not include other
+// processes. Its arguments are the number of rounds and the number of files of the project.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { median, print } from "./tables.mjs";
+import { OLD_BASE } from "../fixtures/tools/base.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ESLINT = join(root, "node_modules/eslint/bin/eslint.js");
@@ -16,8 +17,6 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const FILES = Number(process.argv[3] ?? 2000);
 const REQUESTS = 50;
 const EDITS = 40;
-// eslint-disable-next-line v2ready/no-unversioned-base-path -- what is measured
-const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 
 const build = spawnSync(process.execPath, [join(root, "tools/build.mjs"), "--bundle-only", "--if-stale"], {
   stdio: ["ignore", 2, 2],
@@ -84,7 +83,7 @@ async function edits(plugin, parsed) {
   const { ESLint } = await import("eslint");
   const { default: empty } = await import(pathToFileURL(join(folder, "empty-plugin.mjs")).href);
   const cwd = join(folder, "edited");
-  write(join(cwd, "src/config.js"), `export const BASE = "${OLD}";\n`);
+  write(join(cwd, "src/config.js"), `export const BASE = "${OLD_BASE}";\n`);
   const text = clientWith(REQUESTS);
   write(join(cwd, "src/client.js"), text);
   const linterWith = (v2ready) => {

@@ -1,6 +1,6 @@
-// npm run bench:repositories -- FOLDER: checks every checkout in a folder and compares the cost with that of tsc --noEmit on
-// the TypeScript files of the same checkout, in the same run. Prints a table in Markdown. --command FILE measures another
-// command than the built one; all that follows -- goes to check, as in -- --limit relevance=off.
+// npm run bench:repositories -- FOLDER: checks every checkout in a folder. Compares the cost with that of tsc --noEmit
+// on the TypeScript files of the same checkout, in the same run. Prints a table in Markdown. --command FILE measures
+// another command than the built one; all arguments after -- go to check, as in -- --limit relevance=off.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

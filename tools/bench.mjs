@@ -1,7 +1,7 @@
-// npm run bench: the audit of a tree of real packages that do not use the API, against a plain text search with the
-// same anchors and against a structural search with a comparable rule. Whole processes in turn, so that a machine whose
-// speed drifts treats all alike; what counts are ratios within one round. Prints a table in Markdown. The packages and
-// ast-grep are installed once, into a cache folder outside of the project; nothing else is written.
+// npm run bench: measures the audit of a tree of real packages that do not use the API. Compares it with a plain text
+// search for the same anchors, and with a structural search with a comparable rule. Whole processes run in turn, so
+// that a machine with varying speed treats all alike; only ratios within one round count. Prints a table in Markdown.
+// The packages and ast-grep are installed once, into a cache folder outside of the project; nothing else is written.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, homedir, loadavg } from "node:os";

@@ -26,9 +26,9 @@ const ESLINT_PLUGIN = "src/hosts/eslint/index.ts";
 const ESLINT_START = "src/hosts/eslint/create-rule.ts";
 
 /**
- * Has esbuild put what the plugin starts with into one file, instead of one for each set of parts that share some of it:
- * every part imports all of it, which has been loaded before anyway. Rules cannot wait, so what is imported dynamically
- * is never reached there.
+ * Bundles everything that the plugin loads at its start into one file, instead of one for each set of shared parts:
+ * every part imports all of it, and it is loaded before anyway. Rules cannot wait, so dynamic imports are never reached
+ * there.
  */
 const fewFiles = {
   name: "few-files",

@@ -1,4 +1,4 @@
-// npm run conversions [-- BODIES [SEED]]: converts generated bodies of the unversioned form and asks the service double
+// npm run conversions [-- BODIES [SEED]]: converts generated bodies of the unversioned form. Asks the service double
 // whether they still mean the same, as test/fix/cluster does in every test run with fewer of them.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

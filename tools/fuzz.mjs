@@ -1,6 +1,6 @@
-// npm run fuzz [-- N [SEED [SECONDS]]]: N trials of test/fuzz, which change files, names, links, settings, vocabularies and
-// requests, and look whether something fails, hangs, differs or is written where it must not be. They run in a process
-// that is watched: one that takes longer than so many seconds is ended, and counts as wrong.
+// npm run fuzz [-- N [SEED [SECONDS]]]: runs N trials of test/fuzz, which change files, names, links, settings,
+// vocabularies and requests. They check whether something fails, hangs, differs or is written to a wrong place. They
+// run in a watched process: a trial that takes longer than SECONDS is ended, and counts as wrong.
 import { fork } from "node:child_process";
 import { clearTimeout, setTimeout } from "node:timers";
 import { fileURLToPath } from "node:url";

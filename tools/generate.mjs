@@ -1,6 +1,6 @@
-// Writes what follows from the metadata of the rules: rules/index.ts; what the ESLint plugin tells of them before it has
-// loaded one, and what it has to look for until then; the head of every rule page and the table of rules in docs/rules.md.
-// With --check nothing is written, and a difference fails.
+// Writes what follows from the metadata of the rules: rules/index.ts; the metadata and the anchors that the ESLint
+// plugin has before it loads a rule; the head of every rule page and the table of rules in docs/rules.md. With --check
+// nothing is written, and a difference fails.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
@@ -159,7 +159,7 @@ function tableOf(all) {
   return ["| rule | severity | fix | what it reports |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Replaces what stands between `<!-- generated:NAME -->` and `<!-- /generated -->`. */
+/** Replaces the text between `<!-- generated:NAME -->` and `<!-- /generated -->`. */
 function between(text, name, replacement) {
   const start = `<!-- generated:${name} -->`;
   const end = "<!-- /generated -->";

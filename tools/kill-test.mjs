@@ -1,5 +1,5 @@
-// npm run kill-test [-- RUNS [SEED]]: kills a change of many files at random moments, as test/hosts/cli/fix-kill does in
-// every test run a few times, and looks whether the next start leaves every unit whole or not at all.
+// npm run kill-test [-- RUNS [SEED]]: kills a change of many files at random moments, as test/hosts/cli/fix-kill does a
+// few times in every test run. Checks whether the next start leaves every unit whole or not at all.
 import { fileURLToPath } from "node:url";
 import { bundle } from "./build.mjs";
 import { load } from "./load.mjs";

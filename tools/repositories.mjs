@@ -1,6 +1,6 @@
 // npm run repositories -- FOLDER: checks every checkout in a folder from inside, from the folder above, by its absolute
-// path and through a symbolic link, each in every format, and compares what comes out byte by byte, but for the command
-// to type next, which repeats the paths. Prints a table in Markdown: findings, CPU seconds and peak memory of one run
+// path and through a symbolic link, each in every format. Compares the outputs byte by byte, except for the next
+// command, which repeats the paths. Prints a table in Markdown: findings, CPU seconds and peak memory of one run
 // (without those of ripgrep), and whether all runs are equal. Exits with 1 if some differ. --command FILE runs another
 // command than the built one.
 import { spawnSync } from "node:child_process";

@@ -1,20 +1,18 @@
-// npm run smoke: packs the package as it would be published, has publint and are-the-types-wrong look at it, installs it
-// into an empty project under every supported major version of Node.js, and runs the command, the library and the plugin
-// there as a user does. Prints a line for each, and what an installation takes; nothing is left behind.
+// npm run smoke: packs the package as for a release and checks it with publint and are-the-types-wrong. Installs it
+// into an empty project under every supported major version of Node.js, and runs the command, the library and the
+// plugin there like a user. Prints a line for each, and the size of an installation; nothing is left behind.
 import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OLD_BASE } from "../fixtures/tools/base.mjs";
 
 const MAJORS = ["20", "22", "24"];
-/* eslint-disable v2ready/no-unversioned-base-path -- what the command is given */
-const OLD =
-  'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters");\n';
+const OLD = `export const list = () => fetch("${OLD_BASE}/groups/1/clusters");\n`;
 
-/** What a fix mends as a whole. */
-const MENDED = 'export const list = () => fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n';
-/* eslint-enable v2ready/no-unversioned-base-path */
+/** What a fix changes as a whole. */
+const FIXED = `export const list = () => fetch("${OLD_BASE}/groups");\n`;
 
 /** What a script does with the library, whichever way it got it. */
 const USE = `
@@ -86,7 +84,7 @@ try {
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
     writeFileSync(join(project, "old.js"), OLD);
-    writeFileSync(join(project, "mended.js"), MENDED);
+    writeFileSync(join(project, "mended.js"), FIXED);
     const at = { cwd: project, node };
     must(at, "npm", "install", "--engine-strict", "--no-audit", "--no-fund", tarball);
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -169,7 +167,7 @@ function pack() {
     "--pack-destination",
     folder,
   );
-  // What prepack prints stands before the JSON.
+  // The output of prepack precedes the JSON.
   const [{ filename, files, size, unpackedSize }] = JSON.parse(stdout.slice(stdout.indexOf("[\n")));
   console.log(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`);
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -12,8 +12,8 @@ export interface JsonNode {
 /** How a frontend gets at the other files of the repository. Synchronous, since analysis is. */
 export interface ModuleHost {
   /**
-   * The file that a specifier leads to from a file, relative to the root of the project with `/`; nothing for packages
-   * outside of the repository and for what is not there.
+   * Returns the file that a specifier in a file resolves to, relative to the root of the project with `/`; `undefined`
+   * for packages outside the repository and for missing files.
    */
   resolve(specifier: string, from: string): string | undefined;
   /**

@@ -14,13 +14,12 @@ export interface Replacement extends Span {
 }
 
 /**
- * Why an edited text is not the old one outside of its edits: the first node that has gone, or that came. Text outside
- * of the edits is equal by construction, so it is enough to compare what every piece of it was taken for: a node that no
- * edit touches, and one that holds edits well inside of itself, must be there before and after, of one kind and at the
- * place that the edits move it to.
- *
+ * Returns why an edited text differs from the old one outside of its edits: the first node that is missing or new. Text
+ * outside of the edits is equal by construction, so it is enough to compare how it is parsed. A node that no edit
+ * touches, and one that contains edits well inside, must exist before and after, of one kind and at the place to which
+ * the edits move it.
  * @param edits ordered and without overlap, offsets in the old text
- * @returns one sentence without a full stop; nothing where all is well
+ * @returns one sentence without a full stop; `undefined` if there is no difference
  */
 export function shapeChange(
   before: readonly Shape[],
@@ -43,7 +42,7 @@ function inverse(edits: readonly Replacement[]): Replacement[] {
   return edits.map(({ start, end, text }) => {
     const from = start + shift;
     shift += text.length - (end - start);
-    // What stands there afterwards is of no interest, only how long it is.
+    // Only the length of the new text matters, not its content.
     return { start: from, end: from + text.length, text: " ".repeat(end - start) };
   });
 }

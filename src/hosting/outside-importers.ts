@@ -21,8 +21,8 @@ interface Imports {
 }
 
 /**
- * Finds files that import from changed files and are not analysed, because they are in another folder of the same
- * repository: the other packages of a monorepo of which only one is checked.
+ * Finds files that import from changed files and are not analysed because they are in another folder of the same
+ * repository. Examples are the other packages of a monorepo of which only one is checked.
  */
 export class OutsideImporters {
   readonly #importers = new Map<string, string | undefined>();

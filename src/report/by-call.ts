@@ -17,8 +17,8 @@ import { visiblePath } from "../core/visible.js";
 const FRAMES_SHOWN = 10;
 
 /**
- * A report in the order in which somebody works: the calls to change, each with everything that changes with it, what else
- * is wrong, warnings, information, and at last tests, documentation and build output.
+ * Returns a report in the order in which people work. First are the calls to change, each with everything that changes
+ * with it, then other errors, warnings and information. Tests, documentation and build output are last.
  */
 export function byCall({ findings, groups }: Report, context: Context): string[][] {
   const calls = groups.filter(isCallToChange);
@@ -42,7 +42,7 @@ export function byCall({ findings, groups }: Report, context: Context): string[]
   ];
 }
 
-/** What a URL in plain text or data stands for is no call that somebody can find: it is listed by its file. */
+/** The code behind a URL in plain text or data is not a call that a reader can find: it is listed by its file. */
 function isCallToChange({ requests, findings }: RequestGroup): boolean {
   const isSent = requests.some(({ kind }) => kind === "call");
   return (
@@ -57,7 +57,7 @@ function section(title: string, blocks: readonly string[][], { style }: Context)
 /** Files with the same finding that are shown one by one; more of them are one entry. */
 const FILES_SHOWN = 3;
 
-/** Findings by file. Those that say the same in many files are told once, in the first of these files. */
+/** Returns findings by file. Findings with the same text in many files are shown once, in the first of these files. */
 function listed(
   title: string,
   findings: readonly ReportedFinding[],

@@ -6,7 +6,7 @@ import { frameOf, headLines, noteLines, placeText, widest, type Context } from "
 import type { Grouping } from "./options.js";
 import { visiblePath } from "../core/visible.js";
 
-/** What stands above findings that are put together. */
+/** The heading of a group of findings. */
 const HEADINGS: Readonly<Record<Exclude<Grouping, "call">, (finding: ReportedFinding) => string>> = {
   file: ({ place }) => place.path,
   rule: ({ ruleId }) => ruleId,
@@ -53,8 +53,8 @@ function block(heading: string, findings: readonly ReportedFinding[], context: C
 }
 
 /**
- * A schema describes the same property for every form that a resource has, and a recording holds it in every answer: the
- * code and the help are shown with the first.
+ * A schema describes the same property for every form of a resource, and a recording contains it in every response:
+ * only the first has the code and the help.
  */
 function isDescription({ role }: ReportedFinding): boolean {
   return role === "type" || role === "payload";

@@ -90,7 +90,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   ];
 }
 
-/** The least number of requests of one entry with the same finding that are told in one line. */
+/** From this number on, requests of one entry with the same finding are shown in one line. */
 const REPEATED = 3;
 
 /** Findings that many requests of an entry have, each with a message of its own or nearly so: paths that are gone. */

@@ -8,7 +8,7 @@ type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptCol
 interface FrameStyle {
   /** Columns that the whole frame may take, its gutter included. */
   readonly width: number;
-  /** The least number of digits that the gutter has room for, where frames stand below each other. */
+  /** The least number of digits in the gutter, so that consecutive frames are aligned. */
   readonly digits?: number;
   readonly gutter: (text: string) => string;
   readonly mark: (text: string) => string;

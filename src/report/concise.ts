@@ -9,10 +9,10 @@ import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 
 /**
- * One line a finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such places, one a
- * problem, `path:line: problem message kind`, one for each reason for which something was not checked, and a last line
- * with the counts of the run. Where findings of low
- * confidence are shown, too, the confidence stands behind the severity, `error (low)`, of what is not high.
+ * One line for each finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such
+ * places. One line for each problem, `path:line: problem message kind`, and one for each reason for which something was
+ * not checked. The last line has the counts of the run. If findings of low confidence are shown, the confidence follows
+ * the severity, `error (low)`, unless it is high.
  */
 export function concise(report: Report, options: RenderOptions = {}): string {
   const style = createStyle(options);
@@ -35,7 +35,7 @@ export function problemLine({ path, line, kind, message }: Problem, style: Style
   return `${where} problem ${oneLine(message)} ${style.faint(kind)}`;
 }
 
-/** A place that an editor can jump to stands at the start; several are named behind. */
+/** A place that an editor can jump to is at the start; further places follow. */
 export function uncheckedLine(entry: Unchecked, style: Style): string {
   const places = placesOf(entry);
   const where = entry.count === 1 && places !== "" ? `${places}:` : "v2ready:";

@@ -10,7 +10,7 @@ import { wordsOf, wrap, type Word } from "./wrap.js";
 /** Related places that are listed below a finding; the rest is counted. */
 const PLACES_LISTED = 8;
 
-/** The part of a line that may stand before a message whose other lines are indented as far. */
+/** The part of a line that may precede a message whose other lines have the same indentation. */
 const MAX_LEAD = 0.4;
 
 /** What all parts of one text report need. */
@@ -18,7 +18,9 @@ export interface Context {
   readonly style: Style;
   /** Columns for code frames. */
   readonly width: number;
-  /** Columns at which prose is wrapped: none where the output is no terminal, so that each message is one line. */
+  /**
+   * The width at which prose is wrapped; infinite if the output is not a terminal, so that each message is one line.
+   */
   readonly wrapAt: number;
   /** Rule id to the page of the rule. */
   readonly docs: ReadonlyMap<string, string>;

@@ -39,7 +39,7 @@ export function fixConcise(report: FixReport, options: FixListing): string {
   return withoutCommands(`${lines.join("\n")}\n`);
 }
 
-/** What one unit would mend together; what has none alone. */
+/** The findings that one unit would fix together; a finding without a unit is alone. */
 function entriesOf(left: readonly LeftFinding[]): LeftFinding[][] {
   return [...groupBy(left, (finding) => finding.unit ?? finding).values()];
 }

@@ -2,7 +2,7 @@ import { count } from "./counts.js";
 import type { FixReport, LeftFinding, UnitOutcome } from "./fix-report.js";
 import type { RenderOptions } from "./options.js";
 
-/** How what `fix` did is told to people. */
+/** How the results of `fix` are shown to people. */
 export interface FixListing extends RenderOptions {
   /** Whether the changes were made; otherwise they are only shown. */
   readonly isDone: boolean;
@@ -25,7 +25,7 @@ export type Left =
   /** Know it. */
   | "info";
 
-/** The reason of a finding that no unit mends. */
+/** The reason of a finding that no unit fixes. */
 export const NO_FIX = "no automatic fix";
 
 const STOPPED: readonly UnitOutcome[] = ["failed", "withdrawn", "refused", "declined"];

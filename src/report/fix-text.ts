@@ -189,7 +189,7 @@ function entryOfRequest({ method, path, call }: JsonRequest): Entry {
 }
 
 /**
- * The requests to list for findings, as `check` lists them, each once: what a test answers counts only if the program
+ * Returns the requests to list for findings, as `check` lists them, each once. A test double counts only if the program
  * sends nothing, and a URL in plain text is only text.
  */
 function requestsOf(

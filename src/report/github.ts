@@ -23,13 +23,12 @@ const KINDS: Readonly<Record<Severity, Kind>> = { error: "error", warning: "warn
 const ANNOTATIONS_SHOWN = 10;
 
 /**
- * Workflow commands of GitHub Actions, one a line: findings, errors first, then problems and what was not checked as
- * notices, and a last line of plain text with the counts and with what GitHub does not show. Paths are relative to the
- * root of the repository, as GitHub takes them.
- *
- * Columns go out only for spans inside a line, since the runner drops them otherwise (`ValidateLinesAndColumns`
- * of actions/runner). GitHub does not say whether `endColumn` is exclusive; ruff, oxlint and Biome pass exclusive
- * ends, and so does this. The page marks whole lines either way.
+ * Workflow commands of GitHub Actions, one for each line: findings, errors first, then problems and what was not
+ * checked as notices. The last line is plain text with the counts and with what GitHub does not show. Paths are
+ * relative to the root of the repository, as GitHub requires.
+ * Columns are written only for spans inside a line, because the runner drops them otherwise (`ValidateLinesAndColumns`
+ * of actions/runner). GitHub does not say whether `endColumn` is exclusive; ruff, oxlint and Biome pass exclusive ends,
+ * and so does this. The page marks whole lines either way.
  */
 export function github(report: Report): string {
   const findings = SEVERITIES.flatMap((severity) => {

@@ -72,7 +72,7 @@ export async function renderReport(
   return FORMATS[name].reader === "person" ? withoutCommands(output) : output;
 }
 
-/** Counts of a run that nobody has to act on, one line a kind. */
+/** Returns counts of a run that need no action, one line for each kind. */
 export function statsLines(report: Report): string[] {
   return statsBlock(report, createStyle({}), usableWidth({}));
 }

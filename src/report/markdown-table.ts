@@ -58,7 +58,7 @@ function rowLines(row: readonly Word[][], columns: readonly number[]): string[] 
   );
 }
 
-/** `heading: cell`, one line a cell. */
+/** `heading: cell`, one line for each cell. */
 function recordLines(head: readonly Word[][], row: readonly Word[][], width: number): string[] {
   return row.flatMap((cell, at) => {
     const name = (head[at] ?? []).map(({ text }) => text).join(" ");

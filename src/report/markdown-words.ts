@@ -10,7 +10,7 @@ export type ResolveLink = (url: string) => { readonly shown: string; readonly ad
 export interface Inline {
   readonly style: Style;
   readonly resolve: ResolveLink;
-  /** Whether the terminal has hyperlinks; else addresses stand in brackets. */
+  /** Whether the terminal has hyperlinks; otherwise addresses are in brackets. */
   readonly hasLinks: boolean;
   /** Whether there are colours; else code keeps its backticks. */
   readonly hasColor: boolean;

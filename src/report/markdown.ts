@@ -72,7 +72,7 @@ class Printer {
     return [...lines, (depth === 1 ? "=" : "-").repeat(columns)];
   }
 
-  /** What stands behind the language is told above the code: `before`, `after`. */
+  /** The text after the language is shown above the code: `before`, `after`. */
   #code({ value, lang, meta }: Code): string[] {
     const { style } = this.#inline;
     const paint = (line: string): string => {

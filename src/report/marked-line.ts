@@ -29,10 +29,10 @@ const UNITS_PER_COLUMN = 8;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * A line with the code units from `from` to `to` (offsets from 0, `to` exclusive, both clamped to the line) to be
- * marked, at most `width` columns wide: a longer line is clipped around the marked part, with an ellipsis on each
- * side that lost something. Tabs become four spaces, wide characters count two columns, what a terminal would
- * act upon or not show at all becomes one visible character. The time taken does not depend on the line's length.
+ * Returns a line in which the code units from `from` to `to` are marked (offsets from 0, `to` exclusive, both clamped
+ * to the line), at most `width` columns wide. A longer line is clipped around the marked part, with an ellipsis on each
+ * clipped side. Tabs become four spaces, and wide characters count as two columns. Each character that a terminal would
+ * obey or not show becomes one visible character. The time does not depend on the line's length.
  */
 export function markLine(line: string, from: number, to: number, width: number): MarkedLine {
   const start = clamp(from, 0, line.length);

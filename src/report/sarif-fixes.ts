@@ -5,9 +5,9 @@ import { artifactLocation } from "./sarif-location.js";
 import { messageText } from "./sarif-message.js";
 
 /**
- * The fixes that a viewer may apply one by one. Fixes that are only to be shown are left out, and so are those
- * that share a unit with others: SARIF cannot say that fixes of several results are applied together or not at
- * all, and one of them alone can break a call that works.
+ * Returns the fixes that a viewer may apply one by one. It leaves out fixes that are only shown, and fixes that share a
+ * unit with others. SARIF cannot say that fixes of several results are applied together or not at all, and one of them
+ * alone can break a working call.
  */
 export function sarifFixes(fixes: readonly Fix[]): SarifFix[] {
   return fixes

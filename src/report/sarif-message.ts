@@ -1,8 +1,7 @@
 /**
- * Text for the `text` of a message: never empty, and without what would read as an embedded link (§3.11.6).
- *
- * Braces stay single although §3.11.5 wants them doubled: GitHub and the viewers of Microsoft put a string in the
- * place of `{0}` only where `arguments` are given and show `{{` as it stands, and `/groups/{groupId}` is frequent.
+ * Returns text for the `text` of a message: never empty, and without what would read as an embedded link (§3.11.6).
+ * Braces stay single although §3.11.5 wants them doubled. GitHub and the viewers of Microsoft replace `{0}` only if
+ * `arguments` are given and show `{{` unchanged, and `/groups/{groupId}` is frequent.
  */
 export function messageText(text: string): string {
   const escaped = text.replaceAll("](", "\\](");

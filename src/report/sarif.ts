@@ -26,13 +26,12 @@ const PLACES_LINKED = 3;
 const STEPS_SHOWN = 10;
 
 /**
- * The report as a SARIF 2.1.0 log with one run, in the form that GitHub code scanning takes as it is ("SARIF
- * support for code scanning"): an explicit level for each result, every rule with help, `/`-separated and
- * percent-encoded addresses from the root of the repository, regions with all four
- * numbers in UTF-16 code units, a category. Ends with a line break.
- *
- * `executionSuccessful` is true for every report: a run that could not do its job has none. What went wrong with single
- * files, and what was not checked, is in `toolExecutionNotifications`.
+ * Returns the report as a SARIF 2.1.0 log with one run, in the form that GitHub code scanning accepts ("SARIF support
+ * for code scanning"). It has an explicit level for each result, every rule with help, `/`-separated and
+ * percent-encoded addresses from the root of the repository, regions with all four numbers in UTF-16 code units, and a
+ * category. Ends with a line break.
+ * `executionSuccessful` is true for every report: a run that could not do its job has none. Problems with single files,
+ * and what was not checked, are in `toolExecutionNotifications`.
  */
 export function sarif(report: Report, options: RenderOptions = {}): string {
   const log: Log = { $schema: SCHEMA, version: "2.1.0", runs: [sarifRun(report, options)] };

@@ -4,8 +4,8 @@ import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "../core/visible.js";
 
 /**
- * The counts of a run in one line, for the end of a log: findings, what could not be decided, what is hidden and
- * why, problems, how much was looked at, and the age of a target that is old.
+ * Returns the counts of a run in one line, for the end of a log: findings, undecided requests, hidden findings with the
+ * reason, problems, the number of files, and the age of an old target.
  */
 export function summaryLine(report: Report): string {
   const { summary, problems } = report;

@@ -10,8 +10,8 @@ import { summaryBlock } from "./summary-block.js";
 import { uncheckedBlock } from "./unchecked-block.js";
 
 /**
- * The report for people: findings by call, file, rule or folder, each with its code, the way that its value took and what to do
- * instead; then problems and what was not checked; then what to do next. Ends with a line break.
+ * Returns the report for people: findings by call, file, rule or folder, each with its code, the trace of its value and
+ * the help. Problems, what was not checked, and the next steps follow. Ends with a line break.
  */
 export function text(report: Report, options: RenderOptions = {}): string {
   const width = usableWidth(options);

@@ -5,9 +5,8 @@ import type { Texts } from "../fix/verify.js";
 import { loadFrontend } from "./load-frontend.js";
 
 /**
- * Analyses files that were analysed before, with other texts in the place of some of them. Nothing is looked for on the
- * disk: edits of fixes add no files.
- *
+ * Analyses files again, with other texts instead of some of them. Searches nothing on disk, because edits of fixes add
+ * no files.
  * @param files those of the first analysis
  * @param shared those of which everything concerns others
  */

@@ -43,7 +43,7 @@ export interface Timings {
   analysis: number;
 }
 
-/** Whom it is told how far the work is. */
+/** Shows the progress of the work. */
 interface Progress {
   show(done: number, total: number): void;
   clear(): void;
@@ -59,7 +59,7 @@ export interface RunInput {
   readonly now: Date;
   /** Read where the flags or a path `-` ask for it; that of the process where it is left out. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
-  /** Gets what a person should know about the run, one line each; nobody is told where it is left out. */
+  /** Receives the notices of a run for people, one line each; without it they are dropped. */
   readonly tell?: ((line: string) => void) | undefined;
   readonly progress?: Progress | undefined;
   /** What messages call an option; flags of the command where it is left out. */
@@ -75,7 +75,7 @@ export interface AnalysisInput extends Omit<RunInput, "paths"> {
   readonly project: Project;
   /** Whether the only path of the project is the name of what comes on standard input. */
   readonly isStdin: boolean;
-  /** Whether the files around those that are asked about are analysed only where they are sure to speak of the API. */
+  /** Whether the files around the named ones are analysed only if they certainly mention the API. */
   readonly isCertainAround?: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface PathAnalysis {
   withUsersOf(edits: readonly Edit[]): Promise<PathAnalysis | undefined>;
   /** The text of a file that was read, or that values lead to; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
-  /** Analyses the same files again, with other texts in the place of some. */
+  /** Analyses the same files again, with other texts instead of some of them. */
   again(texts: Texts): Promise<FileAnalysis[]>;
   /** What the compiler says against the same files; nothing where types are not asked. */
   typeErrors(texts: Texts): readonly CompileError[];
@@ -183,7 +183,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
 
   /**
    * @param refused how many files were not added because there were too many
-   * @param changed files in which edits would change something that does not speak of the API
+   * @param changed files in which edits would change values in code that does not mention the API
    */
   function finished(
     analysis: RepositoryAnalysis,

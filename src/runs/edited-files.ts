@@ -9,12 +9,10 @@ interface Planner {
 }
 
 /**
- * Analyses who else imports from the files that fixes would change, until that is known of all of them: a header that is
- * written into an object, or into a function that sends requests, reaches everybody who uses it, also those who have no
- * trace of the API.
- *
- * @param plannerFor makes what plans the fixes of an analysis
- * @returns the last planner, and what it was made for
+ * Analyses the importers of the files that fixes would change, until all of them are known. A header in an object, or
+ * in a function that sends requests, reaches all code that uses it, also code without a mention of the API.
+ * @param plannerFor creates the planner of the fixes of an analysis
+ * @returns the last planner, and the analysis that it was created for
  */
 export async function withUsersOfEdited<P extends Planner>(
   analysis: PathAnalysis,

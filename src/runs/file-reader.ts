@@ -22,7 +22,7 @@ export interface Prefilters {
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
   readonly problems: Problem[] = [];
-  /** Files that hold a trace of the API and are left out although they can be read. */
+  /** Files that mention the API and are left out although they can be read. */
   readonly notAnalyzed: Unchecked[] = [];
   readonly skipped: Record<string, number> = {};
   readonly #given = new Map<string, string>();
@@ -90,7 +90,7 @@ export class FileReader {
     }
     const kind = result.generated ?? this.#compiled(path);
     if (kind && !this.isWelcome(path)) {
-      // A report speaks of other files, and a declaration that a program wrote is written again: there is nothing to check.
+      // A report is about other files, and a generated declaration is generated again: there is nothing to check.
       if (kind !== "own-report" && !isDeclarationFile(path)) {
         const reason = GENERATED_REASONS[kind];
         this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
@@ -163,7 +163,9 @@ export class FileReader {
     return this.#keep(path, result.raw);
   }
 
-  /** Whether what is found in a file is told: values may lead into a generated one, which nobody edits. */
+  /**
+   * Returns whether findings in a file are reported: values may lead into a generated one, which people do not edit.
+   */
   isTold(path: string): boolean {
     return !this.#generated.has(path) || this.isWelcome(path);
   }

@@ -22,7 +22,7 @@ interface BenchOptions {
   /** Of the project, absolute; paths are relative to it. */
   readonly root: string;
   readonly flags: FixRunFlags;
-  /** Rules whose findings are to be mended; a unit is not applied for others alone. */
+  /** Rules whose findings are to be fixed; a unit is not applied for other rules alone. */
   readonly wanted: readonly Rule[];
   readonly skipped: ReadonlySet<string>;
   readonly suggest: SuggestFixes;

@@ -15,8 +15,8 @@ interface OfProject<AnyReport> {
 }
 
 /**
- * One report of several projects, in the order of their folders: paths are relative to the folder that holds all of them,
- * counts are added up, and what holds for the run as a whole is told once.
+ * Returns one report of several projects, in the order of their folders. Paths are relative to the folder that contains
+ * all of them, counts are added up, and facts about the run as a whole are reported once.
  */
 export function mergeReports(parts: readonly OfProject<AssembledReport>[]): AssembledReport {
   return merged(withDistinctIds(parts), (all, one) => ({
@@ -74,7 +74,7 @@ function noticesOf(...reports: readonly Pick<AssembledReport, "targetNotices">[]
   return [...new Map(all.map((notice) => [notice.vocabulary, notice])).values()];
 }
 
-/** What is about no file holds for the run, and is told once. */
+/** A problem without a file is about the run, and is reported once. */
 function isNewTo({ problems }: Pick<AssembledReport, "problems">) {
   return ({ path, message }: AssembledReport["problems"][number]): boolean =>
     path !== "" || !problems.some((known) => known.path === "" && known.message === message);

@@ -22,10 +22,8 @@ const ALSO_CSV = new Set(["invoices.get", "costExplorer.get"]);
 
 /**
  * Reads the `Accept` header of a versioned request.
- *
- * Not documented, and answered in the strictest way: a date that was never released (also one in the future), versions
- * under preview, and a list of types in which no one is right are 406.
- *
+ * The documents do not cover the following cases, and the strictest answer is used: a date that was never released
+ * (also one in the future), versions under preview, and a list of types without a right one are 406.
  * @throws {Refusal} 406 without a released version in the right format; 410 for a version that is deleted
  */
 export function negotiate(
@@ -73,10 +71,8 @@ function versionIn(
 
 /**
  * Checks the `Content-Type` of POST, PUT and PATCH.
- *
- * The facts know no record of a wrong one (open point 1); here it is 415 where the type is neither JSON nor the vendor's,
- * where a versioned request has none at all, and where its date is not the one in `Accept`.
- *
+ * The facts contain no record of a wrong one (open point 1). Here it is 415 if the type is neither JSON nor the
+ * vendor's, if a versioned request has none, and if its date differs from the one in `Accept`.
  * @param requested the date in `Accept`; absent for an unversioned request
  * @throws {Refusal} 415
  */

@@ -20,8 +20,8 @@ export function servedVocabularies(catalog: Catalog): Vocabulary[] {
 }
 
 /**
- * A vocabulary whose data names few endpoints (the specification shows six) is served with those of the public
- * service, too: its paths are the same, and what the specification says of other endpoints holds for them.
+ * A vocabulary with few endpoints (the specification shows six) is served with those of the public service, too: its
+ * paths are the same, and what the specification says about other endpoints is true for them.
  */
 function withKnownEndpoints(vocabulary: Vocabulary): Vocabulary {
   const own = new Set(vocabulary.resources.flatMap(({ endpoints }) => endpoints.map(({ id }) => id)));

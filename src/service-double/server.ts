@@ -258,7 +258,7 @@ class Service {
   }
 }
 
-/** @throws {Refusal} 404, 405; 410 for what the versioned form does not have any more */
+/** @throws {Refusal} 404, 405; 410 for what the versioned form no longer has */
 function endpointFor(
   method: string,
   path: string,
@@ -281,7 +281,7 @@ function endpointFor(
   return { id: "gone.", method, path: pattern, versions: [], sources };
 }
 
-/** A target that is no URL leads nowhere. */
+/** A target that is not a URL leads nowhere. */
 function urlOf({ url = "/" }: IncomingMessage): URL {
   return URL.canParse(url, "http://localhost")
     ? new URL(url, "http://localhost")

@@ -5,7 +5,7 @@ const MAX_ALTERNATIVES = 100;
 const MAX_STARS = 3;
 
 /**
- * Whether a glob of a repository costs little to expand and to match: a stranger may have written one that stands for a
+ * Returns whether a glob of a repository is cheap to expand and to match. A stranger may have written one that means a
  * million others, or that a matcher tries in a million ways. Real ones have a star or two in a name.
  */
 export function isAffordable(pattern: string): boolean {

@@ -6,7 +6,9 @@ import { repositoryRoot } from "./repository.js";
 /** The largest manifest, configuration or list of rules that is read; real ones have some kilobytes. */
 export const MAX_SETTINGS_BYTES = 4 * 1024 * 1024;
 
-/** Whether a file that is there lies in a folder, links followed; the folder is absolute and has none. */
+/**
+ * Returns whether an existing file is in a folder, after links are resolved; the folder is absolute and has no links.
+ */
 export function isWithin(root: string, file: string, fileSystem: FileSystem = nodeFileSystem): boolean {
   try {
     return isInside(withSlashes(fileSystem.realpathSync.native(file)), withSlashes(root));

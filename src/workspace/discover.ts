@@ -28,9 +28,8 @@ export interface DiscoverOptions {
   /** Whether files that are tracked by git are looked for among those that `.gitignore` files name. */
   readonly findsTracked?: boolean;
   /**
-   * Told of files that hold a pattern while the search still runs, in any order, so that work on them can begin; of some
-   * only the result tells, and it may leave out some that were told of.
-   *
+   * Called for files that match a pattern while the search still runs, in any order, so that work on them can begin. It
+   * may not be called for all of them, and the result may leave out some.
    * @param path as in `candidates`
    */
   readonly onCandidate?: (path: string) => void;
@@ -61,7 +60,7 @@ export interface Discovery {
   readonly engine: "ripgrep" | "in-process";
 }
 
-/** What a test may put in the place of the real thing. */
+/** What a test may replace. */
 export interface DiscoverEnvironment {
   /** Path of the ripgrep binary, `null` for none; looked up where it is not given. */
   readonly ripgrep?: string | null;
@@ -274,7 +273,7 @@ function combine(
   };
 }
 
-/** Whether a root lies in another one, or is the same. A path sorts directly before those that start with it. */
+/** Returns whether a root is in another one, or is the same. A path sorts directly before those that start with it. */
 function doOverlap(roots: readonly Root[]): boolean {
   const paths = roots.map(({ real }) => (real.endsWith("/") ? real : `${real}/`)).sort();
   return paths.some((path, index) => index > 0 && path.startsWith(paths[index - 1]!));

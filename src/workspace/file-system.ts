@@ -23,7 +23,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** An open regular file; whoever has opened it closes `descriptor`. */
+/** An open regular file; the code that opens it must close `descriptor`. */
 interface OpenFile {
   readonly ok: true;
   readonly descriptor: number;

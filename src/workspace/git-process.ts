@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { InputError } from "../core/errors.js";
 
 /**
- * Settings that a repository can make, and that run a program: none may, as its content is not trusted. Filters cannot be
- * switched off by name, so only subcommands that apply none are called.
+ * Settings of a repository that run a program: none may run, because its content is not trusted. Filters cannot be
+ * disabled by name, so only subcommands that apply none are called.
  */
 const RUNS_NOTHING = [
   "--no-pager",
@@ -24,8 +24,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * How long git may take, in milliseconds: it waits for a FIFO in the place of a file of its own, and reads a device that its
- * configuration includes.
+ * How long git may take, in milliseconds: it waits for a FIFO that replaces a file of its own, and reads a device that
+ * its configuration includes.
  */
 export const GIT_PATIENCE = 30_000;
 
@@ -35,7 +35,7 @@ type Subcommand = "check-ignore" | "ls-files" | "ls-tree" | "rev-parse";
 interface GitOptions {
   /** What it reads from standard input, in parts as well. */
   readonly input?: readonly string[];
-  /** The exit statuses that are no failure. */
+  /** The exit statuses that are not failures. */
   readonly statuses?: readonly number[];
   /** See `GIT_PATIENCE`. */
   readonly patience?: number;

@@ -62,10 +62,9 @@ export class IgnoreScope {
   }
 
   /**
-   * The scope in which a walk starts. `.gitignore` files are read up to the root of the repository that the directory
-   * lies in; outside of a repository, up to the root of the file system. As the directory was asked for, no rule above
-   * it can keep it out.
-   *
+   * Returns the scope in which a walk starts. `.gitignore` files are read up to the root of the repository around the
+   * directory; outside of a repository, up to the root of the file system. The directory was named, so no rule above it
+   * can exclude it.
    * @param directory Absolute, without symbolic links, with `/`.
    */
   static forRoot(directory: string, fileSystem: FileSystem): IgnoreScope {

@@ -2,11 +2,10 @@ import { posix } from "node:path";
 import { escaped, type SearchPattern } from "./search-pattern.js";
 
 /**
- * Search patterns such that every file that imports one of the given files holds one of them: the last part of a
- * specifier is the name of the file, with or without its ending, or of its folder.
- *
+ * Returns search patterns of which every file that imports one of the given files contains one. The last part of a
+ * specifier is the name of the file, with or without its extension, or of its folder.
  * @param paths relative, with `/`
- * @param aliases specifiers that stand for a file without naming it: packages of a workspace, `paths`, `imports`
+ * @param aliases specifiers that mean a file without naming it: packages of a workspace, `paths`, `imports`
  */
 export function importPatterns(paths: readonly string[], aliases: readonly string[]): SearchPattern[] {
   const names = new Set<string>();

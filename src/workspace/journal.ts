@@ -4,8 +4,8 @@ import { dirname, join, posix, sep } from "node:path";
 import type { FileSystem } from "./file-system.js";
 
 /**
- * What a transaction is going to do, written down before it touches a file. It holds both contents of every file, so
- * that whoever finds it can finish the transaction or undo it without anything else.
+ * The plan of a transaction, written before it touches a file. It contains both contents of every file, so that a later
+ * process can finish the transaction or undo it without other data.
  */
 export interface Journal {
   readonly version: 3;
@@ -73,8 +73,8 @@ function isInside(path: string): boolean {
 }
 
 /**
- * The name under which the new content of a file waits for its place, in the same folder. Only the journal knows it: a
- * file of the user never has it, so whoever finds the journal may remove the file.
+ * The temporary name of the new content of a file, in the same folder. Only the journal knows it and files of the user
+ * never have it, so recovery may remove the file.
  */
 export function temporaryOf({ path }: JournalEntry, { token }: Pick<Journal, "token">): string {
   const name = `.v2ready-${sum(`${token} ${path}`).slice(0, 32)}.tmp`;
@@ -96,7 +96,7 @@ export function sum(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Whether an absolute path lies below a root, both without symbolic links. */
+/** Returns whether an absolute path is below a root, both without symbolic links. */
 export function isBelow(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }

@@ -11,7 +11,7 @@ import { findStateFolders, makeStateFolder } from "./state-folder.js";
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Plain data about a project that a later run can use. It lies outside of the repository, in a folder that only this user
+ * Plain data about a project that a later run can use. It is outside of the repository, in a folder that only this user
  * can write to. There is one file for each kind and project, so the space does not grow with the number of runs.
  */
 export class KeptData {

@@ -2,9 +2,8 @@ import { dirname } from "node:path";
 import type { WritableFileSystem } from "./journal.js";
 
 /**
- * Makes a folder and those above it. The option `recursive` of Node.js does not end where a folder is there and nothing
- * can be made in it because the system says that it is not there, as in `/proc`.
- *
+ * Makes a folder and those above it. The option `recursive` of Node.js never returns if a folder exists and the system
+ * reports it as missing when something is created in it, as in `/proc`.
  * @throws the error of the system
  */
 export function makeFolders(

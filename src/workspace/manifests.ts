@@ -12,10 +12,10 @@ const MAX_PLACES = 300;
 const MAX_CONFIGURATIONS = 1000;
 
 /**
- * Looks at the manifests and configurations that the resolver is going to read, before it does: it reads a `package.json`
- * that is a FIFO or a device, too, and waits for it or fills the memory, and nothing can stop it. It reads those of the
- * folders around the importing file and around whatever the specifier may lead to, and what a `tsconfig.json` refers to,
- * which may lie outside of the repository. Nothing but where a specifier leads is taken from them.
+ * Checks the manifests and configurations that the resolver is going to read. The resolver also reads a `package.json`
+ * that is a FIFO or a device, and waits for it or fills the memory, and nothing can stop it. It reads the files of the
+ * folders around the importing file and around the possible targets of the specifier. It also reads what a
+ * `tsconfig.json` refers to, which may be outside of the repository. Only the targets of specifiers are used from them.
  */
 export class Manifests {
   readonly #folders = new Map<string, boolean>();

@@ -5,9 +5,8 @@ import { textsIn, type WorkspacePackages } from "./workspace-packages.js";
 const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
 
 /**
- * Specifiers that lead to a file without naming it: the package of a workspace that it lies in, exact `paths` of a
- * tsconfig, exact `imports` of a package.json. Those with a `*` end in the name of the file.
- *
+ * Returns specifiers that resolve to a file without naming it: its package in a workspace, exact `paths` of a tsconfig,
+ * exact `imports` of a package.json. Those with a `*` end in the name of the file.
  * @param root of the repository, absolute
  */
 export class ModuleAliases {

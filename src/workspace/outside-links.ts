@@ -17,13 +17,13 @@ export function targetOutside(
     for (let at = absolute; dirname(at) !== at; at = dirname(at)) {
       const folder = withSlashes(fileSystem.realpathSync.native(dirname(at)));
       const real = withSlashes(fileSystem.realpathSync.native(at));
-      // Only a link leads to another place than the folder that it stands in.
+      // Only a link leads out of the folder around it.
       if (dirname(real) === folder) continue;
       const root = projectRoot(folder, fileSystem);
       if (root !== undefined && !isInside(target, root)) return target;
     }
   } catch {
-    // It is not there, or cannot be read; whoever reads it says so.
+    // It does not exist, or cannot be read; the code that reads it reports that.
   }
   return undefined;
 }

@@ -25,10 +25,9 @@ export class ProjectFiles {
   ) {}
 
   /**
-   * The text of a file, without its byte-order mark; nothing where there is none, or where it must not be read.
-   *
+   * Returns the text of a file, without its byte-order mark; `undefined` if there is none, or if it must not be read.
    * @param file absolute
-   * @param isFree whether it may lie outside of the repository: what it says goes into no report
+   * @param isFree whether it may be outside of the repository: its content is never reported
    */
   text(file: string, isFree = false): string | undefined {
     const result = readBytes(dirname(file), file, { maxBytes: MAX_SETTINGS_BYTES }, this.fileSystem);

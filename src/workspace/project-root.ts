@@ -23,10 +23,9 @@ const MANIFESTS: readonly string[] = [
 const WORKSPACE_FILES: readonly string[] = ["pnpm-workspace.yaml", "lerna.json", "nx.json", "rush.json"];
 
 /**
- * The root of the project that a folder lies in: the nearest folder that version control marks; where there is none, the
- * outermost workspace or else the nearest package around it. The home folder, the folder of temporary files and the folders
- * above them are no roots, since they hold far more than one project.
- *
+ * Returns the root of the project of a folder: the nearest folder that version control marks, otherwise the outermost
+ * workspace around it, otherwise the nearest package. The home folder, the folder of temporary files and the folders
+ * above them are not roots, because they contain far more than one project.
  * @param folder absolute, without symbolic links, with `/`; may be the root itself
  */
 export function projectRoot(folder: string, fileSystem: FileSystem = nodeFileSystem): string | undefined {
@@ -44,7 +43,7 @@ export function isTooWide(folder: string, fileSystem: FileSystem = nodeFileSyste
   return wideFolders(fileSystem).some((wide) => isInside(wide, folder));
 }
 
-/** Whether a path is a folder or lies in it; both absolute, with `/`. */
+/** Returns whether a path is a folder or inside it; both absolute, with `/`. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }

@@ -12,20 +12,20 @@ export interface Project {
   /** Whether files around the paths are looked for; not where the root holds far more than one project. */
   readonly isSearched: boolean;
   /**
-   * What stands before names of its files where there are several projects: the way from the folder that holds all of
-   * them, with `/`. Empty where there is one.
+   * The prefix of the names of its files if there are several projects: the path from the folder that contains all of
+   * them, with `/`. Empty for one project.
    */
   readonly prefix: string;
 }
 
 /**
- * The projects of paths, in the order of their roots. The root of a path is that of the repository, workspace or package
- * that it lies in; outside of any it is the path itself, or its folder where it is a file. A root inside of another one
- * belongs to that. Nothing depends on the working directory beyond what the paths name, nor on links on the way to them.
- *
+ * Returns the projects of paths, in the order of their roots. The root of a path is the repository, workspace or
+ * package around it. Outside of any it is the path itself, or its folder if it is a file. A root inside another one
+ * belongs to that. The result depends neither on the working directory, except for relative paths, nor on links in the
+ * paths.
  * @param cwd absolute
  * @param paths as the user gave them
- * @throws {InputError} naming every path that is not there
+ * @throws {InputError} naming every missing path
  */
 export function projectsOf(
   cwd: string,

@@ -31,7 +31,7 @@ export type ReadResult =
       readonly raw: string;
       /** What a writer has to encode the text in again. */
       readonly encoding: Encoding;
-      /** What is not as it should be, and was read nevertheless. */
+      /** Defects of a file that was still read. */
       readonly problems: readonly Problem[];
       /** Size on disk. */
       readonly bytes: number;
@@ -41,9 +41,8 @@ export type ReadResult =
   | { readonly ok: false; readonly problem: Problem; readonly reason: SkipReason };
 
 /**
- * Reads a file of whatever kind: text in UTF-8, or in UTF-16 with a byte-order mark. It neither throws nor waits,
- * whatever stands under the path.
- *
+ * Reads a file of any kind: text in UTF-8, or in UTF-16 with a byte-order mark. It neither throws nor waits, whatever
+ * is at the path.
  * @param cwd Absolute.
  * @param path Relative to `cwd`; problems name it as it is given.
  */
@@ -58,10 +57,9 @@ export function readSource(
 }
 
 /**
- * Reads a file as `readSource` does if its text is wanted; gives nothing otherwise.
- *
- * @param isWanted Asked of the text, or of the bytes of UTF-8 as one character each: decoding takes longer than reading,
- * and most files that are searched for ASCII strings turn out not to be wanted.
+ * Reads a file like `readSource` if its text is wanted; returns `undefined` otherwise.
+ * @param isWanted Gets the text, or the bytes of UTF-8 as one character each. Decoding takes longer than reading, and
+ *   most files that are searched for ASCII strings are not wanted.
  */
 export function readIfWanted(
   cwd: string,
@@ -89,7 +87,7 @@ export function readIfWanted(
 /** The largest file of types that is read; those of `lib.dom.d.ts` are 1 MB. */
 const MAX_TYPES = 16 * 1024 * 1024;
 
-/** The text of a file that a compiler asks for; nothing for what is no regular file, or is too large. */
+/** Returns the text of a file for a compiler; `undefined` if it is not a regular file, or is too large. */
 export function textForCompiler(file: string): string | undefined {
   const result = readBytes("", file, { maxBytes: MAX_TYPES }, nodeFileSystem);
   return result.ok ? decode(result.bytes).raw.replace(/^\uFEFF/, "") : undefined;
@@ -126,8 +124,8 @@ export function readBytes(
 }
 
 /**
- * Why a file is not text, if that shows at its start or in its name; nothing for text, and for what is no regular file.
- * Neither its size nor its content beyond that counts.
+ * Returns why a file is not text, if its start or its name shows it; `undefined` for text, and for what is not a
+ * regular file. Neither its size nor its other content counts.
  */
 export function binaryAt(
   cwd: string,
@@ -208,7 +206,7 @@ const UNKNOWN_SIZE_CHUNK = 64 * 1024;
 /** git, too, takes a file for binary that has a NUL among its first 8,000 bytes (`buffer_is_binary`). */
 const BINARY_HEAD = 8000;
 
-/** Extensions of files that are text even if a NUL byte stands in them. */
+/** Extensions of files that are text even if they contain a NUL byte. */
 const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(
   (
     "astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts cxx dart env erl ex exs fish fs go gql gradle " +

@@ -15,7 +15,7 @@ import {
 import { parentOf, repositoryRoot } from "./repository.js";
 import { dropStateFolder, findStateFolders } from "./state-folder.js";
 
-/** What became of a transaction that was interrupted. */
+/** The result of recovering an interrupted transaction. */
 export interface Recovery {
   readonly outcome: "finished" | "undone" | "stuck";
   /** Relative to the root, with `/`. */
@@ -111,7 +111,7 @@ function finish(journal: Journal, fileSystem: WritableFileSystem): string | unde
   const states = files.map((entry) => stateOf(entry, root, fileSystem));
   const foreign = states.indexOf("other");
   if (foreign >= 0) return `${files[foreign]!.path} was changed by another program or person`;
-  // The journal may be old, and the tree a fresh checkout: a change that has not begun is not wanted any more.
+  // The journal may be old, and the tree a fresh checkout: a change that has not begun is no longer wanted.
   if (states.every((state) => state === "before")) return NOT_STARTED;
   for (const [index, entry] of files.entries()) {
     try {

@@ -6,7 +6,7 @@ import { statsOf } from "./file-system.js";
 export interface RepositoryFiles {
   /** Whether a path, relative with `/`, is a regular file. */
   isFile(path: string): boolean;
-  /** The names of the regular files in a folder, sorted; none where it is no folder. */
+  /** Returns the names of the regular files in a folder, sorted; empty if it is not a folder. */
   filesIn(folder: string): readonly string[];
 }
 

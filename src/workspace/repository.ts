@@ -1,6 +1,6 @@
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 
-/** The root of the repository that a directory lies in, both absolute; `undefined` outside of any. */
+/** Returns the root of the repository around a directory, both absolute; `undefined` outside of any. */
 export function repositoryRoot(
   directory: string,
   fileSystem: FileSystem = nodeFileSystem,
@@ -15,7 +15,7 @@ export function repositoryRoot(
   return undefined;
 }
 
-/** Whether the directory, absolute and without symbolic links, lies in a repository of git or Jujutsu. */
+/** Returns whether the directory, absolute and without symbolic links, is in a repository of git or Jujutsu. */
 export function isInRepository(directory: string, fileSystem: FileSystem): boolean {
   return repositoryRoot(directory, fileSystem) !== undefined;
 }

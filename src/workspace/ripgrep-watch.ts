@@ -41,12 +41,11 @@ export interface Watching {
 }
 
 /**
- * Ends a process that says nothing for long, or that takes all memory: ripgrep reads a `.gitignore` that is a FIFO or a
- * device, too. The search that takes its place gives the same result, so it does not matter when this happens.
- *
- * @param cwd the folder that the process works in
- * @param onHanging is told why, before the process is ended
- * @returns ends the watch
+ * Ends a process that prints nothing for long, or that takes all memory: ripgrep also reads a `.gitignore` that is a
+ * FIFO or a device. The search that replaces it gives the same result, so it does not matter when this happens.
+ * @param cwd the working directory of the process
+ * @param onHanging gets the reason before the process is ended
+ * @returns a function that ends the watch
  */
 export function watch(
   child: ChildProcess,

@@ -45,8 +45,8 @@ function askPackage(require: NodeJS.Require): string | undefined {
 }
 
 /**
- * Whether ripgrep can express what is to be left out. It cannot take back a `--glob` by a later one without making
- * all of them mean "only these", and it matches them against paths that start with `../` where a root lies above.
+ * Returns whether ripgrep can express what to leave out. A later `--glob` cannot cancel an earlier one without making
+ * all of them mean "only these". It also matches them with paths that start with `../` if a root is above.
  */
 export function canExpress(ignorePatterns: readonly string[], roots: readonly Root[]): boolean {
   if (ignorePatterns.some((pattern) => pattern.startsWith("!"))) return false;
@@ -281,7 +281,7 @@ function* searchArguments(rules: ScanRules): Generator<string> {
   for (const source of (rules.encoded ?? []).flatMap(inWideText)) yield `--regexp=${source}`;
 }
 
-/** Blank lines and comments are no rules. */
+/** Blank lines and comments are not rules. */
 function isRule(pattern: string): boolean {
   return pattern.trim() !== "" && !pattern.startsWith("#");
 }

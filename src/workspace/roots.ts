@@ -15,7 +15,7 @@ import {
 /** A path that the user named, found on disk. */
 export interface Root {
   readonly kind: "directory" | "file";
-  /** As it stands in results: relative to the working directory, with `/`; empty for that directory itself. */
+  /** As in results: relative to the working directory, with `/`; empty for that directory itself. */
   readonly shown: string;
   readonly absolute: string;
   /** The absolute path without symbolic links, with `/`. */

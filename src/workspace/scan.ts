@@ -28,7 +28,7 @@ export interface RootResult {
   readonly problems: readonly Problem[];
 }
 
-/** A path under a root as it stands in results: relative to the working directory `cwd`, with `/`. */
+/** Returns a path under a root as in results: relative to the working directory `cwd`, with `/`. */
 export function showPath(cwd: string, root: Root, path: string): string {
   if (!isAboveWorkingDirectory(root.shown)) return join(root.shown, path);
   return withSlashes(relative(cwd, join(withSlashes(root.absolute), path)));

@@ -90,8 +90,8 @@ function searchDescriptor(
 }
 
 /**
- * Moves the end of what was searched to the front of the buffer, as much as the beginning of a match can lie in: the
- * unfinished line, where bytes are characters, and never more than `OVERLAP`. What is dropped is of even length, so
+ * Moves the end of the searched text to the front of the buffer, as much as may contain the start of a match. That is
+ * the unfinished line, if bytes are characters, and never more than `OVERLAP`. The dropped part has an even length, so
  * that the two bytes of a UTF-16 character stay together.
  */
 function keepEnd(buffer: Buffer, filled: number, bytesAreCharacters: boolean): number {

@@ -9,10 +9,9 @@ import { searchFiles } from "./search-files.js";
 import { compilePatterns } from "./search-pattern.js";
 
 /**
- * The files that hold a pattern and were left out because a `.gitignore` file names them, although git tracks them. To
- * git such rules are about files that it does not track, so these are a part of the repository as all others.
- *
- * @returns paths as they stand in results
+ * Returns the files that match a pattern and are ignored by a `.gitignore` file although git tracks them. For git such
+ * rules are about untracked files, so tracked ones are a part of the repository like all others.
+ * @returns paths as in results
  */
 export async function trackedCandidates(
   roots: readonly Root[],

@@ -126,7 +126,7 @@ function keepOwner(from: string, to: string, mode: number, fileSystem: WritableF
   if (own.uid === uid && own.gid === gid) return;
   try {
     fileSystem.chownSync(to, uid, gid);
-    // A change of the owner takes the bits away that give rights to whoever runs the file.
+    // A change of the owner removes the permission bits that give rights to the person who runs the file.
     const descriptor = fileSystem.openSync(to, "r");
     fileSystem.fchmodSync(descriptor, mode);
     fileSystem.closeSync(descriptor);

@@ -74,7 +74,7 @@ function holderOf(
   try {
     identity = JSON.parse(fileSystem.readFileSync(path, "utf8")) as ProcessIdentity;
   } catch {
-    // It is just being written or removed, or whoever wrote it was killed meanwhile.
+    // It is just being written or removed, or its writer was killed meanwhile.
     return age > LONGEST_STEP ? "dead" : { identity: undefined };
   }
   const state = isRunning(identity);

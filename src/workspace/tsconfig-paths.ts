@@ -51,7 +51,7 @@ export class TsconfigPaths {
 }
 
 interface PathPattern {
-  /** What stands before the `*`; all of it where there is none. */
+  /** The text before the `*`; all of it without one. */
   readonly before: string;
   readonly after: string | undefined;
   readonly targets: readonly string[];

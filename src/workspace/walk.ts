@@ -16,8 +16,8 @@ export interface Listing {
 }
 
 /**
- * Lists a directory tree with fast-glob, whose `readdir` is ours: it keeps what has to be left out from the walk, and
- * it collects the files itself, as the patterns of fast-glob do not match names with a line break in them.
+ * Lists a directory tree with fast-glob and its own `readdir`. That hides the entries to leave out from the walk, and
+ * collects the files itself, because the patterns of fast-glob do not match names with a line break in them.
  */
 export async function walk(root: Root, rules: ScanRules, fileSystem: FileSystem): Promise<Listing> {
   const listing: Listing = { files: [], leftOut: [], problems: [] };

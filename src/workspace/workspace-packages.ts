@@ -10,7 +10,7 @@ import { isInside } from "./project-root.js";
 export interface WorkspacePackages {
   /** The package that a specifier names, seen from a file; both absolute. */
   packageOf(specifier: string, from: string): WorkspacePackage | undefined;
-  /** The package that a file, absolute, lies in. */
+  /** Returns the package of a file, absolute. */
   nameOf(file: string): string | undefined;
 }
 
@@ -73,7 +73,7 @@ export function workspacePackages(root: string, files: ProjectFiles): WorkspaceP
   };
 }
 
-/** The folders that a file lies in, from the innermost to the root; all absolute. */
+/** Returns the folders around a file, from the innermost to the root; all absolute. */
 function foldersAround(file: string, root: string): string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); folder.startsWith(root); folder = dirname(folder)) {

@@ -54,7 +54,9 @@ function replaceFile(path: string, text: string, mode: number, fileSystem: Writa
   }
 }
 
-/** The file itself where it is a link, else the first folder on the way to it that is one and lies in the tree. */
+/**
+ * Returns the file itself if it is a link, otherwise the first folder in its path that is a link and is in the tree.
+ */
 function linkOnTheWay(path: string, cwd: string, fileSystem: WritableFileSystem): string | undefined {
   const isLink = (one: string): boolean =>
     fileSystem.lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() === true;

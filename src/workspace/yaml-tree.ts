@@ -6,11 +6,10 @@ import { addAll } from "../core/add-all.js";
 const MAX_VALUES = 100_000;
 
 /**
- * A YAML document in the shape of a JSON tree, with the places of keys and values; nothing for one that does not parse,
- * or has tags of which only its reader knows what they stand for. The offsets of a string are those of what is written,
- * its quotes included; of a plain one as if it had some.
- *
- * @param merges whether `<<` takes over the members of other objects
+ * Reads a YAML document in the shape of a JSON tree, with the places of keys and values. Returns `undefined` if it does
+ * not parse, or has tags that only its reader knows. The span of a string includes its quotes; a plain string has a
+ * span as if it had quotes.
+ * @param merges whether `<<` copies the members of other objects
  */
 export function yamlTree(text: string, merges = true): JsonNode | undefined {
   const document = parseDocument(text, { uniqueKeys: false, logLevel: "silent" });

@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-/** Every schema under `properties` that the data are held against; those in `then` only add to them. */
+/** Every schema under `properties` that the data are validated with; those in `then` only add to them. */
 function membersOf(schema: Json): { path: string; member: Json }[] {
   return objectsOf(schema).flatMap(({ node, path }) =>
     Object.entries((node["properties"] ?? {}) as Record<string, Json>).map(([name, member]) => ({

@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A list does not say whether its items stand in their order, so each that was sent has to be one of those stated. */
+/** A list does not say whether its items are in order, so each sent item has to be one of the stated ones. */
 function isList(items: readonly Tree[], sent: readonly unknown[], open: boolean): boolean {
   return open || sent.every((one) => items.some((item) => isTree(item, one)));
 }

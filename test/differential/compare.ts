@@ -31,7 +31,7 @@ export function isDecided(sent: Sent, stated: readonly RequestFact[]): boolean {
     );
 }
 
-/** What stands in the way of deciding a request: the names of the holes. */
+/** What prevents a decision about a request: the names of the holes. */
 export function openIn(sent: Sent, stated: readonly RequestFact[]): string[] {
   return stated
     .filter((fact) => mismatch(sent, fact) === undefined)

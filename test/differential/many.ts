@@ -17,7 +17,7 @@ interface Order {
   readonly tell: (line: string) => void;
 }
 
-/** Tries out many programs and tells of every wrong answer with the smallest program that still gives it. */
+/** Tries many programs and reports every wrong answer with the smallest program that still gives it. */
 export async function many({ programs, seed, tell }: Order): Promise<number> {
   const runner = new Runner();
   const total = { programs: 0, silent: 0, sent: 0, decided: 0, wrong: 0 };

@@ -2,8 +2,8 @@ import { OBJECT_CASES } from "./object-regressions.js";
 import type { Program } from "./program.js";
 
 /**
- * Programs that the analysis once answered wrongly, as fast-check shrank them, each under the name of what was behind
- * it. `url`, `headers` and `body` are sent by one request at the end; what sends by itself stands in `code` alone.
+ * Programs that the analysis once answered wrongly, as fast-check shrank them, each under the name of its cause. `url`,
+ * `headers` and `body` are sent by one request at the end; code that sends by itself has only `code`.
  */
 const CASES: readonly (readonly [name: string, code: string])[] = [
   [

@@ -26,7 +26,7 @@ export function textOf(page: string): string {
 export interface Block {
   readonly page: string;
   readonly language: string;
-  /** What stands behind the language: for shell, where the commands run. */
+  /** The word after the language: for shell, where the commands run. */
   readonly info: string;
   readonly text: string;
 }
@@ -37,7 +37,7 @@ export function blocksOf(page: string): readonly Block[] {
   );
 }
 
-/** The text of a page without its code: what stands between fences is replaced by empty lines. */
+/** The text of a page without its code: fenced blocks are replaced by empty lines. */
 export function proseOf(page: string): string {
   return textOf(page).replace(/^( *)```[^]*?^\1```$/gm, (block) => block.replace(/[^\n]/g, ""));
 }

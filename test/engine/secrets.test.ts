@@ -15,7 +15,7 @@ describe("secrets", () => {
     expect(maskSecrets(line)).toBe(line.replace(secret, "********"));
   });
 
-  // Each as real code has it; the secret is what stands between the guillemets.
+  // Each as in real code; the secret is between the guillemets.
   it.each([
     "https://app:«hunter2»@cloud.example/api",
     "git clone https://«ghp0123456789abcdefXYZ»@github.example/x.git",
@@ -127,7 +127,7 @@ describe("secrets", () => {
   });
 
   describe("of which other lines or the language tell", () => {
-    /** Every line of the file masked; the secret is what stands between the guillemets. */
+    /** Every line of the file masked; the secret is between the guillemets. */
     const expectMasked = (path: string, marked: string): void => {
       const source = new SourceText(path, marked.replace(/[«»]/g, ""));
       const lines = marked.replace(/«.*?»/g, "********").split("\n");

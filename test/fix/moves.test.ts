@@ -168,7 +168,7 @@ function variants({ before, after, ...rest }: Case): Case[] {
   ];
 }
 
-/** A move aims at a version that is old itself, which nobody asked to mend. */
+/** The target of a move is old itself, and nobody asked to fix that. */
 const isNotice = (line: string): boolean => line.startsWith("no-deprecated-version");
 
 describe("a request moves to the versioned API", () => {

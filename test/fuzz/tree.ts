@@ -93,7 +93,7 @@ export function makeTree(root: string, random: Random, samples: readonly Sample[
   return paths.filter((path) => !path.startsWith(".git/"));
 }
 
-/** Puts a link or a FIFO in the place of a file. ripgrep is not asked to wait for one: another test does that. */
+/** Replaces a file by a link or a FIFO. ripgrep need not wait for one: another test does that. */
 function oddity(root: string, random: Random, path: string): void {
   if (path.endsWith(".gitignore") || path.startsWith(".git/")) return;
   try {

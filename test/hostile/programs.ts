@@ -1,6 +1,6 @@
 /**
- * Programs that nobody writes who means well: small, and without an end or of enormous size for whoever unfolds, joins or
- * copies what they make. Each holds one plain call of the unversioned API, which has to be found all the same.
+ * Hostile programs: small, and without an end or of enormous size when they are unfolded, joined or copied. Each
+ * contains one plain call of the unversioned API, which has to be found.
  */
 export interface HostileProgram {
   readonly name: string;
@@ -215,7 +215,7 @@ const TYPES: Code = {
 
 const MODULE = (imports: string, rest: string): string => `${imports}\n${rest}`;
 
-/** What stands in several files. */
+/** Code in several files. */
 const FILES: readonly HostileProgram[] = [
   {
     name: "a circle of 500 files",

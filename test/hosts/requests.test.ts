@@ -9,7 +9,7 @@ const ACCEPT = `headers: { Accept: "application/vnd.atlas.2023-02-01+json" }`;
 const check = (tree: Readonly<Record<string, string>>): Promise<JsonReport> =>
   report([], { cwd: sharedTree(tree) });
 
-/** What is told of a request: `GET /groups/{id} src/a.js:1`. */
+/** What is shown of a request: `GET /groups/{id} src/a.js:1`. */
 const lines = ({ requests }: JsonReport): string[] =>
   requests.map(({ method = "?", path, call }) => `${method} ${path} ${call.path}:${call.line}`);
 

@@ -35,7 +35,7 @@ const pieces = (minLength: number) => fc.array(fc.constantFrom(...PIECES), { min
 const join = (list: typeof PIECES, key: "source" | "shown") => list.map((piece) => piece[key]).join("");
 const columns = (list: typeof PIECES) => list.reduce((sum, piece) => sum + piece.columns, 0);
 
-/** The part of a shown line that stands above the carets. */
+/** The part of a shown line above the carets. */
 function aboveMarks(text: string, before: number, marked: number): string {
   let column = 0;
   let above = "";

@@ -17,7 +17,7 @@ import type { Location } from "../../src/core/span.js";
 import { outlookOf } from "../../src/engine/outlook.js";
 import { requestGroups } from "../../src/engine/request-groups.js";
 
-/** A file that findings of a sample report lie in. */
+/** A file with findings of a sample report. */
 export interface Sample {
   readonly path: string;
   readonly source: string;

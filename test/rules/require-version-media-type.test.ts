@@ -16,7 +16,7 @@ const PLAIN = { messageId: "plain", confidence: "high" } as const;
 const NO_CONTENT_TYPE = { messageId: "missingContentType", confidence: "medium" } as const;
 const WRONG_CONTENT_TYPE = { messageId: "contentType", confidence: "medium" } as const;
 
-/** Clients that are told the header in their own way: [name, code]. */
+/** Clients that take the header in their own way: [name, code]. */
 const SENT: readonly (readonly [string, string])[] = [
   ["fetch", `fetch("${NEW}${LIST}", { headers: { ${ACCEPT} } });`],
   ["fetch, in lower case", `fetch("${NEW}${LIST}", { headers: { accept: "${TYPE}" } });`],

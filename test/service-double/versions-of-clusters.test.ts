@@ -16,7 +16,7 @@ const REGION: Json = {
   ...{ electableSpecs: SPECS, readOnlySpecs: SPECS, analyticsSpecs: SPECS },
 };
 
-/** A small body that a version takes, with every object in it that a property may stand in. */
+/** A small body that a version takes, with every object that a property may be in. */
 function bodyOf(version: string): Json {
   if (version < "2023-02-01")
     return {

@@ -57,7 +57,7 @@ async function inThisProcess(
   return { stdout: stdout.text, stderr: stderr.text, status };
 }
 
-/** A stream that is no terminal, and keeps what is written to it. */
+/** A stream that is not a terminal, and keeps what is written to it. */
 class Captured extends Writable {
   text = "";
 

@@ -16,7 +16,7 @@ export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed; `undefined` where the answer is no JSON. */
+  /** Parsed; `undefined` if the response is not JSON. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer has any shape, and a test says which
   readonly body: any;
   readonly bytes: Buffer;

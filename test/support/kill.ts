@@ -43,8 +43,8 @@ const after = (index: number): string => `export const version${index} = "v2"; /
 
 /**
  * Starts a change of many files as one unit, in a process of its own that is killed at a random moment, then starts the
- * command, and looks at the files. A run is killed at any time of its life, or while it writes, or, as that takes the
- * least time and matters most, while it puts the files in their places.
+ * command, and checks the files. A run is killed at any time of its life, or while it writes. Or it is killed while it
+ * renames the files, which takes the least time and matters most.
  */
 export async function killRuns({
   runs,

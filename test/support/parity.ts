@@ -2,7 +2,7 @@ import type { JsonReport } from "../../src/report/index.js";
 import { report } from "./command.js";
 import { eslint, sharedConfig, type LintRun } from "./linters.js";
 
-/** Told of the repository as a whole, which no editor has before it. */
+/** Reported for the repository as a whole, which an editor does not have. */
 const OF_THE_REPOSITORY = ["no-peering-only-mode"];
 
 /** How many findings both have, and the places where they differ. */

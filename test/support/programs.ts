@@ -30,8 +30,8 @@ interface Program {
   /** Added to what every program gets: ADMIN_URL, ADMIN_HOST, ADMIN_PORT, the keys, a token, GROUP_ID, ORG_ID. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Whether a safe fix moves it to the versioned form, only an unsafe one does, an unsafe one does and changes what it
-   * prints (`waits`), or all leave it as it works.
+   * What moves it to the versioned form: a safe fix, an unsafe fix, an unsafe fix that changes what it prints
+   * (`waits`), or nothing.
    */
   readonly expect: "fixed" | "unsafe" | "waits" | "left";
 }

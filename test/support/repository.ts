@@ -36,7 +36,7 @@ export function commit(root: string): void {
 
 const OLD_TYPE = "application/vnd.service.2023-02-01+json";
 
-/** A call of discovery with a media type that it does not take, which is mended where it is written. */
+/** A call of discovery with a media type that it does not accept, which a fix removes. */
 export function discoveryCall(accept = OLD_TYPE): string {
   return `await fetch("https://admin.example.com/metrics/v1.0/groups/5f1/discovery", {
   headers: { Accept: "${accept}", Authorization: credentials },

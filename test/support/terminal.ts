@@ -24,7 +24,7 @@ const TERMINAL = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 interface Dialogue extends Outcome {
-  /** What was shown before each question, and after the last one; without what the terminal is told to do. */
+  /** What was shown before each question, and after the last one; without control sequences. */
   readonly shown: readonly string[];
 }
 

@@ -20,8 +20,7 @@ export function sharedTree(tree: Tree): string {
 const FIXTURES = fileURLToPath(new URL("../../fixtures", import.meta.url));
 
 /**
- * Copies a folder of `fixtures` to where it is no part of this repository, as that of a user is not, and returns its real
- * path.
+ * Copies a folder of `fixtures` to a place outside of this repository, like that of a user, and returns its real path.
  */
 export function copyOfFixtures(name: string): string {
   const directory = sharedTree({});

@@ -10,7 +10,7 @@ import { sharedTree } from "../support/tree.js";
 const PLAIN: Tree = { ".git/HEAD": "", "src/main.ts": "", "src/other.ts": "" };
 const MANIFEST = (value: object): string => JSON.stringify(value);
 
-/** Resolves a specifier from src/main.ts, and gives what was told of as well. */
+/** Resolves a specifier from src/main.ts, and returns the reported problems as well. */
 function resolved(tree: Tree, fifo: string | undefined, specifier: string) {
   const root = sharedTree({ ...PLAIN, ...tree });
   if (fifo !== undefined) {

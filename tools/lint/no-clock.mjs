@@ -1,5 +1,6 @@
-// A rule of ESLint for our own code: what decides about results does not ask for the time, wait for it, or throw dice, so
-// that two runs give the same on every machine. Limits count work: src/frontends/javascript/evaluation/work.ts.
+// A rule of ESLint for our own code: code that decides about results must not read the clock, wait for it, or use
+// random numbers, so that two runs give the same on every machine. Limits count work:
+// src/frontends/javascript/evaluation/work.ts.
 
 const MODULES = new Set(
   ["perf_hooks", "timers", "timers/promises"].flatMap((name) => [name, `node:${name}`]),

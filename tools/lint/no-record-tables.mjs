@@ -1,5 +1,5 @@
-// A rule of ESLint for our own code: a table whose keys come from outside (names of files, members of programs, flags) is
-// a Map. In an object `table["constructor"]` is a function of the language, and `__proto__` is no key at all.
+// A rule of ESLint for our own code: a table whose keys come from outside (names of files, members of programs, flags)
+// is a Map. In an object `table["constructor"]` is a function of the language, and `__proto__` is not a key.
 
 const isString = (node) => node?.type === "TSStringKeyword";
 
@@ -30,7 +30,7 @@ export default {
       VariableDeclarator(node) {
         const type = node.id.typeAnnotation?.typeAnnotation;
         if (!isRecordOfStrings(type) || node.init?.type !== "ObjectExpression") return;
-        // What a function builds and hands on is not looked up by name; what it counts is.
+        // Keys of a result that a function builds are not looked up by name; keys that it counts are.
         const declaredIn = node.parent.parent.type;
         const isTable = declaredIn === "Program" || declaredIn === "ExportNamedDeclaration";
         if (isTable || countsIn(type)) context.report({ node, messageId: "table" });

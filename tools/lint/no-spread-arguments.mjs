@@ -1,5 +1,5 @@
-// A rule of ESLint for our own code: a list whose length a file decides does not become the arguments of a call, since so
-// many do not fit on the stack.
+// A rule of ESLint for our own code: a list whose length a file decides must not be spread into the arguments of a
+// call, because too many overflow the stack.
 
 export default {
   meta: {

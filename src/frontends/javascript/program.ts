@@ -200,7 +200,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
   }
 }
 
-/** Whether other files may import anything from a module; from one that is no ES module always. */
+/** Returns whether other files may import anything from a module; always true for a module that is not an ES module. */
 function exportsSomething({ program }: ModuleRecord): boolean {
   const items = program.body.filter(({ type }) => /^(?:Import|Export)\w+Declaration$/.test(type));
   return items.length === 0 || items.some(({ type }) => type.startsWith("Export"));

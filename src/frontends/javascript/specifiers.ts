@@ -4,9 +4,9 @@ import type { SourceText } from "../../core/source-text.js";
 const known = new WeakMap<SourceText, readonly string[]>();
 
 /**
- * The specifiers that a file imports from, by its tokens: static and dynamic imports, re-exports, `require`, the
- * functions that an App Services function calls by name, and the names of files in JSON and YAML where it reads files.
- * Quick, needs no tree, and is done once for each source.
+ * Returns the specifiers that a file imports from, by its tokens. These are static and dynamic imports, re-exports,
+ * `require`, the functions that an App Services function calls by name, and names of files in JSON and YAML if it reads
+ * files. It is fast, needs no tree, and is done once for each source.
  */
 export function specifiersIn(source: SourceText): readonly string[] {
   let specifiers = known.get(source);
@@ -18,7 +18,7 @@ function specifiersAmongTokens(text: string): string[] {
   const found = new Set<string>();
   const last: string[] = [];
   const readsFiles = /\breadFile(?:Sync)?\b/.test(text);
-  // Most imports stand at the top: nothing is looked for behind the last word that leads to a specifier.
+  // Most imports are at the top: the search ends after the last word that leads to a specifier.
   const end = readsFiles ? Infinity : endOfLastWord(text);
   let position = 0;
   let tokensBehind = 0;
@@ -59,7 +59,7 @@ function endOfLastWord(text: string): number {
   return end;
 }
 
-/** Tokens that the end of a path may stand in. */
+/** Tokens that may contain the end of a path. */
 const MAY_END_PATH: ReadonlySet<string> = new Set([
   "StringLiteral",
   "NoSubstitutionTemplate",

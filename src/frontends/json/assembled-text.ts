@@ -15,7 +15,7 @@ import { gluedString } from "../plain/scan.js";
 import { contentOf, placeOf, type JsonString } from "./nodes.js";
 import { stretchesOf } from "./placeholders.js";
 
-/** A text that is put together from strings of a document, with the string that each part comes from. */
+/** A text that is joined from strings of a document, with the string of each part. */
 export interface AssembledText {
   readonly text: Text;
   readonly origins: ReadonlyMap<Part, JsonString>;

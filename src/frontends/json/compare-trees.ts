@@ -28,7 +28,7 @@ function isStrict(text: string): boolean {
   }
 }
 
-/** All values, keys and comments; the message of the parser where it is no JSON. */
+/** All values, keys and comments; the message of the parser if it is not JSON. */
 function shapesOf(source: SourceText): Shape[] | string {
   const parsed = parseJson(PlacedText.of(source));
   if (!parsed.ok) return parsed.message.replace(/, searched as plain text$/, "");

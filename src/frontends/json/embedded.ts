@@ -36,7 +36,7 @@ export class EmbeddedDocuments {
     return roots;
   }
 
-  /** Whether there may be a fact inside. What is escaped once more is told only by looking. */
+  /** Returns whether there may be a fact inside. Text with another level of escapes must be read to know. */
   #mayMatter(text: string): boolean {
     return (
       text.includes("\\") || this.#interest.mayHold(text) || this.#keys.some((key) => text.includes(key))

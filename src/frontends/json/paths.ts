@@ -1,7 +1,7 @@
 /** The way from the outermost object to a value, innermost step first, so that it is shared by what lies inside. */
 export type Path = { readonly step: string; readonly above: Path } | undefined;
 
-/** Of a longer path only the inner end is told. */
+/** Only the inner end of a longer path is shown. */
 const MAX_STEPS = 64;
 
 /** The steps from the outermost object on. */

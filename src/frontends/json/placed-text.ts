@@ -6,10 +6,9 @@ import type { Hops, Segment } from "../../facts/text.js";
 const MAX_SEGMENTS = 64;
 
 /**
- * A text that is written in a file, possibly behind escapes, with the place of each of its characters.
- *
- * It is a sequence of runs. A run is either written as it is, so that its characters map one to one, or it is a
- * single character that stands in the file as an escape sequence, and then the run is longer there than here.
+ * A text in a file, possibly with escapes, with the place of each of its characters.
+ * It is a sequence of runs. The characters of a run either equal those in the file, so that they map one to one, or the
+ * run is a single character that is an escape sequence in the file. Then the run is longer there.
  */
 export class PlacedText {
   private constructor(

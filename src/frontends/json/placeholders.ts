@@ -70,9 +70,9 @@ const FOR_NOTHING: readonly (readonly [open: string, close: string])[] = [
 const BLOCK = /^\{\{[-~\s]*(?:[#/!>^]|(?:if|else|end|range|with|define|block)\b)/;
 
 /**
- * The text of a template with a string in place of each placeholder outside of strings and blanks in place of each
- * loop and condition, so that it may parse as JSON. Every character keeps its offset. The same text where there is
- * no placeholder.
+ * Returns the text of a template with a string instead of each placeholder outside of strings, and blanks instead of
+ * each loop and condition, so that it may parse as JSON. Every character keeps its offset. Returns the same text if
+ * there is no placeholder.
  */
 export function withoutPlaceholders(text: string): string {
   const pieces: string[] = [];
@@ -100,7 +100,7 @@ function replacementAt(text: string, start: number): string | undefined {
   if (value !== undefined) {
     const written = text.slice(start, value);
     if (BLOCK.test(written)) return " ".repeat(written.length);
-    // An object in braces of its own is no placeholder.
+    // An object in its own braces is not a placeholder.
     if (written.includes('":')) return undefined;
     return asJsonString(written);
   }

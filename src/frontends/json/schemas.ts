@@ -112,7 +112,7 @@ export class SchemaFields {
   }
 }
 
-/** The properties that a schema declares for its value, those of the parts that it is put together from included. */
+/** Returns the properties that a schema declares for its value, including those of the parts that it is composed of. */
 function propertyNames(schema: JsonObject): string[] {
   const own = asObject(valueAt(schema, "properties"))?.members.map(({ key }) => key.value) ?? [];
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(valueAt(schema, key)));

@@ -81,8 +81,8 @@ function scanString(
 }
 
 /**
- * Whether a property name in a string means the property: the string is nothing else, or the name is a key in a
- * piece of JSON or code that does not parse by itself. In prose and in dotted paths it is only mentioned.
+ * Returns whether a property name in a string means the property. Then the string is nothing else, or the name is a key
+ * in JSON or code that does not parse by itself. Prose and dotted paths only mention it.
  */
 function standsAsKey(text: string, { start, end }: StringMatch): boolean {
   if (start === 0 && end === text.length) return true;

@@ -143,7 +143,7 @@ export interface Await extends At {
   readonly argument: Expr;
 }
 
-/** Gives a value to who goes through the generator that it stands in; with `delegate` each value of another one. */
+/** Yields a value of the generator around it; with `delegate` each value of another one. */
 export interface Yield extends At {
   readonly type: "YieldExpression";
   readonly argument: Expr | null;
@@ -303,7 +303,7 @@ export interface Export extends At {
   readonly attributes: readonly never[];
 }
 
-/** Hands on what another file exports: `from x import *` of a package. */
+/** Re-exports what another file exports: `from x import *` of a package. */
 export interface ExportAll extends At {
   readonly type: "ExportAllDeclaration";
   readonly source: Text;

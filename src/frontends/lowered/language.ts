@@ -15,7 +15,7 @@ export interface LoweredLanguage {
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
   lower(source: SourceText, interest: Interest): LoweredText | Problem;
-  /** What a file imports, in the words of `Import.source`; those of files that do not parse included. */
+  /** What a file imports, in the form of `Import.source`, also for files that do not parse. */
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;

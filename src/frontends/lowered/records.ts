@@ -20,7 +20,7 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 
-/** Where a key stands that is the first argument of a call: what is read or written under it is told of there. */
+/** Returns the place of a key that is the first argument of a call: reads and writes under it are reported there. */
 export function siteOfKey(run: Run, call: Call): Site {
   const { node, environment } = call;
   const [argument] = node.type === "CallExpression" ? node.arguments : [];

@@ -70,8 +70,8 @@ export function readPlain(
 }
 
 /**
- * Comments that can be told without a parser: line comments that have their line to themselves, and block comments
- * that open at the start of a line. A mark inside a string or behind code is not taken for one.
+ * Finds comments without a parser: line comments that have their line to themselves, and block comments that open at
+ * the start of a line. A mark inside a string or after code does not count.
  */
 function commentsIn(source: SourceText, strings: readonly Span[]): CommentFact[] {
   const { lineComments, blockComment } = plainLanguage(source.path);

@@ -8,7 +8,7 @@ interface Quoting {
   readonly blockComment?: readonly [open: string, close: string];
   /** Whether a mark of a comment counts only at the start of a word. */
   readonly wordComments?: boolean;
-  /** What stands in code before something that is not understood, as a document inside of the text. */
+  /** Code before something that is not understood, such as a document inside the text. */
   readonly stops?: readonly string[];
   /** What makes all that follows uncertain wherever it stands. */
   readonly doubts?: readonly string[];
@@ -122,9 +122,8 @@ const QUOTING: ReadonlyMap<string, Quoting> = new Map(
 );
 
 /**
- * Whether the start of a line is outside of every text and comment, by what stands before it; false where that is not
- * certain, and for languages that are not known that well.
- *
+ * Returns whether the start of a line is outside of every text and comment, judged by the text before it; false if that
+ * is not certain, and for languages that are not known that well.
  * @param before the text up to the line
  */
 export function isCodeAfter(before: string, language: string): boolean {
@@ -149,7 +148,7 @@ export function isCodeAfter(before: string, language: string): boolean {
       if (end === undefined) return false;
       at = end;
     } else if (short.some(starts)) {
-      // Where it does not end on its line, it is no text, or the file is broken.
+      // If it does not end on its line, it is not a text, or the file is broken.
       const end = closing(before.slice(0, endOfLine(before, at)), at + 1, before[at]!, true);
       if (end === undefined) return false;
       at = end;

@@ -4,9 +4,8 @@ import { flatten, type Text } from "../../facts/text.js";
 import type { StringMatch } from "../interest.js";
 
 /**
- * A string of interest that stands in a text as it is.
- *
- * @param offset of the text in its file, where it is a part of it
+ * A string of interest that is written literally in a text.
+ * @param offset of the text in its file, if it is a part of it
  */
 export function writtenString(
   { path, text }: { readonly path: string; readonly text: string },
@@ -28,10 +27,9 @@ export function writtenString(
 }
 
 /**
- * A string of interest that is put together from parts. Where it is written decides where a reader looks: at the version
- * of a base path, at the first known piece of anything else.
- *
- * @param known where the pieces that are known are written; none of them, no fact
+ * A string of interest that is joined from parts. Its place is that of the version for a base path, and of the first
+ * known piece for anything else.
+ * @param known the places of the known pieces; without any there is no fact
  */
 export function gluedString(
   text: Text,

@@ -17,7 +17,7 @@ const OF_FIELDS =
   /^(?:(?:typing\.)?(?:NamedTuple|TypedDict)|(?:pydantic\.)?(?:BaseModel|BaseSettings)|SQLModel|(?:msgspec\.)?Struct)$/;
 const FIELDS_DECORATOR = /(?:^|\.)(?:dataclass|define|frozen|attrs|s)$/;
 
-/** A class; where its name would not be seen outside of the block that it stands in, under another one. */
+/** A class; under another name if its own name would not be visible outside of the block around it. */
 export function lowerClass(node: SyntaxNode, around: SyntaxNode | undefined, scope: Scope): Stmt[] {
   const name = node.field("name");
   if (!name) return [];

@@ -100,7 +100,7 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
       return build.yields(node, value ? lower(value) : null, node.child("from") !== undefined);
     }
     case "assignment": {
-      // `a = b = c` inside of an expression is none; this is what stands behind a type or in a match.
+      // `a = b = c` inside an expression is not an assignment; this is what follows a type or is in a match.
       return lower(node.field("right"));
     }
     case "list_splat":

@@ -4,7 +4,7 @@ import type { Expr, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
-/** What stands before the name of a module where the core tree names it. */
+/** The prefix of the name of a module where the core tree names it. */
 export const PREFIX = "py:";
 
 /** `import a.b as c`: an import of the file, wherever it stands. */

@@ -56,7 +56,7 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
   return { programs: [program], comments, problems, strings, removedKeys: file.removedKeys };
 }
 
-/** Names that are told of in a text that a string holds: an example, the description of a module. */
+/** Names in the text of a string: an example, the description of a module. */
 const OF_DOCUMENTS: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
 
 /** Strings of several lines. */

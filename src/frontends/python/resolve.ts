@@ -9,8 +9,8 @@ const ROOTS = ["", "src", "lib", "app"];
 const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
 
 /**
- * The file that a module is: relative ones from the folder of the file, others from there, from each folder above it,
- * and from the folders that programs keep their packages in.
+ * Returns the file of a module: relative ones from the folder of the file, others from there, from each folder above
+ * it, and from the usual folders of packages.
  */
 export function resolveModule(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;

@@ -42,7 +42,7 @@ export class Arithmetic {
     }
   }
 
-  /** What `((…))` may assign is not known any more. */
+  /** Variables that `((…))` may assign are unknown from now on. */
   effects(node: SyntaxNode): Stmt[] {
     const names = new Set<string>();
     const isAssigning = /\+\+|--|(?<![=!<>])=(?!=)/.test(node.text);

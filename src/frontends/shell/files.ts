@@ -4,7 +4,7 @@ import type { Run } from "../javascript/evaluation/run.js";
 import { computedText, mapAlternatives, opaque, textOf, type Value } from "../javascript/evaluation/value.js";
 import { inputOf, writtenFile } from "./state.js";
 
-/** Longer ones are no bodies that somebody wrote. */
+/** Longer files are not bodies that people wrote. */
 const MAX_LENGTH = 200_000;
 
 /** What a file holds: what the script has written into it, or what it holds in the repository. */

@@ -37,7 +37,7 @@ import {
 import { joinOutputs, textIn, withoutLastBreaks, wordsOf } from "./texts.js";
 import { runCommand } from "./commands/run-command.js";
 
-/** What the lowering makes of the parts of the language that are no commands. */
+/** The natives that the lowering uses for parts of the language that are not commands. */
 export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>(
   Object.entries<NativeFunction>({
     script: runScript,

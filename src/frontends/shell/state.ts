@@ -88,7 +88,7 @@ export function enter(run: Run, call: Call): Value {
   return objectValue(saved);
 }
 
-/** Brings them back, and hands on what the function has printed. */
+/** Restores them, and passes on the output of the function. */
 export function leaveFunction(run: Run, call: Call): Value {
   const shell = shellOf(call);
   const saved = call.args.at(1);

@@ -26,7 +26,7 @@ export function textIn(run: Run, value: Single): Text {
   return toText(run, value);
 }
 
-/** A value of a text: what nothing but one unknown stands in is that unknown. */
+/** Returns the value of a text: a text that consists of one unknown is that unknown. */
 export function valueOf(text: Text): Value {
   const [only, ...others] = text.parts;
   const known = others.length === 0 && only?.kind === "hole" ? unknownOf(only) : undefined;

@@ -18,7 +18,7 @@ import type { Expr, Spread } from "../lowered/core-tree.js";
 import { ansiPieces, heredocPieces, quotedPieces, wordPieces, type Piece } from "./quoting.js";
 import { ARGUMENTS, SCOPE, type Scripts } from "./scripts.js";
 
-/** Words, and what stands in them, as expressions. */
+/** Lowers words, and their contents, to expressions. */
 export class Words {
   constructor(
     private readonly source: string,

@@ -101,7 +101,7 @@ function parseWithin(parser: Parser, text: string): Tree | string {
     if (isOutOfMemory) failure = "parsing it takes too much memory";
     else if (!(error instanceof TooManyReads)) throw error;
   }
-  // Frees what the parser still holds; the next text begins anew.
+  // Frees what the parser still holds; the next text starts again with an empty parser.
   parser.reset();
   return failure;
 }

@@ -120,7 +120,7 @@ export function terminalAsk(stderr: NodeJS.WriteStream): { ask: Ask; close: () =
       done(undefined);
     });
   });
-  // Nothing is written before the last question, so whoever breaks off leaves every file as it was.
+  // Nothing is written before the last question, so a user who stops leaves every file as it was.
   lines.once("SIGINT", () => {
     process.exit(INTERRUPTED);
   });

@@ -9,7 +9,10 @@ interface FailureFlags {
   readonly failOnUnchecked?: boolean;
 }
 
-/** What a report fails for, besides what is only an option of one command. Each reason but an error is told on standard error. */
+/**
+ * Returns the exit status of a report, except for options of one command. Each reason except an error is printed on
+ * standard error.
+ */
 export function statusOfReport(
   { summary, problems, unchecked }: Pick<AssembledReport, "summary" | "problems" | "unchecked">,
   flags: FailureFlags,

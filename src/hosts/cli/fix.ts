@@ -72,7 +72,7 @@ export async function fix(
   return statusOf(report, results, flags, world);
 }
 
-/** `check --fix`: what was fixed is told on standard error in one line; the check that follows tells the rest. */
+/** `check --fix`: the fixes are reported on standard error in one line; the check that follows reports the rest. */
 export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
   if (flags.stdin === true || paths.includes("-"))
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");

@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.js";
 
 const DEFAULT_WIDTH = 80;
 const LEAST_WIDTH = 40;
-/** With less room beside them, descriptions stand below their terms. */
+/** If the width is too small, descriptions are below their terms. */
 const LEAST_DESCRIPTION = 28;
 const INDENT = 2;
 const BELOW = 6;

@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.js";
 interface Run {
   /** What starts a command: `npx v2ready`. */
   readonly program: string;
-  /** What stands behind `v2ready` on the command line. */
+  /** The arguments after `v2ready` on the command line. */
   readonly args: readonly string[];
   /** The options and paths that `check` takes as well. */
   readonly forCheck: readonly string[];
@@ -39,7 +39,7 @@ function without(args: readonly string[], flag: string): string[] {
   return args.filter((arg) => arg !== flag);
 }
 
-/** Options stand behind the name of the command, before what is not an option. */
+/** Options follow the name of the command and precede other arguments. */
 function withFlags(args: readonly string[], ...flags: readonly string[]): string[] {
   const [name = "fix", ...others] = args;
   return [name, ...flags, ...flags.reduce(without, others)];

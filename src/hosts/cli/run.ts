@@ -26,7 +26,7 @@ export interface World extends Terminal {
   readonly now: Date;
 }
 
-/** Runs one command line. Gives the exit status; whatever is thrown on the way is told and gives 2. */
+/** Runs one command line. Returns the exit status; an exception is printed and gives 2. */
 export async function run(args: readonly string[], world: World): Promise<number> {
   let status: number = EXIT.clean;
   const program = programFor(args, world, (code) => {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], world: World): Promise<number
 }
 
 function failure(error: unknown, { stderr }: World): number {
-  // Commander has printed its own message, and help and version are no failures.
+  // Commander has printed its own message, and help and version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.trouble;
   if (error instanceof V2readyError) {
     const text = `v2ready: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`;
@@ -169,7 +169,7 @@ function convertCommand(program: Command, world: World, done: (status: number) =
     });
 }
 
-/** What is looked at, and what it is held against: the same for all commands that look for findings. */
+/** Adds the options for the files and the questions of a run: the same for all commands that look for findings. */
 function withScope(command: Command, stdin: string): Command {
   command
     .argument("[paths...]", "files and folders (default: the working directory); - for standard input")
@@ -342,7 +342,7 @@ function commandNamed(program: Command, name: string): Command {
   return program.commands.find((one) => one.name() === name)!;
 }
 
-/** `v2ready chekc src`: the first word is no path, and nearly a command. */
+/** `v2ready chekc src`: the first word is not a path, and nearly a command. */
 function orMistypedCommand(error: unknown, program: Command, [first = ""]: readonly string[]): unknown {
   if (!(error instanceof InputError) || !error.message.includes(`"${first}"`)) return error;
   const command = nearestName(

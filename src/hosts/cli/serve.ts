@@ -21,8 +21,8 @@ export interface ServeFlags {
 }
 
 /**
- * `v2ready serve`: the service double, until it is interrupted. The URL goes to standard output, one line a request to
- * standard error.
+ * `v2ready serve`: runs the service double until it is interrupted. Prints the URL on standard output, and one line for
+ * each request on standard error.
  */
 export async function serve(flags: ServeFlags, world: World): Promise<number> {
   const catalog = catalogFor(flags.vocabulary, world.cwd);
@@ -41,7 +41,7 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
     ...(port !== undefined && { port }),
     ...(only.length > 0 && { forms: only }),
   });
-  // Listened for before the address is told: whoever reads it may interrupt at once.
+  // The listener is added before the address is printed, because its reader may interrupt at once.
   const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const served = bases.filter(({ form }) => only.length === 0 || only.includes(form));
   // Keys that the user has chosen are not printed.

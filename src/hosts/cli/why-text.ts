@@ -45,7 +45,7 @@ export class WhyText {
   constructor(
     options: RenderOptions,
     private readonly sources: ReadonlyMap<string, SourceText>,
-    /** The file that is asked about: places in it are told without its name. */
+    /** The file of the question: places in it are shown without its name. */
     private readonly path: string,
   ) {
     this.#style = createStyle(options);

@@ -66,7 +66,7 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
   const analysis = await analyzePaths(RULES, {
     project: project!,
     isStdin: false,
-    // What check hides because it is not sure is told here, too.
+    // Findings that check hides because of their low confidence are shown here, too.
     flags: { ...flags, minConfidence: "low" },
     isCertainAround: minConfidence !== "low",
     ...(flags.cache === false ? {} : { keeping: "read" }),

@@ -11,7 +11,7 @@ import type { ToldFrom } from "./told.js";
 
 type Options = readonly [PluginOptions?];
 
-/** What ESLint is told of a rule. The rule itself is loaded with the first file that may have to do with the API. */
+/** The metadata of a rule for ESLint. The rule itself is loaded with the first file that may use the API. */
 export interface RuleMetadata {
   readonly id: string;
   readonly description: string;
@@ -69,7 +69,7 @@ function listenersFor(id: string, context: Context): TSESLint.RuleListener {
 
 type Report = TSESLint.ReportDescriptor<string>;
 
-/** What ESLint is told of the findings of one rule, with what its user may have done about them. */
+/** Reports the findings of one rule to ESLint, with its suggestions. */
 export function reportsOf(
   { findings, all, sources, offset, from }: ToldFrom,
   sourceCode: Parameters<typeof locate>[0],
@@ -77,7 +77,7 @@ export function reportsOf(
   const linted = { start: offset, end: offset + sourceCode.text.length };
   const joined = new Map<readonly Edit[], Omit<Edit, "path">>();
   const apply = (edits: readonly Edit[]): TSESLint.ReportFixFunction => {
-    // ESLint makes one edit of many as well, for each finding of a unit anew.
+    // ESLint also makes one edit of many, again for each finding of a unit.
     let one = joined.get(edits);
     if (!one) joined.set(edits, (one = joinEdits(edits, sourceCode.text, offset)));
     const { start, end, text } = one;

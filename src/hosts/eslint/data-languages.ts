@@ -89,8 +89,8 @@ export function coreRulesOff(): Linter.RulesRecord {
 const plugins = new Map<DataLanguageName, ESLint.Plugin>();
 
 /**
- * The plugin with a language. It is loaded when ESLint first looks into it, which is when it lints a file in the language:
- * the parsers of three languages take longer to load than everything else here.
+ * The plugin with a language. It is loaded when ESLint first reads its properties, which is when it lints a file in the
+ * language: the parsers of three languages take longer to load than everything else here.
  */
 export function languagePlugin(name: DataLanguageName): ESLint.Plugin {
   let plugin = plugins.get(name);

@@ -17,11 +17,10 @@ const sessions = new Map<string, Session>();
 const MAX_SESSIONS = 8;
 
 /**
- * The session that says of files below a root what the command would say.
- *
+ * Returns the session that gives the findings of the command for files below a root.
  * @param root absolute
  * @param ofRule the options of the rule that asks, for messages
- * @param gate what stands before it; without one it gets its own
+ * @param gate of the root; without one a new one is created
  * @throws {UsageError} an option with a value that cannot be used
  */
 export function sessionFor(

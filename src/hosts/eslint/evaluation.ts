@@ -64,7 +64,7 @@ export class Evaluation {
     return this.#sources;
   }
 
-  /** @param changed files in which edits would change something that does not speak of the API */
+  /** @param changed files in which edits would change values in code that does not mention the API */
   #analyse(changed: ReadonlySet<string>): Analysed {
     const { settings, candidates, modules, read, kept, find, open } = this.#input;
     const sources = this.#sources;
@@ -89,7 +89,9 @@ export class Evaluation {
     return { analyses, isImporter: round.value.isImporter, isShared: analysis.sharedTest() };
   }
 
-  /** The same findings with what mends them, of all files, since what belongs together is planned together. */
+  /**
+   * Returns the same findings with their fixes, for all files, because fixes that belong together are planned together.
+   */
   get mendable(): readonly Finding[] {
     if (!this.#mendable) {
       const { tests, outside } = this.#input;
@@ -133,13 +135,16 @@ export class Evaluation {
   }
 }
 
-/** What no directive keeps from being shown; each finding once, however many files tell of it. */
+/** Returns the findings that no directive suppresses; each finding once, however many files report it. */
 export function shownOf(analyses: readonly FileAnalysis[], others: Sources): Finding[] {
   const silenced = silencerOf(analyses, others);
   return allFindings({ analyses, repositoryFindings: [] }).filter((finding) => !silenced(finding));
 }
 
-/** The same, and no fix of a unit that would also mend what a directive silences: units are applied whole or not at all. */
+/**
+ * Returns the same without fixes of a unit that would also fix a suppressed finding: units are applied whole or not at
+ * all.
+ */
 function withWholeUnits(analyses: readonly FileAnalysis[], others: Sources): Finding[] {
   const silenced = silencerOf(analyses, others);
   const all = allFindings({ analyses, repositoryFindings: [] });

@@ -24,9 +24,9 @@ interface Visit {
 }
 
 /**
- * Keeps the files of one root from the engine as long as there is nothing to be told of them: a file that holds no anchor,
- * below a root where no other file is a candidate. It holds what has to be known of the files for that, and the engine goes
- * on with it.
+ * Keeps the files of one root from the engine as long as there is nothing to report: a file without an anchor, below a
+ * root where no other file is a candidate. It holds the data about the files that this needs, and the engine continues
+ * with it.
  */
 export class Gate {
   readonly texts: Texts;
@@ -67,9 +67,8 @@ export class Gate {
   }
 
   /**
-   * Has a file told of, unless it is plain that there is nothing to tell.
-   *
-   * @param tell is given the whole text of the file, of which the linter may have a part
+   * Lints a file, unless it is certain that there is nothing to report.
+   * @param tell gets the whole text of the file, of which the linter may have a part
    */
   visit({ path, text, moment }: Visit, tell: (whole: string) => Told): Told {
     if (fileLeftOut(path) !== undefined) return NOTHING;
@@ -90,8 +89,8 @@ export class Gate {
   }
 
   /**
-   * The text of a component of which only a script was given: oxlint does that. ESLint's parsers for components give the
-   * whole text, with the element that the script stands in.
+   * Returns the text of a component of which only a script was given: oxlint does that. ESLint's parsers for components
+   * give the whole text, with the element around the script.
    */
   #fileAround(path: string, text: string): string | undefined {
     if (componentLanguage(path) === undefined || /<script|^\s*---/i.test(text)) return undefined;
@@ -124,7 +123,7 @@ export class Gate {
     if (isOld || this.#importsNewCandidate(this.texts.take(path, text))) this.tree.search();
   }
 
-  /** Whether what a file imports, directly or not, has begun to speak of the API since the tree was searched. */
+  /** Returns whether a direct or indirect import of a file mentions the API since the tree was searched. */
   #importsNewCandidate({ path }: SourceText): boolean {
     const known = new Set(this.tree.candidates);
     const visited = new Set([path]);
@@ -161,7 +160,7 @@ export class Gate {
   }
 }
 
-/** The part of what is told of a whole text that is about the text that the linter has. */
+/** Returns the results in the part of the whole text that the linter has. */
 function tellOf(text: string, whole: string, tell: (whole: string) => Told): Told {
   const told = tell(whole);
   if (text === whole) return told;
@@ -174,7 +173,7 @@ function tellOf(text: string, whole: string, tell: (whole: string) => Told): Tol
   return { ...told, findings, offset };
 }
 
-/** Where a script stands in its component: between tags, if its text is found in several places. */
+/** Returns the place of a script in its component: between tags, if its text is found in several places. */
 function placeOf(text: string, whole: string): { readonly offset: number; readonly isSure: boolean } {
   const found: number[] = [];
   for (let at = whole.indexOf(text); at >= 0 && text !== ""; at = whole.indexOf(text, at + 1)) found.push(at);

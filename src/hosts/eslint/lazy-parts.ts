@@ -25,7 +25,7 @@ export function parsers(): typeof Parsers {
   return require("#eslint-parsers") as typeof Parsers;
 }
 
-/** What mends: needed with the first finding. */
+/** The code that plans fixes: needed with the first finding. */
 export function editing(): typeof Editing {
   return require("#eslint-editing") as typeof Editing;
 }

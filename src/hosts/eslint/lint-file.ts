@@ -15,7 +15,7 @@ import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
 
-/** What could not be decided; it is no matter of confidence. */
+/** A request that could not be decided; its confidence does not matter. */
 export const UNDETERMINED = "undetermined-request";
 
 interface Known {
@@ -25,8 +25,8 @@ interface Known {
 }
 
 /**
- * What was told of a text: the first rule has it analysed, the others read. Some linters have one object for the source
- * code of all files, so the text is compared.
+ * The results of a text: the first rule has it analysed, the others reuse that. Some linters have one object for the
+ * source code of all files, so the text is compared.
  */
 const known = new WeakMap<object, Known>();
 
@@ -84,7 +84,7 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
   return told;
 }
 
-/** A text without a name is taken for JavaScript, as the command takes standard input. */
+/** A text without a name is treated like JavaScript, as the command treats standard input. */
 function fileOf({ filename, cwd }: Context): string {
   return /^<\w+>$/.test(filename) ? `${cwd}/stdin.js` : filename;
 }

@@ -78,7 +78,7 @@ interface Whole extends Pick<Fix, "applicability" | "edits"> {
 
 type Described = Whole & Pick<Fix, "description">;
 
-/** Before the command changes data it looks for whoever reads it, in all files and languages; an editor does not. */
+/** Before the command changes data it searches all files and languages for readers; an editor does not. */
 function mindingReaders(whole: Described, path: string): Described {
   if (whole.applicability !== "safe" || !isImportableData(path)) return whole;
   return {
@@ -88,7 +88,7 @@ function mindingReaders(whole: Described, path: string): Described {
   };
 }
 
-/** Editors show the description in one line of a menu: of several reasons one is told, and how many others there are. */
+/** Editors show the description in one line of a menu: of several reasons it has one, and the number of the others. */
 function offerOf({ applicability, description, reasons, edits }: Described): Offer {
   if (applicability === "safe") return { applicability, description, edits };
   const first = reasons.find(isTypeDoubt) ?? reasons[0];
@@ -132,7 +132,7 @@ function together(parts: readonly Fix[]): Whole | undefined {
   }
 }
 
-/** The whole root: who sends a request, and so what it is, may stand in files that are not changed. */
+/** The whole root: the code that sends a request may be in files that are not changed. */
 function commandFor(
   others: readonly string[],
   applicability: Applicability,

@@ -8,7 +8,10 @@ const TEXT = { type: "string", minLength: 1 } as const;
 const DAYS = { type: "integer", minimum: 0, maximum: 99_999 } as const;
 const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
 
-/** JSON Schema (draft 4) of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is held against it, too. */
+/**
+ * JSON Schema (draft 4) of `PluginOptions`, for `meta.schema` of every rule; `settings.v2ready` is validated with it,
+ * too.
+ */
 export const OPTIONS_SCHEMA: JSONSchema4 = {
   type: "object",
   properties: {

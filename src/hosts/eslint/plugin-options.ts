@@ -4,7 +4,7 @@ import type { Confidence, Severity } from "../../core/finding.js";
 export interface PluginOptions {
   /** The resource version to migrate to, `yyyy-mm-dd`. */
   readonly target?: string;
-  /** The day asked about, `yyyy-mm-dd`; today where it is left out. */
+  /** The day to check for, `yyyy-mm-dd`; by default today. */
   readonly asOf?: string;
   /** A version that ends within this number of days is a warning; 90 where it is left out. */
   readonly expiryWarning?: number;

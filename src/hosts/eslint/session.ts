@@ -74,7 +74,7 @@ export class Session {
   lint(path: string, text: string, types?: LintTypes, tree?: GivenTree): Told {
     if (isReadAsText(path)) {
       const alone = this.#lintAlone(path, text);
-      // What mends a setting is known with the code that gets it.
+      // A setting can be fixed when the code that reads it is known.
       if (alone.findings.length === 0 || !mayBeCandidate(path)) return alone;
     }
     const source = this.#texts.take(path, text);
@@ -108,7 +108,7 @@ export class Session {
     return kept.get(what) as Result;
   }
 
-  /** The evaluation that tells of a file; nothing where the file has to do with none. */
+  /** Returns the evaluation with the findings of a file; `undefined` if the file is in none. */
   #evaluationFor(source: SourceText, types: LintTypes | undefined): Evaluation | undefined {
     const { path } = source;
     const { frontend } = this.#frontendAt(path);

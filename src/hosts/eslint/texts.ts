@@ -11,7 +11,7 @@ interface KnownFile {
   readonly stamp: string;
   readonly source: SourceText | undefined;
   readonly generated: ReturnType<typeof classifyGenerated>;
-  /** Its bytes are not those of its text, since some of them are no UTF-8. */
+  /** Its bytes differ from those of its text, because some of them are not valid UTF-8. */
   readonly isDamaged: boolean;
 }
 
@@ -54,12 +54,12 @@ export class Texts {
     return current && this.#read(current.path).source !== current ? current : undefined;
   }
 
-  /** Whether a linted text was read from bytes that are no UTF-8: whoever writes it back loses them. */
+  /** Returns whether a linted text was read from bytes that are not valid UTF-8: writing it back loses them. */
   isDamaged({ path, text }: SourceText): boolean {
     return text.includes("\ufffd") && this.#read(path).isDamaged;
   }
 
-  /** Whether a program wrote the file, so that nobody mends it by hand. */
+  /** Returns whether a program wrote the file, so that people do not fix it by hand. */
   isGenerated(path: string): boolean {
     const current = this.#current;
     const kind = current?.path === path ? classifyGenerated(path, current.text) : this.#read(path).generated;

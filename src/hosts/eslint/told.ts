@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/finding.js";
 import type { SourceText } from "../../core/source-text.js";
 
-/** What is to be told of a file. */
+/** The results to report for a file. */
 export interface Told {
   /** Those in the file that no directive silences, of every confidence. */
   readonly findings: readonly Finding[];

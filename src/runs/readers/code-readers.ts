@@ -20,8 +20,8 @@ interface Imports {
 }
 
 /**
- * Who imports code under a name that is computed: what becomes of what it exports is not followed, and it may change
- * with what it is changed for.
+ * Code that imports modules under computed names: its uses of their exports are not followed, and it may depend on what
+ * a fix changes.
  */
 export class CodeReaders {
   #found: Promise<Imports> | undefined;
@@ -81,7 +81,7 @@ export class CodeReaders {
   }
 }
 
-/** Words of which one stands in each module that others can take something from. */
+/** Words of which every module with exports contains one. */
 const EXPORTS = /\bexports?\b/;
 
 /** The names under which code is imported: without its ending, with that of what it becomes, and that of its folder. */
@@ -93,8 +93,8 @@ function namesOf(path: string): string[] {
 }
 
 /**
- * Whether whoever imports the file gets what an edit changes by way of a request alone that goes to the API whoever
- * calls it: the edit is one of a call with the base path in it, or of what is read off an answer.
+ * Returns whether importers of the file receive the change only through a request that goes to the API for every
+ * caller. Then the edit is one of a call with the base path in it, or of a read from a response.
  */
 function staysInside({ path, start, end }: Edit, { context: { facts, requests } }: FileAnalysis): boolean {
   const place = { path, start, end };

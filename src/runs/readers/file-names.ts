@@ -21,13 +21,12 @@ export function isOfKnownFile({ file }: FileReadFact): boolean {
 const SYSTEM = /^\/(?:dev|etc|proc|run|sys|usr)\//;
 
 /**
- * Whether the name of a file, of which something may not be known, may be that of a file: all that is known of it has to
- * fit, from its first folder on to its ending.
- *
- * @param name with `HOLE_MARK`, or stars as a shell has them, for what is not known
+ * Returns whether a partly known name may mean a file: its known parts must match, from its first folder to its
+ * extension.
+ * @param name with `HOLE_MARK`, or stars as in a shell, for unknown parts
  * @param path of the file, relative with `/`
- * @param from the file beside which the name starts; where there is none, it may start in any folder
- * @param isCode whether it is the name of a module: what loads code stays in its folder and below
+ * @param from the file that the name is relative to; without it, the name may start in any folder
+ * @param isCode whether it is the name of a module: code that loads code stays in its folder and below
  */
 export function mayLeadTo(name: string, path: string, from?: string, isCode = false): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name) || SYSTEM.test(name)) return false;
@@ -36,7 +35,7 @@ export function mayLeadTo(name: string, path: string, from?: string, isCode = fa
   const isAbsolute = head.startsWith("/");
   const way = posix.normalize(`./${head}`);
   const isOpen = others.length > 0 && (isAbsolute || /^(?:\.{0,2}\/)*\.?$/.test(way));
-  // What is put in for a name may lead anywhere where no folder stands before it, and roots may be those of a container.
+  // A placeholder may mean any path if no folder precedes it, and roots may be those of a container.
   if (isOpen && !(isCode && from !== undefined)) return fits(["", ...others], `/${path}`);
   if (isAbsolute) return head.endsWith(`/${path}`);
   if (from !== undefined) return fits([posix.join(posix.dirname(from), head), ...others], path);

@@ -10,7 +10,7 @@ interface Reading {
   readonly words: RegExp;
 }
 
-/** A file as an argument that is no literal. */
+/** A file as an argument that is not a literal. */
 const COMPUTED = String.raw`\(\s*(?![rbuRBU]?["'\x60)])`;
 
 const READINGS: readonly Reading[] = [
@@ -63,7 +63,7 @@ const SHELL: Pick<Reading, "words"> = {
     /\bin\s[^;\n]*\*|[*][.](?:json|ya?ml|[*])|\b(?:[jy]q|cat|envsubst|sed|awk|grep)\s(?!.*\s-n\s)[^|;&\n]*\s"?\$\{?[\w@*]+\}?"?\s*(?:$|[|;&)<>])|(?<!<)<\s*"?\$\{?\w|(?:-d|--data\S*|-F|=)\s*"?@"?\$|\bfind\s|\bGet-ChildItem\b|\bGet-Content\s+\$|\b(?:cat|[jy]q)\b.*[*]/,
 };
 
-/** Finds all files in which one of these readings may stand; others of them are told apart by their text. */
+/** Finds all files that may contain one of these reads; their text decides about the others. */
 export const READING_WORDS: SearchPattern = {
   source: String.raw`(?:glob|dir|Dir|iter|[oO]pen|read|Read|Find|Glob|Walk|walk|list|embed|lines|Files|file|File|ARGF|wildcard|find|Get-C|[*]|\$|source)`,
 };
@@ -94,7 +94,7 @@ function mayBeMeant(line: string, path: string): boolean {
   const quoted = [...line.matchAll(/["'`]([^"'`]*)["'`]/g)].map(([, inner = ""]) => inner);
   const endings = quoted.flatMap((one) => /[.][A-Za-z]\w{0,7}$/.exec(one)?.[0] ?? []);
   if (endings.length > 0) return endings.includes(extname(path));
-  // A folder by itself: all that is listed lies in it.
+  // A folder by itself: all listed files are in it.
   const folders = quoted.filter((one) => /^[.\w][\w./-]*$/.test(one) && !/^(?:r|rb|rt|utf-?8)$/i.test(one));
   return folders.length === 0 || folders.some((one) => mayLeadTo(`${one.replace(/\/$/, "")}/*`, path));
 }

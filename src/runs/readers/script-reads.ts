@@ -17,7 +17,7 @@ import { textOf, wholeTree } from "./tree-files.js";
 const WORDS: SearchPattern = {
   source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob|(?:require|import) *\([^"')]|require\.context|(?:json|ya?ml)["'\x60?])`,
 };
-/** What imports may have in them that name something else than what stands there; a line may end before that. */
+/** Text in imports that names something else than it says; a line may end before it. */
 const IMPORTS: SearchPattern = {
   source: String.raw`\bimport *\(|\brequire *\( *(?:[^ "'\x60)]|["'][^"']*["'] *[+]|\x60[^\x60]*\$)|require\.context|import\.meta\.glob`,
 };
@@ -25,7 +25,7 @@ const COMPUTED_NAME =
   /\b(?:import|require)\s*\(\s*(?:[^\s"'`)]|(["'])[^"']*\1\s*\+|`[^`]*\$)|require\.context|import\.meta\.glob/;
 /** What reads a file says nothing of the API. */
 const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
-/** Whoever calls such a script from further away is taken for somebody who is not known. */
+/** Callers of such a script that are further away count as unknown. */
 const ROUNDS = 3;
 /** More scripts than this are not looked at. */
 const MAX_SCRIPTS = 1000;
@@ -54,8 +54,8 @@ export async function scriptReads(
 }
 
 /**
- * The same for code that imports under computed names, of which there is little: where too many files lead there, the
- * furthest are left aside, and what they give is not known.
+ * The same for code that imports under computed names, which is rare. If too many files lead there, the furthest are
+ * ignored, and their values are unknown.
  */
 export async function computedImports(
   cwd: string,

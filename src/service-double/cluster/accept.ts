@@ -9,7 +9,7 @@ import { readLegacyBody } from "./legacy-body.js";
 import { readVersionedBody } from "./versioned-body.js";
 
 interface AcceptOptions {
-  /** How attributes are called; in the words of the specification where it is left out. */
+  /** The names of the attributes; by default those of the specification. */
   readonly words?: Words;
   /** The cluster that the body modifies; without it the body creates one. */
   readonly current?: Cluster;

@@ -82,7 +82,7 @@ export class BodyReader {
     return value === undefined ? undefined : BodyReader.of(value, this.path(name), this.errors);
   }
 
-  /** The elements of a list of objects; those that are none are left out, with an error. */
+  /** Returns the elements of a list of objects; other elements are left out, with an error. */
   objects(name: string): BodyReader[] | undefined {
     const value = this.any(name);
     if (value === undefined) return undefined;

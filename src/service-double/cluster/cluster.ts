@@ -79,7 +79,7 @@ export interface AutoScaling {
   readonly max: string | null;
 }
 
-/** What holds where nothing is said. */
+/** The defaults. */
 export const NO_AUTO_SCALING: AutoScaling = {
   diskGB: null,
   compute: false,

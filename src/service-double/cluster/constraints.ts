@@ -43,7 +43,7 @@ export function checkCluster(cluster: Cluster): ApiError[] {
   ].filter(isFirst);
 }
 
-/** The rules are asked for every shard and region; a client is told once. */
+/** The rules are checked for every shard and region; a client gets one message. */
 function isFirst(error: ApiError, index: number, all: readonly ApiError[]): boolean {
   return all.findIndex((other) => other.detail === error.detail) === index;
 }

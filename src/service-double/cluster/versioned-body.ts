@@ -143,7 +143,7 @@ function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
     analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling")),
     diskSizes,
   };
-  // Of the answer alone, but there they stand in the middle of what a client changes and sends back.
+  // Only the response has them, but clients change such objects and send them back.
   if (ofShards) config.ignore("effectiveElectableSpecs", "effectiveReadOnlySpecs", "effectiveAnalyticsSpecs");
   config.close();
   return read;

@@ -29,7 +29,7 @@ export interface Reply {
   readonly status: number;
   /** Sent as JSON; nothing is sent where it is left out. */
   readonly body?: unknown;
-  /** In place of JSON. */
+  /** Instead of JSON. */
   readonly download?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
@@ -45,7 +45,7 @@ export function notFound(path: string): Refusal {
   return new Refusal(apiError(404, "RESOURCE_NOT_FOUND", `Cannot find resource ${path}.`, path));
 }
 
-/** The page of a list that the query asks for. @throws {Refusal} 400 for a page that is none */
+/** Returns the page of a list that the query asks for. @throws {Refusal} 400 for an invalid page */
 export function pageOf(items: readonly unknown[], call: Call): Reply {
   const size = countIn(call.query, "itemsPerPage", 100, 500);
   const page = countIn(call.query, "pageNum", 1, 1_000_000);

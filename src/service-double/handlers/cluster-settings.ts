@@ -61,7 +61,7 @@ const SCHEDULE_NAMES = [
 
 /**
  * The backup schedule. Elements of two lists name a zone: by the id of its replication spec before 2024-08-05, then by
- * its own. Both ids are the same here; the name of the attribute is what is told apart.
+ * its own. Both ids are the same here, but the names of the attribute differ.
  */
 export function backupSchedule(call: Call): Reply {
   const cluster = clusterOf(call);
@@ -122,7 +122,7 @@ export function privateIpMode(call: Call): Reply {
   return { status: 200, body: { enabled } };
 }
 
-/** The body of a request that changes something. @throws {Refusal} 400 where it is no object */
+/** Returns the body of a request that changes something. @throws {Refusal} 400 if it is not an object */
 export function objectIn(call: Call): Document {
   const { body } = call;
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Document;

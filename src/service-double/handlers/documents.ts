@@ -124,7 +124,7 @@ function isNamed(document: Document, values: readonly string[]): boolean {
   return NAMES.some((name) => document[name] === values[0]);
 }
 
-/** What no two elements of a list share, beside the identifier; `undefined` where nothing is known to be so. */
+/** The attributes that must be unique in a list, besides the identifier; `undefined` if none is known. */
 function keyOf(document: Document): string | undefined {
   const { username, databaseName } = document;
   if (typeof username === "string" && typeof databaseName === "string") return `${databaseName}/${username}`;

@@ -12,7 +12,7 @@ import { parseConnectionString } from "../../../src/catalog/connection-strings/p
 import { adviseProviderChange } from "../../../src/catalog/connection-strings/provider-change.js";
 import { ATLAS, DATA } from "./words.js";
 
-/** Secrets are told by their ends, which are found whatever stands between them and wherever they are cut. */
+/** Secrets are recognised by their ends, whatever is between them and wherever they are cut. */
 const FIRST = "zq7first";
 const LAST = "zq7last";
 

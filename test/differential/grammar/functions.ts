@@ -29,7 +29,7 @@ export const FUNCTIONS: readonly Form[] = [
   }),
 ];
 
-/** `function f(p) { … }`, under a name that is in sight of all that follows. */
+/** `function f(p) { … }`, under a name that all later code can use. */
 const declaration: Form = (make) => {
   const [name, p] = [make.fresh(), make.fresh()];
   const text = `function ${name}(${p}${make.pick(["", ' = "d"'])}) ${make.functionBody([p])}`;

@@ -44,7 +44,7 @@ interface Variable {
   readonly isMutable: boolean;
 }
 
-/** The variables in sight, those of the outer blocks included. */
+/** The known variables, including those of the outer blocks. */
 class Scope {
   readonly #own: Variable[] = [];
 
@@ -70,7 +70,7 @@ interface Place {
   readonly labels: readonly string[];
 }
 
-/** The body of a function that is no async one. */
+/** The body of a function that is not async. */
 const FUNCTION_PLACE: Place = { mayAwait: false, mayReturn: true, isInLoop: false, labels: [] };
 
 export type Form = (make: Maker) => string;
@@ -133,7 +133,7 @@ export class Maker {
     }
   }
 
-  /** A variable of the type, when there is one in sight. */
+  /** A known variable of the type, if there is one. */
   variable(type: Type, mutable = false): Variable | undefined {
     const found = this.scope.all().filter((one) => one.type === type && (!mutable || one.isMutable));
     return found.length > 0 ? this.pick(found) : undefined;

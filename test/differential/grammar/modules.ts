@@ -113,7 +113,7 @@ function circular(make: Maker): Layout {
   );
 }
 
-/** Classes and what they keep stand in another file. */
+/** Classes and their state are in another file. */
 function classes(make: Maker): Layout {
   declareExports(make);
   make.declare("Base", "class");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SourceText } from "../../../src/core/source-text.js";
 import { PlacedText } from "../../../src/frontends/json/placed-text.js";
 
-/** The content of a JSON string literal that stands behind some other text. */
+/** The content of a JSON string literal after some other text. */
 function contentOf(literal: string, before = "ab "): PlacedText {
   const layer = PlacedText.of(new SourceText("file.json", before + literal));
   return layer.decode(before.length + 1, before.length + literal.length - 1);

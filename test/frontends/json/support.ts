@@ -23,7 +23,7 @@ export function factsOf(text: string, path = "file.json"): FileFacts {
   return result;
 }
 
-/** `line:column` of a place and the text that stands there. */
+/** `line:column` of a place and the text there. */
 export function at(text: string, { start, end }: Span): string {
   const { line, column } = new SourceText("", text).position(start);
   return `${line}:${column} ${text.slice(start, end)}`;

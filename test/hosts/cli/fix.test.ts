@@ -23,7 +23,7 @@ function read(root: string, path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** What files may look like; every one is mended in one place. */
+/** Forms that files may have; every one is fixed in one place. */
 const FORMS: Readonly<Record<string, string>> = {
   "lf.js": `// é 😀\n${CALL}`,
   "crlf.js": CALL.replaceAll("\n", "\r\n"),
@@ -222,7 +222,7 @@ describe("fix", () => {
   });
 });
 
-/** Adds a file to a repository that git has not been told of. */
+/** Adds a file to a repository that git does not track. */
 function addUncommitted(root: string, path: string, text: string): void {
   mkdirSync(join(root, path, ".."), { recursive: true });
   writeFileSync(join(root, path), text);

@@ -12,7 +12,7 @@ import { addToTree } from "../../workspace/support/tree.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const GIT = { ".git/HEAD": "ref: refs/heads/main\n" };
-/** A base, who sends, who calls, and who has no trace of the API himself. */
+/** A base, a sender, a caller, and a file that does not mention the API. */
 const SERVICE = {
   "src/base.js": `export const BASE = "${OLD}";\n`,
   "src/client.js":

@@ -11,5 +11,5 @@ export const UNDETERMINED = `import { base } from "./config.js";
 export const clusters = (group) => fetch(\`\${base}/groups/\${group}/clusters\`, { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });
 `;
 
-/** No trace of the API. */
+/** No mention of the API. */
 export const CLEAN = `export const answer = 42;\n`;

@@ -186,7 +186,7 @@ describe("git runs no program that a repository names", () => {
       git(root, "config", name, value.replace("PROGRAM", program));
     const { stdout, stderr } = await v2ready(["fix"], { cwd: root });
     expect(existsSync(ran)).toBe(false);
-    // Either it was told to be clean, and fixed, or git could not tell, which is said.
+    // Either the tree was clean, and the file is fixed, or git failed, which is reported.
     const isFixed = readFileSync(join(root, "a.js"), "utf8") === fixed(discoveryCall());
     expect(isFixed || stderr.includes("git cannot tell")).toBe(true);
     expect(stdout + stderr).not.toContain("internal error");

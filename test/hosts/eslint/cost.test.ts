@@ -11,7 +11,7 @@ const PLUGIN = fileURLToPath(new URL("../../../dist/eslint.js", import.meta.url)
 const ESLINT = import.meta.resolve("eslint");
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 
-/** Counts, in the process of ESLint, what is loaded and how often a text is handed to the parser of the plugin. */
+/** Counts, in the process of ESLint, what is loaded and how often the parser of the plugin gets a text. */
 const SPY = {
   "hooks.mjs": `
     import { appendFileSync } from "node:fs";
@@ -78,7 +78,7 @@ const partsIn = (log: readonly string[]): string[] => [
 const searchesIn = (log: readonly string[]): number => log.filter((line) => line.startsWith("spawn")).length;
 
 const UNRELATED = {
-  // What the tree is searched for occurs in it, and not together with what makes it speak of the API.
+  // The tree contains the searched strings, but not together with what makes them evidence of the API.
   "src/routes.js": 'export const routes = ["/groups/all", "v1.0"];\n',
   "README.md": "See https://cloud.mongodb.com/api/atlas/v1.0 for another way.\n",
   ...Object.fromEntries(

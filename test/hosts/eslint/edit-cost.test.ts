@@ -17,7 +17,7 @@ interface Binding {
   parseSync(path: string, ...rest: readonly unknown[]): unknown;
 }
 
-/** Files that were handed to the plugin's parser since the last look. */
+/** Files that the plugin's parser got since the last call. */
 let parsed: string[] = [];
 const loader = Module as unknown as Loader;
 const load = loader._load.bind(Module);

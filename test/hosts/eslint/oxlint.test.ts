@@ -78,7 +78,7 @@ it("offers no fix that reaches another script of the component, and names the co
   const folder = sharedTree({ ...CONFIG, "two.vue": text });
   const { stdout } = await oxlint(["--fix", "--format", "json", "two.vue"], folder);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] };
-  // A range that is none is a diagnostic of its own.
+  // An invalid range is a diagnostic of its own.
   const messages = diagnostics.map(({ message }) => message);
   expect(messages).toHaveLength(3);
   for (const message of messages)

@@ -1,6 +1,6 @@
 import type { ExpectedFinding, InvalidCase, ValidCase } from "../../support/rule-tester.js";
 
-/** A request that states a version is held against that version, whatever the target is. */
+/** A request with a version is checked for that version, whatever the target is. */
 export const askedRequest = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "askedRequest",
   confidence: "high",

@@ -7,7 +7,7 @@ const NEW = "%host%/api/%admin%/v2";
 const MISSING = { messageId: "missingOnOneWay", confidence: "medium" } as const;
 const PLAIN = { messageId: "plainOnOneWay", confidence: "medium" } as const;
 
-/** The header is right on some way through the code. */
+/** The header is right in some branch of the code. */
 export const valid: readonly ValidCase[] = [
   {
     name: "one date or the other",

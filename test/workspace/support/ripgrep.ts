@@ -21,7 +21,7 @@ export function publicRipgrep(): string {
   return copy;
 }
 
-/** A program in the place of ripgrep. Of the script, `listing` tells which of the two processes it is. */
+/** A program that replaces ripgrep. `listing` says which of the two processes the script is. */
 export function fakeRipgrep(script: string): string {
   const binary = join(writeTree({}), "rg");
   const preamble = `#!${process.execPath}\nconst listing = process.argv.includes("--files");\n`;

@@ -65,7 +65,7 @@ class DocComment {
     if (type) this.#type(type, MEMBERS.has(name) ? this.#typedef : (subject?.text ?? ""));
   }
 
-  /** What stands beside a member is known when all of the comment is read. */
+  /** Text after a member is complete when all of the comment is read. */
   end(): void {
     for (const { of, path, subject, isOptional } of this.#members) {
       const own = path.at(-1)!;

@@ -7,7 +7,7 @@ export interface Piece {
 /** `@param {type} [subject] and words`. */
 export interface DocTag {
   readonly name: string;
-  /** What stands between the braces; the asterisks that lines begin with are blanks in it. */
+  /** Returns the text between the braces; the asterisks at the start of lines count as blanks. */
   readonly type?: Piece;
   readonly subject?: Piece;
   readonly isOptional: boolean;

@@ -8,7 +8,7 @@ import { walk } from "../walk.js";
 import type { FieldList } from "./fields.js";
 import { treeOfJson } from "./json-text.js";
 
-/** Properties in JSON that stands in strings of which no use is known: samples, templates, payloads of tests. */
+/** Properties in JSON inside strings without a known use: samples, templates, payloads of tests. */
 export function embeddedFields(module: ModuleRecord, known: FieldList, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
   walk(module.program, (node, parent) => {
@@ -23,7 +23,7 @@ export function embeddedFields(module: ModuleRecord, known: FieldList, interest:
   return fields;
 }
 
-/** A string or a template without expressions that stands in the source as it is. */
+/** A string or a template without expressions in the source. */
 function textOf(node: Node, path: string): Text | undefined {
   if (node.type === "TemplateLiteral") {
     const [quasi, ...others] = node.quasis;

@@ -135,7 +135,7 @@ export class FactsByFile {
       unique([...written, ...glued]),
     );
     for (const module of modules) {
-      // In a file that was only imported, a name alone is no reason to speak of it.
+      // In a file that was only imported, a name alone does not justify a fact.
       if (!module.isRoot) continue;
       const literals = literalFields(module, fields, this.run.interest);
       const embedded = embeddedFields(module, fields, this.run.interest);
@@ -261,7 +261,7 @@ function unique(facts: readonly StringFact[]): StringFact[] {
   });
 }
 
-/** Callers that lead to the same request tell the same thing; the first one speaks for them, under its id. */
+/** Callers that lead to the same request give the same facts; the first one is kept, with its id. */
 function distinct(
   all: readonly RequestFact[],
   prefix: string,

@@ -11,7 +11,7 @@ import { nameOf, type UnknownValue } from "../evaluation/value.js";
 import type { Access, Recorder } from "./recorder.js";
 import { knownTexts } from "./snapshot.js";
 
-/** Steps from a response to what the server sent: the ways in which clients hand over and code unwraps a body. */
+/** Steps from a response to the data of the server: the properties by which clients pass on and code unwraps a body. */
 const TRANSPORT = new Set([
   "json()",
   "text()",
@@ -71,7 +71,7 @@ export class FieldList {
     return this.#written.has(place.start);
   }
 
-  /** Whether a property stands there, whatever is done to it. */
+  /** Returns whether there is a property at a place, whatever the code does with it. */
   isKnown({ start }: Location): boolean {
     return this.#places.has(start);
   }
@@ -140,8 +140,8 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
 const GIVEN: ReadonlySet<HoleReason> = new Set(["parameter", "environment", "import", "global"]);
 
 /**
- * What the object of a read may be that comes from no server. What the analysis gave up on may well be the answer
- * itself, and what a test hands in changes nothing of the program.
+ * Returns what the object of a read may be that does not come from a server. A value beyond the limits of the analysis
+ * may be the response itself, and a value that a test passes changes nothing of the program.
  */
 export function alternativeOf({ of, access, isAside }: Access, run: Run): Alternative | undefined {
   const { source, path } = of;

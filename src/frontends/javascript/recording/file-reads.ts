@@ -49,7 +49,7 @@ const EXTENSION = /[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
 const NOT_READING =
   /^(?:exists|access|stat|lstat|unlink|rm|mkdir|existsSync|accessSync|statSync|lstatSync|unlinkSync|rmSync|basename|extname|relative|isAbsolute)$/;
 
-/** An object that is handed on brings the texts that it holds, down to this depth. */
+/** An object that escapes brings the texts that it contains, down to this depth. */
 const MAX_DEPTH = 2;
 const MAX_READS = 5000;
 
@@ -58,7 +58,7 @@ interface Site {
   readonly environment: Environment;
 }
 
-/** Writes down reads of files of which what becomes of the content is not followed. */
+/** Records reads of files whose content is not followed. */
 export class FileReads {
   readonly #seen = new Map<string, FileReadFact>();
 
@@ -107,7 +107,7 @@ export class FileReads {
     for (const single of alternatives(specifier)) {
       const file = nameOfFile(run, single);
       if (!file) continue;
-      // Relative to the module; what is no path is the name of a package.
+      // Relative to the module; a name that is not a path is that of a package.
       const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
       const named = isBeside ? { ...file, from: site.environment.module.path } : file;
       this.#keep(run, "import()", named, site, isFollowed);
@@ -198,7 +198,7 @@ function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
   return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
 }
 
-/** Whether the name of what is imported stands in the call, where whoever looks for importers finds it. */
+/** Whether the name of the import is written in the call, so that the search for importers finds it. */
 function isNamedAt(node: Node): boolean {
   const given =
     node.type === "ImportExpression"

@@ -25,7 +25,7 @@ import { onlyTells } from "./opaque-requests.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { writtenName } from "./written-names.js";
 
-/** An object that is handed on brings what it holds, down to this depth. */
+/** An object that escapes brings its contents, down to this depth. */
 const MAX_DEPTH = 3;
 const MAX_HAND_OVERS = 20_000;
 
@@ -68,7 +68,7 @@ export class HandOvers {
     const last = callee.path.at(-1) ?? callee.source.name;
     const place = call.environment.locate(call.node);
     if (HASHES.test(nameOf(callee))) return;
-    // What becomes an error is told to somebody, and errors are the same in both forms of the API.
+    // A value in an error is shown to people, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isTold = onlyTells(last);
     this.#calledAs = writtenName(call.node);
@@ -85,13 +85,13 @@ export class HandOvers {
     this.#tellLengths(run, nameOf(callee), place, call);
   }
 
-  /** A function takes the place of a global one, so that everybody calls it who calls that. */
+  /** A function replaces a global one, so callers of the global one call it. */
   replaced(name: string, { node, environment }: Closure): void {
     const place = environment.locate(node);
     this.#keepWritten(`every caller of ${name}`, place, place, { isGlobal: true });
   }
 
-  /** What a function gives that nobody in sight calls. */
+  /** The result of a function without a known caller. */
   toCaller(run: Run, callable: Closure | ClassCallable, result: Value): void {
     const place = callable.environment.locate(callable.node);
     this.#add(
@@ -104,7 +104,7 @@ export class HandOvers {
     );
   }
 
-  /** What a function gives to something unknown that it was handed to. */
+  /** The result of a function that was passed to something unknown. */
   given(run: Run, callee: UnknownValue, call: Call, result: Value): void {
     if (IGNORING.test(nameOf(callee))) return;
     this.#add(run, awaitValue(run, result), nameOf(callee), call.environment.locate(call.node), true, 0);
@@ -127,7 +127,7 @@ export class HandOvers {
     this.#tellLengths(run, by, place, call);
   }
 
-  /** Something becomes a member of what is not known: whoever has that finds it there. */
+  /** A value becomes a member of an unknown object, where other code finds it. */
   kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
     const place = environment.locate(node);
     for (const { source, path } of answersIn(run, value, 0)) {
@@ -173,9 +173,9 @@ export class HandOvers {
     if (!names || names.some((name) => run.interest.names.has(name))) this.listed(run, value, by, site);
   }
 
-  /** Lengths of JSON texts that are told by a call that they are asked for in. */
+  /** Lengths of JSON texts, with the call that reads them. */
   #tellLengths(run: Run, to: string, place: Location, call: Call): void {
-    // A function that is handed over asks when it is called, which may be after this.
+    // A function that is passed on reads when it is called, which may be later.
     if (call.args.list.some(isFunction))
       run.store.observer?.did(() => {
         this.#tellLengths(run, to, place, call);
@@ -216,7 +216,7 @@ export class HandOvers {
     if (object.className !== "Object" && !isThere) return;
     const place = site.environment.locate(site.node);
     const written = object.place ?? slot?.keyPlace ?? place;
-    // A member that the object has on some ways only counts as one that it has.
+    // A member that the object has in some branches only counts as existing.
     this.#keepWritten(`code that reads its ${key}`, place, written, isThere ? { member: key } : {});
   }
 
@@ -244,7 +244,7 @@ export class HandOvers {
     }
   }
 
-  /** The version of the API by itself, `client/v1.0`: a URL that is told changes as it should. */
+  /** The version of the API by itself, `client/v1.0`; a whole URL that is passed on may change. */
   #tellVersion({ interest }: Run, text: Text, to: string, place: Location): void {
     const flat = flatten(text);
     if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;

@@ -6,9 +6,8 @@ import { alternatives, nullishness, type Value } from "../evaluation/value.js";
 import type { Draft } from "./recorder.js";
 
 /**
- * Where one more header can be written so that the request sends it: the strongest headers that are written as
- * literals first, so that nothing written behind them takes it away again.
- *
+ * Returns where a header can be added so that the request sends it: the strongest headers that are literals first, so
+ * that nothing after them overwrites it.
  * @param site the call
  */
 export function headerSlots({ headers, written = headers, intake }: Draft, site: Location): HeaderSlot[] {

@@ -5,15 +5,14 @@ import type { Member, Tree } from "../../../facts/tree.js";
 import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
 
 /**
- * The value that a text states as JSON, with the places that its keys are written at; nothing where it is no object or
- * list. What code puts into the text (`{"name": "${name}", "numShards": ${n}}`) are holes, in strings and for values.
- *
- * @param allowsGaps whether something else may stand in the place of a value, as in a form that is to be filled in
+ * Returns the value of a text as JSON, with the places of its keys; `undefined` if it is not an object or list. Values
+ * that code puts into the text (`{"name": "${name}", "numShards": ${n}}`) are holes, in strings and as values.
+ * @param allowsGaps whether something else may replace a value, as in a form that is to be filled in
  */
 export function treeOfJson(text: Text, allowsGaps = false): Tree | undefined {
   const flat = flatten(text);
   if (!/^\s*[[{]/.test(flat) || flat.length > MAX_LENGTH) return undefined;
-  // A hole that stands for a value is no JSON; a string of the same length is.
+  // A hole that replaces a value is not JSON; a string of the same length is.
   const padded = flat.replaceAll(new RegExp(`(?<=[:,\\[]\\s*)${HOLE_MARK}(?=\\s*[,}\\]])`, "g"), "0");
   if (tooDeep(padded, false, EMBEDDED_LIMITS) !== undefined) return undefined;
   const errors: unknown[] = [];

@@ -14,7 +14,7 @@ interface Surroundings {
   readonly above: readonly string[];
   readonly name: string | undefined;
   readonly schema: string | undefined;
-  /** Of a schema that is put together from several literals: the keys that each level has in any of them. */
+  /** For a schema that is joined from several literals: the keys that each level has in any of them. */
   readonly levels?: Levels;
 }
 
@@ -51,7 +51,7 @@ function nameFor(parent: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Finds the literals that the value of a variable is put together from by calls. */
+/** Finds the literals from which calls build the value of a variable. */
 function nameLiterals(node: Node, of: Variable, variables: Map<Node, Variable>): void {
   switch (node.type) {
     case "ObjectExpression":
@@ -103,7 +103,7 @@ class LiteralCollector {
     }
   }
 
-  /** Reads what a key of JSON Schema holds: `properties` and `items` are no steps of what the schema describes. */
+  /** Reads the value of a key of JSON Schema: `properties` and `items` are not steps of the described value. */
   #isSchemaPart(property: ObjectProperty, key: string, around: Surroundings): boolean {
     const { value } = property;
     const isSchema = around.schema === "properties";

@@ -9,7 +9,7 @@ import { walk } from "../walk.js";
 
 /** The content type of answers that say no version. */
 export const PLAIN_TYPE = "application/json";
-/** What stands in the text of a file that holds it, however the slash between them is written. */
+/** Text that a file with such a comparison contains, in any spelling of the slash. */
 const PARTS = PLAIN_TYPE.split("/");
 /** Methods that a text is looked up or searched with. */
 const ASKING: ReadonlySet<string> = new Set([
@@ -22,12 +22,12 @@ const ACCEPT = "accept";
 const CONTENT_TYPE = "content-type";
 
 /**
- * Places where code asks for the plain content type of JSON, or for the unversioned form of the API, of whatever: a key
- * of a table, an operand, what a text is searched for, a type; also where it states that type beside the name of the
- * header that asks for it, as a test does which expects that. Hooks of clients, tables and helpers in between keep it from
- * being seen whose content type that is, or whether it is that of a link.
- *
- * @param known comparisons of the file whose request is known; one with a literal stands at its text, between the quotes
+ * Finds places where code asks for the plain content type of JSON, or for the unversioned form of the API, without a
+ * known subject: a key of a table, an operand, a search text, a type. A test that expects the type beside the name of
+ * its header counts, too. Hooks of clients, tables and helpers in between hide whose content type it is, or whether it
+ * is that of a link.
+ * @param known comparisons of the file whose request is known; one with a literal has the place of its text, between
+ *   the quotes
  */
 export function looseComparisons(
   { program, path, source }: ModuleRecord,
@@ -68,7 +68,7 @@ export function looseComparisons(
   return facts;
 }
 
-/** What was come across last of what may be around a node. */
+/** The last of the possible parents of a node. */
 interface Around {
   readonly declaration?: Span & { readonly name: string };
   /** Of a type, under its name in lower case. */

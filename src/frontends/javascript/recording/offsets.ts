@@ -25,7 +25,7 @@ const COUNTING: ReadonlyMap<string, readonly number[]> = new Map([
 /** The methods of strings that count characters. */
 export const COUNTING_METHODS: readonly string[] = [...COUNTING.keys()];
 
-/** Names that URLs and paths of them go by, in programs and in what clients and servers hand over. */
+/** Common names of URLs and their paths, in programs and in the objects that clients and servers pass. */
 const URL_NAME = /(?:url|uri|href|path|pathname)$/i;
 
 /** What an `OffsetFact` is made of; responses are still known by their number. */

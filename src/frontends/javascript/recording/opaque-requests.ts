@@ -20,18 +20,18 @@ const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax
 /** Functions that take a URL and send nothing. */
 const TELLS =
   /^(log|info|warn|error|debug|trace|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
-/** Whether a function of that name only tells of what it is given, or keeps it. */
+/** Returns whether a function of that name only logs or keeps its arguments. */
 export function onlyTells(name: string): boolean {
   return TELLS.test(name);
 }
 
-/** Errors tell of a request. */
+/** Errors mention a request. */
 const ERROR = /(?:Error|Exception)$/;
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
 
 /**
- * A call of something unknown as a request, if it looks like one: its name says so and one of its arguments is, or
- * holds, a text that may lead to the API. How headers are given is not known, so nothing is said of their absence.
+ * Records a call of something unknown as a request, if it looks like one: its name says so, and one of its arguments
+ * is, or contains, a text that may lead to the API. How it takes headers is unknown, so missing ones are not reported.
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
   const last = callee.path.at(-1) ?? callee.source.name;

@@ -152,7 +152,7 @@ export class RecordedRequest {
     if (nullishness(body) !== true) this.#body = snapshot(run, body);
   }
 
-  /** The client is told to send JSON, and says so by itself. */
+  /** The client has an option to send JSON, and sets the header by itself. */
   sendsJson(): void {
     this.#setsContentType = true;
   }

@@ -47,7 +47,7 @@ export interface Draft {
   /** The client sends a fitting Content-Type for this body by itself. */
   readonly setsContentType?: boolean;
   readonly ownContentType?: OwnContentType;
-  /** The client goes by the content type of the answer whether it parses that. */
+  /** The client parses a response depending on its content type. */
   readonly parsing?: Parsing;
   readonly credentials?: Credentials;
   /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
@@ -103,7 +103,7 @@ const STEPS_OF_REQUEST = 50;
 /** A literal in a function that many callers reach makes as many objects; the first few tell what it is. */
 const MAX_OBJECTS = 4;
 
-/** Writes down what the evaluation of a file comes across. Facts are made of it when the evaluation is over. */
+/** Records what the evaluation of a file finds. The facts are made from it when the evaluation is over. */
 export class Recorder {
   readonly requests: RecordedRequest[] = [];
   readonly accesses: Access[] = [];
@@ -153,7 +153,7 @@ export class Recorder {
 
   /** `delete cluster.providerSettings` takes the property out of what is sent on: it is handled, not used. */
   deleted(_of: UnknownValue, _key: readonly string[], _node: Node, _environment: Environment): void {
-    // No fact: a property that is taken out is no property that breaks.
+    // Without a fact: removing a property cannot break.
   }
 
   #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value, isAside = false): void {
@@ -320,7 +320,7 @@ export class Recorder {
   }
 }
 
-/** Members of a response that tell of it, of node's and of the clients' that go by content types. */
+/** Members of a response that show its content type, in Node.js and in clients that depend on content types. */
 const OF_RESPONSES: ReadonlySet<string> = new Set([
   ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
   ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
@@ -350,7 +350,7 @@ const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "se
 /** What is behind the stroke of it; of a dated media type that is more. */
 const PLAIN_SUBTYPE = "json";
 
-/** Whether something that a response brings is held against the media type of JSON. */
+/** Returns whether a part of a response is compared with the media type of JSON. */
 function isContentType({ source, path }: UnknownValue, text: Text): boolean {
   if (source.request === undefined) return false;
   const flat = flatten(text);

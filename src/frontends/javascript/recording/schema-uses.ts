@@ -26,7 +26,7 @@ interface Use extends Level {
 export class SchemaUses {
   readonly #seen = new Map<string, Use>();
 
-  /** An object that a schema says something of: a part of an answer, a literal, or what is put together from answers. */
+  /** An object that a schema describes: a part of a response, a literal, or an object built from responses. */
   add(run: Run, input: Single, level: Level, depth = 0): void {
     if (input.kind === "unknown") this.#addAnswer(input, level);
     if (input.kind !== "object" || input.object.callable) return;

@@ -191,7 +191,7 @@ const JSON_TYPES = new Set(["object", "array", "string", "number", "integer", "b
 /** Keys that only the schema of a property has, where it states no type. */
 const JSON_MARKS = new Set(["$ref", "allOf", "anyOf", "oneOf", "enum", "items"]);
 
-/** `properties: { name: { type: "string" } }`: all that stands under the names are schemas. */
+/** `properties: { name: { type: "string" } }`: all values under the names are schemas. */
 function isJsonSchema(parent: Node | undefined, literal: ObjectExpression): boolean {
   if (parent?.type !== "Property" || parent.computed || keyName(parent.key) !== "properties") return false;
   const schemas = literal.properties.flatMap((one) =>

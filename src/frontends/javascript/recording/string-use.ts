@@ -4,9 +4,8 @@ import { keyName } from "../evaluation/patterns.js";
 import { childrenOf, decoratorsOf } from "../walk.js";
 
 /**
- * Base paths with what the code around them does with them, where that is no request: they are told to people, a test
- * asserts that they are absent, or a server answers under them. Only what is written at the place itself counts; a
- * constant may be used for anything.
+ * Base paths with their use in the code around them, if that is not a request: they are in a message, a test asserts
+ * that they are absent, or a server handles them. Only the place itself counts; a constant may be used for anything.
  */
 export function withUse(facts: readonly StringFact[], path: string, program: Program): StringFact[] {
   const tree = new NodesAt(program);
@@ -55,7 +54,7 @@ class NodesAt {
 
   constructor(private readonly program: Program) {}
 
-  /** The nodes that an offset lies in, from the program down to the literal. */
+  /** Returns the nodes around an offset, from the program down to the literal. */
   around(offset: number): Node[] {
     const around: Node[] = [];
     for (let node: Node | undefined = this.program; node;) {
@@ -81,7 +80,7 @@ class NodesAt {
   }
 }
 
-/** The one of some nodes, in the order of the text, that an offset lies in. */
+/** Returns the node around an offset, among nodes in source order. */
 function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
   let low = 0;
   let high = nodes.length;
@@ -94,7 +93,7 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
   return node && offset < node.end ? node : undefined;
 }
 
-/** Decorators stand before what they belong to, and in front of its `export`. */
+/** Decorators precede their target, and its `export`. */
 function decoratorsIn(node: Node): readonly Node[] {
   return decoratorsOf("declaration" in node && node.declaration ? node.declaration : node);
 }

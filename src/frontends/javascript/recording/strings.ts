@@ -15,8 +15,8 @@ import type { Interest, StringMatch } from "../../interest.js";
 import { gluedString, writtenString } from "../../plain/scan.js";
 
 /**
- * Strings of interest that stand in the source as they are, in code and in comments. What code puts together from
- * parts is told by `glued`, and its parts are not told again.
+ * Strings of interest in the source, in code and in comments. Strings that code joins from parts are in `glued`, and
+ * their parts are not reported again.
  */
 export function writtenStrings(
   source: SourceText,

@@ -21,7 +21,7 @@ import {
 import { methodOf, optionOf } from "../clients/client.js";
 import { RecordedRequest } from "./recorded-request.js";
 
-/** Keys that the URL of a request, or a part of it, stands under. */
+/** Keys of the URL of a request, or of a part of it. */
 const URL_KEYS = ["url", "uri", "path", "baseURL"];
 
 /** Keys that an object with a URL has at least one of; a request of App Services states the parts of its URL. */
@@ -45,7 +45,7 @@ const REQUEST_KEYS = [
  * exported. The header has to be added to them, wherever they are sent.
  */
 export function requestTemplates(run: Run, sent: readonly RequestFact[]): RequestFact[] {
-  // What a test double is told to expect is no request that somebody sends.
+  // A request that a test double expects is not one that code sends.
   const isUsed = ({ understood, setting }: RequestFact): boolean => understood || setting === "mock";
   const used = new Set(sent.filter(isUsed).flatMap(urlPlaces));
   const templates: RequestFact[] = [];
@@ -61,8 +61,8 @@ export function requestTemplates(run: Run, sent: readonly RequestFact[]): Reques
 }
 
 /**
- * Requests whose headers and URL are written in one object that is sent elsewhere: the header belongs into that object,
- * whoever sends it.
+ * Requests whose headers and URL are in one object that is sent elsewhere: the header belongs into that object,
+ * whatever client sends it.
  */
 export function atTemplates({ recorder }: Run, requests: readonly RequestFact[]): RequestFact[] {
   const sites = new Map<string, Location[]>();

@@ -4,7 +4,7 @@ import type { Interest } from "../../interest.js";
 import { walk } from "../walk.js";
 import { literalNames, typeNameOf } from "./type-names.js";
 
-/** Types of the language that are told by name which members of another type they are about. */
+/** Type operators whose argument names members of another type. */
 const BY_NAME = new Set(["Pick", "Omit"]);
 
 /**

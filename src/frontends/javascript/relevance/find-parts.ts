@@ -19,7 +19,7 @@ export function findParts(record: ModuleRecord, interest: Interest, module: Modu
 }
 
 class PartFinder {
-  /** The part that what stands below a node belongs to, where it is another one than that of the node. */
+  /** Returns the part that nodes below a node belong to, if it differs from the part of the node. */
   readonly #below = new Map<Node, Part>();
   /** Variables that stand for a whole other module. */
   readonly #namespaces = new Map<Variable, string>();
@@ -249,7 +249,7 @@ class PartFinder {
     if (name === "execute" && first.type === "Literal" && typeof first.value === "string")
       this.module.link(functionSpecifier(first.value), ALL, owner);
     const isRequire = callee.type === "Identifier" && callee.name === "require";
-    // Test doubles are put in the place of modules by their specifiers.
+    // Test doubles replace modules by their specifiers.
     if (isRequire || name === "mock" || name === "doMock" || name === "unstable_mockModule")
       this.#linkTo(first, owner);
   }

@@ -14,8 +14,8 @@ const MAX_DEPTH = 3;
 const MAX_OBJECTS = 200;
 
 /**
- * Whether a function or class that nobody calls in sight has to do with the API: by what it says and uses, or by what the
- * program has put where it can see it.
+ * Returns whether a function or class without a known caller is relevant to the API: by its own text and names, or by
+ * values that the program has put where it can read them.
  */
 export function isRelevant(run: Run, { callable }: Pending): boolean {
   const { relevant } = run;
@@ -35,7 +35,7 @@ export function mayMatter(run: Run, { node, environment }: Closure, call: Call):
   return [call.this, ...list, ...(rest ? [rest] : [])].some((value) => search.inValue(value, 0));
 }
 
-/** Looks for a text that speaks of the API, an answer, and relevant functions. */
+/** Searches for a text that mentions the API, a response, and relevant functions. */
 class Search {
   readonly #seen = new Set<HeapObject>();
 

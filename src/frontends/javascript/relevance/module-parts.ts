@@ -22,7 +22,7 @@ export interface ProgramNames {
 
 /** The parts of one module, and what it takes from others and gives to them. */
 export class ModuleParts {
-  /** What stands in the file: relevant where anything in it is. */
+  /** The part is the file: it is relevant if anything in it is. */
   readonly top = new Part();
   /** Functions and classes by where they start: no two start at the same place. */
   readonly #callables = new Map<number, Part>();
@@ -103,19 +103,19 @@ export class ModuleParts {
     return [...this.#exports].flatMap(([name, part]) => (part.relevance === Relevance.Shared ? [name] : []));
   }
 
-  /** A name of a property that others use as well stands in a part. */
+  /** The part contains a property name that others use as well. */
   addName(part: Part): void {
     this.#named.push(part);
     this.raise(part, this.#isShared ? Relevance.Shared : Relevance.Local);
   }
 
-  /** What stands in a part has to do with the API. */
+  /** The part itself mentions the API. */
   raise(part: Part, relevance: Relevance): void {
     if (relevance !== Relevance.None) this.#speaksItself = true;
     part.raise(relevance);
   }
 
-  /** A path stands in it, which may be of a request. */
+  /** It contains a path, which may be of a request. */
   addPath(): void {
     this.#speaksItself = true;
   }

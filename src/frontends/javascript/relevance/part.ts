@@ -21,7 +21,7 @@ export class Part {
   readonly #users: Part[] = [];
 
   constructor(
-    /** The part that it stands in. */
+    /** The part that contains it. */
     readonly parent?: Part,
     readonly kind: PartKind = "other",
   ) {

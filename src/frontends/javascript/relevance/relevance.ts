@@ -10,8 +10,8 @@ import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
 import { Part, Relevance } from "./part.js";
 
 /**
- * Which code may have to do with the API, found out before anything is evaluated: what speaks of it, and what uses that
- * by names, from module to module. It says more often yes than it must. What is not relevant is still evaluated where
+ * Finds the code that may be relevant to the API before anything is evaluated: code that mentions the API, and code
+ * that uses such code by name, from module to module. It includes more than necessary. Other code is still evaluated if
  * relevant code calls it.
  */
 export class RelevantCode implements ProgramNames {
@@ -24,7 +24,7 @@ export class RelevantCode implements ProgramNames {
   readonly #globals = new Map<string, Part>();
   /** By the last part of their paths. */
   readonly #dataFiles = new Map<string, Part>();
-  /** What programs are told of by names through a library of settings. */
+  /** Values that programs read by name through a library of settings. */
   readonly #settings = new Part();
 
   constructor(
@@ -104,8 +104,8 @@ export class RelevantCode implements ProgramNames {
   }
 
   /**
-   * Whether anything in a file is relevant. Tests are where values end: one that says nothing of requests itself has only
-   * what others say, so it hands on nothing that is not known.
+   * Returns whether anything in a file is relevant. Tests are where values end: a test that does not mention requests
+   * itself only has values of others, so it passes on nothing unknown.
    */
   concerns(path: string): boolean {
     const modules = this.#at(path).filter(({ top }) => top.relevance !== Relevance.None);

@@ -9,8 +9,8 @@ const HEADERS = ["headers", "header", "reqheaders"];
 const BODIES = ["body", "data", "payload", "json", "jsonBody", "rawModeData"];
 
 /**
- * Requests in the many forms that say plainly what they are, wherever they stand in a document. Values that are
- * claimed by one form are no request of another.
+ * Requests in many unmistakable forms, anywhere in a document. A value that one form uses is not a request of another
+ * form.
  */
 export class Exchanges {
   readonly #claimed = new Set<JsonValue>();

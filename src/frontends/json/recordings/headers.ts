@@ -15,9 +15,8 @@ import {
 } from "../nodes.js";
 
 /**
- * The headers of a recorded request in any of the forms in use: an object with a string or a list of strings for
- * each name, a list of objects with name and value, or lines of one string. Entries that are switched off are left
- * out.
+ * Returns the headers of a recorded request in any of the forms in use. These are an object with a string or a list of
+ * strings for each name, a list of objects with name and value, or lines of one string. Disabled entries are left out.
  */
 export function readHeaders(headers: JsonValue | undefined, variables: Variables): HeaderEntry[] {
   switch (headers?.kind) {

@@ -27,7 +27,7 @@ interface Recording {
   /** Set where other headers may have been sent that are not told: why. */
   readonly otherHeaders?: string;
   readonly setsContentType?: boolean;
-  /** Where they are told apart from the headers. */
+  /** Where they are separate from the headers. */
   readonly credentials?: Credentials;
   /** What is sent: a value, or a string that holds one. The first is the body, the others are copies of it. */
   readonly bodies: readonly JsonValue[];

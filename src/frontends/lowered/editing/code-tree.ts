@@ -58,7 +58,7 @@ export class CodeTree {
     return /^[ \t]*/.exec(this.text.slice(start, offset))![0];
   }
 
-  /** Whether only white space stands before an offset on its line. */
+  /** Returns whether only white space precedes an offset on its line. */
   isFirstOnLine(offset: number): boolean {
     const start = this.text.lastIndexOf("\n", offset - 1) + 1;
     return this.text.slice(start, offset).trim() === "";

@@ -84,7 +84,7 @@ class LoweredEditor implements SourceEditor {
     });
   }
 
-  /** What stands in text that the grammar does not allow may mean anything. */
+  /** Text that the grammar does not allow may mean anything. */
   #refuseBroken(place: Location): void {
     for (let node = this.tree.innermost(place); node.parent; node = node.parent)
       if (node.isError) refuse("the code around it has a syntax error");

@@ -28,7 +28,7 @@ export function replaceText(
   return [tree.edit(place, text)];
 }
 
-/** Whether an offset stands behind a backslash that is no escaped one: the character there belongs to it. */
+/** Returns whether a backslash before an offset escapes the character there. */
 function isCut(text: string, { start }: SyntaxNode, offset: number): boolean {
   let count = 0;
   while (offset - count > start && text[offset - count - 1] === "\\") count++;

@@ -3,8 +3,8 @@ import type { CommentPlace } from "../../frontend.js";
 import { yamlDocuments, yamlTokens, type YamlToken } from "./yaml-document.js";
 
 /**
- * The line of a setting. What stands in a text of several lines has its comment above the line that the text is begun
- * on, since none can stand inside.
+ * Returns the line of a setting. The comment of a value inside a text of several lines is above the first line of the
+ * text, because none is possible inside.
  */
 export function yamlCommentPlace(source: SourceText, offset: number): CommentPlace | undefined {
   if (typeof yamlDocuments(source.text) === "string") return undefined;

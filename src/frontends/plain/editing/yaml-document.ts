@@ -10,7 +10,7 @@ import {
 } from "yaml";
 import type { Span } from "../../../core/span.js";
 
-/** A piece of a YAML text that is no white space: `comment`, `scalar`, `block-scalar`, `anchor`, `flow-map-start`. */
+/** A piece of a YAML text that is not white space: `comment`, `scalar`, `block-scalar`, `anchor`, `flow-map-start`. */
 export interface YamlToken extends Span {
   readonly type: string;
   readonly source: string;

@@ -71,7 +71,7 @@ function addToCall(
   const same = given.find((one) => one.type === "keyword_argument" && one.field("name")?.text === key);
   const value = same?.field("value");
   if (value?.type === "none") return [tree.edit(value, `{${pairs}}`)];
-  // What was given stands behind what is new, so that it counts.
+  // The given value follows the new one, so that it counts.
   if (value?.type === "identifier" && over) return [tree.edit(value, `{${pairs}, **(${value.text} or {})}`)];
   if (same) refuse(`the call already has an argument ${key}`);
   if (given.some(({ type }) => type === "dictionary_splat" || type === "list_splat"))

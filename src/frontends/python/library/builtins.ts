@@ -335,7 +335,7 @@ const NATIVES = Object.entries<NativeFunction>({
   min: oneOf,
   range,
   xrange: range,
-  // What is printed is told to people.
+  // Printed values are shown to people.
   print: (run, call) => {
     for (const argument of call.args.list)
       run.recorder.handOvers.shown(run, "print", { ...call, args: new Arguments([argument]) });

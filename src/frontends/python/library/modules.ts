@@ -75,7 +75,7 @@ function osModule(): Value {
   );
 }
 
-/** `os.path.join`: a part that starts with a slash begins anew. */
+/** `os.path.join`: a part that starts with a slash discards the parts before it. */
 function joinPaths(run: Run, call: Call): Value {
   if (call.args.rest) return computed(call, "os.path.join");
   const parts: Value[] = [];

@@ -174,7 +174,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
     if (output && knownString(run, output) !== "-") writeFile(run, call, output, response);
     else printed = joinOutputs(run, printed, response);
   }
-  // Behind the answer it prints what it is told to, which is no JSON.
+  // After the response it prints the text of an option, which is not JSON.
   if (writesOut && outputs.length < urls.length)
     return concat(run, [printed, computedText("\n"), opaque("computed", "--write-out")]);
   return writesOut ? opaque("computed", "--write-out", call.environment.locate(call.node)) : printed;

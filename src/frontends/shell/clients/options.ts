@@ -42,7 +42,7 @@ export function readOptions(run: Run, args: readonly Value[], table: OptionTable
       else if (table.withValue.has(name)) given.push({ kind: "option", name, value: args[++at] });
       else given.push({ kind: "option", name, value: undefined });
     } else {
-      // Several flags may stand in one word, the last one with its value.
+      // Several flags may be in one word, the last one with its value.
       for (let letter = 1; letter < flat.length; letter++) {
         const name = table.short.get(flat[letter]!) ?? flat[letter]!;
         if (!table.withValue.has(name)) {

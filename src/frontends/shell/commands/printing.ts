@@ -95,7 +95,7 @@ export const tee: NativeFunction = (run, call) => {
   return input;
 };
 
-/** `envsubst < template`: variables of the shell take the place of their names. */
+/** `envsubst < template`: variables of the shell replace their names. */
 export const envsubst: NativeFunction = (run, call) => {
   const input = inputOf(run, call);
   const shell = shellOf(call);

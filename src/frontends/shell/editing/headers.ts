@@ -9,7 +9,7 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 interface HeaderOption {
   readonly long: string;
   readonly short?: string;
-  /** What stands between the long option and its value. */
+  /** The text between the long option and its value. */
   readonly separator: " " | "=";
   /** Begins what is a command of its own for options. */
   readonly next?: ReadonlySet<string>;
@@ -57,7 +57,7 @@ function nameOf(word: SyntaxNode): string {
 interface GivenHeader {
   readonly first: SyntaxNode;
   readonly last: SyntaxNode;
-  /** The option as it is written, with what stands between it and the value. */
+  /** The option as it is written, with the text between it and the value. */
   readonly written: string;
   readonly quote: string;
 }

@@ -255,7 +255,7 @@ class Parser {
     return { kind: "object", entries };
   }
 
-  /** What stands behind a key: no comma, and no pipe outside of parentheses in older versions. */
+  /** What may follow a key: not a comma, and in older versions not a pipe outside of parentheses. */
   #value(): Filter {
     const left = this.#operation(0);
     return this.#take("|") ? { kind: "pipe", left, right: this.#value() } : left;

@@ -8,7 +8,7 @@ import type { EditResult } from "../../../../src/frontends/javascript/editing/re
 
 const RUNS = { numRuns: 400 };
 
-/** What may stand between two tokens. */
+/** What may be between two tokens. */
 const space = fc
   .array(
     fc.constantFrom(

@@ -4,7 +4,7 @@ import { applyEdits } from "../../../../src/fix/text-edits.js";
 import { javascriptChangeBeside } from "../../../../src/frontends/javascript/editing/compare-trees.js";
 import { jsonChangeBeside } from "../../../../src/frontends/json/compare-trees.js";
 
-/** What is replaced, the whole of it or what stands between bars. */
+/** The replaced text: the whole of it or the part between bars. */
 type Change = readonly [find: string, replace: string];
 
 /** What is said of a text in which the finds, each there once, are replaced. */

@@ -15,7 +15,7 @@ export type Ask = (editor: ModuleEditor, places: readonly Location[]) => EditRes
 interface EditOptions {
   /** What asking again for what was made is to give: a refusal, or the same text. */
   readonly again?: "refused" | "stable";
-  /** Whether lines may stand before the code and the code inside of a component. */
+  /** Whether lines may precede the code and the code inside a component. */
   readonly anywhere?: boolean;
 }
 
