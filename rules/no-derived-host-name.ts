@@ -152,6 +152,7 @@ const WHOLE_HOST = /host|uri|url|domain|address|endpoint|server/i;
 /**
  * A marker after the piece proves that the host is built from a cluster name. A piece that is a whole label is a
  * cluster's name if requests name a cluster by it, or if it has such a name and the project's label follows.
+ *
  * @param beforeDomain from the start of the host up to the service's domain
  */
 function confidenceIn(

@@ -122,6 +122,7 @@ function holeAt(text: UrlReading["text"], offset: number): Hole | undefined {
 /**
  * Returns whether an unknown URL is probably of the service. Evidence is its paths or media type, credentials that only
  * the service takes, or that it is a link from one of its responses.
+ *
  * @param isUsed whether the file calls the service
  */
 function looksLikeService(

@@ -32,14 +32,14 @@ describe("what types decide", () => {
     expect([withoutTypes[key], withTypes[key]]).toEqual(["low", "high"]);
   });
 
-  it("rules out a property of a type that is no cluster", () => {
+  it("excludes a property of a type that is not a cluster", () => {
     expect([withoutTypes["12:providerSettings"], withTypes["12:providerSettings"]]).toEqual([
       "medium",
       undefined,
     ]);
   });
 
-  it("rules out a name in a type that is made of one that is no cluster", () => {
+  it("excludes a name in a type that is derived from one that is not a cluster", () => {
     expect([withoutTypes["18:providerSettings"], withTypes["18:providerSettings"]]).toEqual([
       "low",
       undefined,

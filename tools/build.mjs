@@ -26,8 +26,8 @@ const ESLINT_PLUGIN = "src/hosts/eslint/index.ts";
 const ESLINT_START = "src/hosts/eslint/create-rule.ts";
 
 /**
- * Bundles everything that the plugin loads at its start into one file, instead of one for each set of shared parts:
- * every part imports all of it, and it is loaded before anyway. Rules cannot wait, so dynamic imports are never reached
+ * Bundles everything that the plugin loads at its start into one file, instead of one for each set of shared parts.
+ * Every part imports all of it, and it is loaded before anyway. Rules cannot wait, so dynamic imports are never reached
  * there.
  */
 const fewFiles = {

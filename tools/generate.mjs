@@ -1,6 +1,6 @@
-// Writes what follows from the metadata of the rules: rules/index.ts; the metadata and the anchors that the ESLint
-// plugin has before it loads a rule; the head of every rule page and the table of rules in docs/rules.md. With --check
-// nothing is written, and a difference fails.
+// Writes what follows from the metadata of the rules: rules/index.ts, the head of every rule page and the table of
+// rules in docs/rules.md. Also writes the metadata and the anchors that the ESLint plugin has before it loads a rule.
+// With --check nothing is written, and a difference fails.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";

@@ -11,8 +11,8 @@ import { OLD_BASE } from "../fixtures/tools/base.mjs";
 const MAJORS = ["20", "22", "24"];
 const OLD = `export const list = () => fetch("${OLD_BASE}/groups/1/clusters");\n`;
 
-/** What a fix changes as a whole. */
-const FIXED = `export const list = () => fetch("${OLD_BASE}/groups");\n`;
+/** Code that a safe fix changes completely. */
+const FIXABLE = `export const list = () => fetch("${OLD_BASE}/groups");\n`;
 
 /** What a script does with the library, whichever way it got it. */
 const USE = `
@@ -84,7 +84,7 @@ try {
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
     writeFileSync(join(project, "old.js"), OLD);
-    writeFileSync(join(project, "mended.js"), FIXED);
+    writeFileSync(join(project, "mended.js"), FIXABLE);
     const at = { cwd: project, node };
     must(at, "npm", "install", "--engine-strict", "--no-audit", "--no-fund", tarball);
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -19,6 +19,7 @@ export function step(path: string, key: string | number): string {
 
 /**
  * Throws the first of the defects, with `origin` and the number of the others. Does nothing without defects.
+ *
  * @throws {CatalogError}
  */
 export function refuse(origin: string, defects: readonly Defect[]): void {

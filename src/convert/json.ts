@@ -29,6 +29,7 @@ interface Unreadable {
 
 /**
  * Converts the clusters of a text in JSON, JSON with comments or JSON Lines, and keeps everything else.
+ *
  * @param text without a byte-order mark
  */
 export function convertClusterJson(text: string, options: ConvertOptions): TextConversion | Unreadable {

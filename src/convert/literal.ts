@@ -15,6 +15,7 @@ export type LiteralConversion =
 /**
  * Converts the cluster in an object literal, or in JSON in a string or template, of code. Expressions are copied as
  * they are written; those with side effects are still evaluated once.
+ *
  * @param source `text` is without a byte-order mark
  * @param span of the literal
  */

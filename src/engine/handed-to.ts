@@ -19,8 +19,8 @@ export function isHandedElsewhere(context: FileContext, place: Location): boolea
 const names = new WeakMap<FileContext, Map<string, boolean>>();
 
 /**
- * Returns whether a file writes properties with a name into values that it passes on, or reads them from values that it
- * receives, and has no other facts about that name. Then its types with such a property serve that purpose.
+ * Returns whether a file only writes properties with a name into values that it passes on, or reads them from values
+ * that it receives. Without other facts about that name, its types with such a property serve that purpose.
  */
 export function isOnlyOfOthers(context: FileContext, name: string): boolean {
   let ofOthers = names.get(context);

@@ -64,6 +64,7 @@ export function mediaTypePlace(match: MediaTypeMatch, text: Text, start: number)
 /**
  * Returns the place of a media type that is one literal text, so that a text can replace it there; `undefined` if it is
  * joined or computed.
+ *
  * @param start of the type in the flattened text
  */
 export function literalTypePlace(match: MediaTypeMatch, text: Text, start: number): Location | undefined {
@@ -171,6 +172,7 @@ export function hasWrongContentType(request: ApiRequest): boolean {
 /**
  * Returns the fix of a discovery request that asks for a version, which discovery does not have. There is none if the
  * type is not written in the call itself, or if the call also has other targets.
+ *
  * @param written the media type, if all of it is in one place
  */
 export function plainTypeFixes(

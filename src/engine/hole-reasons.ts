@@ -2,6 +2,7 @@ import { labelOf, type Hole, type HoleReason } from "../facts/text.js";
 
 /**
  * Returns why a value is unknown, in words: `process.env.BASE is an environment variable`.
+ *
  * @param joint the text between the name of the value and the reason
  */
 export function reasonOfHole(hole: Hole, joint = " is "): string {

@@ -6,8 +6,8 @@ import type { ApiRequest } from "./api-request.js";
 import type { FileContext } from "./rule.js";
 
 /**
- * Returns where a header of a request would be written: in the headers of its instance if that leads to the service,
- * otherwise in the headers object of the call, otherwise at the call.
+ * Returns where a header of a request would be written. This is in the headers of its instance if that leads to the
+ * service, otherwise in the headers object of the call, otherwise at the call.
  */
 export function headerPlace({ fact }: ApiRequest): Location {
   const { instance, headers, site } = fact;

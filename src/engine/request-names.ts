@@ -73,6 +73,7 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
 /**
  * Returns a text with names instead of unknown parts, and instead of values that are parameters of the endpoint: the
  * name of a test constant says more than its value.
+ *
  * @param pattern the segments of the endpoint; empty if it is unknown
  */
 function namedText(text: Text, pattern: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { Span } from "../core/span.js";
 /**
  * A body in the source: an object literal, a JSON document, JSON in a string. It does not depend on the language. Each
  * leaf has its place, so that a conversion can copy the original text.
+ *
  * A conversion makes a new payload. Objects that are the same in both were copied, whatever their new place is.
  */
 export type Payload = PayloadObject | PayloadList | PayloadLeaf;

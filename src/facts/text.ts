@@ -2,6 +2,7 @@ import type { Location } from "../core/span.js";
 
 /**
  * A string that knows where each of its characters is written.
+ *
  * `"https://" + HOST + "/groups/" + id` has four parts: known parts with their places, and holes for unknown ones. So a
  * finding can point at the constant in another file, and a fix can edit it there.
  */

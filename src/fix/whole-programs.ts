@@ -11,6 +11,7 @@ export function othersAreLeft(reason: string): string {
 /**
  * Keeps back safe units of programs if another unit of the program is left for a reason outside its code. If only a
  * part of a program has moved to the versioned form, the program works with neither form.
+ *
  * @param withUnsafe whether unsafe fixes are wanted
  */
 export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): readonly JudgedUnit[] {

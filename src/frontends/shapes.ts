@@ -16,8 +16,9 @@ export interface Replacement extends Span {
 /**
  * Returns why an edited text differs from the old one outside of its edits: the first node that is missing or new. Text
  * outside of the edits is equal by construction, so it is enough to compare how it is parsed. A node that no edit
- * touches, and one that contains edits well inside, must exist before and after, of one kind and at the place to which
- * the edits move it.
+ * touches must exist before and after, of one kind and at the place to which the edits move it. The same is true for a
+ * node that contains edits well inside.
+ *
  * @param edits ordered and without overlap, offsets in the old text
  * @returns one sentence without a full stop; `undefined` if there is no difference
  */

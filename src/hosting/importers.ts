@@ -31,8 +31,10 @@ interface ImporterSearch {
 /**
  * Adds the files that import from a file of the analysis, the files that import from those, and so on. The arguments of
  * a wrapper, and the uses of a response, are in files that do not mention the API themselves.
+ *
  * Yields the patterns to search the tree for, round by round, and takes the files that contain one of them. The caller
  * decides how files are searched, and whether it waits.
+ *
  * @param maxFiles how many files may be added
  */
 export function* addImporters(

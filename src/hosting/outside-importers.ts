@@ -33,6 +33,7 @@ export class OutsideImporters {
   /**
    * Returns why a change is not safe, one sentence without a full stop; `undefined` if no file outside imports from it,
    * directly or through an analysed file.
+   *
    * @param changed paths of the changed files
    * @param analyses of all analysed files
    */

@@ -4,6 +4,7 @@ import type { Catalog } from "../catalog/catalog.js";
 
 /**
  * Returns the day to check for; by default today, in UTC.
+ *
  * @param option the name of the option in messages: `--as-of`
  * @throws {UsageError} it is not a day
  */
@@ -19,6 +20,7 @@ const NEWEST = "newest";
 
 /**
  * Returns the version to migrate to: `newest`, or one that a chosen vocabulary has released.
+ *
  * @param option the name of the option in messages: `--target`
  * @throws {UsageError} there is no such version
  */

@@ -4,6 +4,7 @@ import type { ImporterHost } from "./importers.js";
 
 /**
  * The other files of a repository, for an analysis.
+ *
  * @param read returns the text of a file; `undefined` if it cannot be read
  */
 export function hostOf(

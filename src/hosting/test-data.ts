@@ -39,6 +39,7 @@ export class TestData {
 
   /**
    * Returns why a change is not safe, one sentence without a full stop; `undefined` if no test contradicts it.
+   *
    * @param all findings of the run
    * @param isFollowed whether the values of a file were followed
    */

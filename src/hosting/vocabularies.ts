@@ -8,6 +8,7 @@ import { BUILT_IN_VOCABULARIES, loadCatalog, type UserVocabulary } from "../cata
 /**
  * Returns the catalog with the vocabularies that a user chooses: built-in ones by name, others by the path of a JSON
  * file; by default all built-in ones.
+ *
  * @param option the name of the option in messages
  * @throws {CatalogError} a file that cannot be read, is not JSON or does not fit the schema; an unknown name
  */

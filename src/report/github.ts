@@ -26,6 +26,7 @@ const ANNOTATIONS_SHOWN = 10;
  * Workflow commands of GitHub Actions, one for each line: findings, errors first, then problems and what was not
  * checked as notices. The last line is plain text with the counts and with what GitHub does not show. Paths are
  * relative to the root of the repository, as GitHub requires.
+ *
  * Columns are written only for spans inside a line, because the runner drops them otherwise (`ValidateLinesAndColumns`
  * of actions/runner). GitHub does not say whether `endColumn` is exclusive; ruff, oxlint and Biome pass exclusive ends,
  * and so does this. The page marks whole lines either way.

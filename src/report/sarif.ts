@@ -27,9 +27,10 @@ const STEPS_SHOWN = 10;
 
 /**
  * Returns the report as a SARIF 2.1.0 log with one run, in the form that GitHub code scanning accepts ("SARIF support
- * for code scanning"). It has an explicit level for each result, every rule with help, `/`-separated and
- * percent-encoded addresses from the root of the repository, regions with all four numbers in UTF-16 code units, and a
- * category. Ends with a line break.
+ * for code scanning"). It has an explicit level for each result, every rule with help, and a category. Addresses are
+ * `/`-separated and percent-encoded, from the root of the repository. Regions have all four numbers in UTF-16 code
+ * units. Ends with a line break.
+ *
  * `executionSuccessful` is true for every report: a run that could not do its job has none. Problems with single files,
  * and what was not checked, are in `toolExecutionNotifications`.
  */

@@ -4,8 +4,8 @@ import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "../core/visible.js";
 
 /**
- * Returns the counts of a run in one line, for the end of a log: findings, undecided requests, hidden findings with the
- * reason, problems, the number of files, and the age of an old target.
+ * Returns the counts of a run in one line, for the end of a log. These are findings, undecided requests, hidden
+ * findings with the reason, problems, the number of files, and the age of an old target.
  */
 export function summaryLine(report: Report): string {
   const { summary, problems } = report;

@@ -7,6 +7,7 @@ import { loadFrontend } from "./load-frontend.js";
 /**
  * Analyses files again, with other texts instead of some of them. Searches nothing on disk, because edits of fixes add
  * no files.
+ *
  * @param files those of the first analysis
  * @param shared those of which everything concerns others
  */

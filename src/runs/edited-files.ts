@@ -11,6 +11,7 @@ interface Planner {
 /**
  * Analyses the importers of the files that fixes would change, until all of them are known. A header in an object, or
  * in a function that sends requests, reaches all code that uses it, also code without a mention of the API.
+ *
  * @param plannerFor creates the planner of the fixes of an analysis
  * @returns the last planner, and the analysis that it was created for
  */

@@ -22,8 +22,10 @@ const ALSO_CSV = new Set(["invoices.get", "costExplorer.get"]);
 
 /**
  * Reads the `Accept` header of a versioned request.
- * The documents do not cover the following cases, and the strictest answer is used: a date that was never released
- * (also one in the future), versions under preview, and a list of types without a right one are 406.
+ *
+ * The documents do not cover the following cases, and the strictest answer, 406, is used. They are a date that was
+ * never released (also one in the future), versions under preview, and a list of types without a right one.
+ *
  * @throws {Refusal} 406 without a released version in the right format; 410 for a version that is deleted
  */
 export function negotiate(
@@ -71,8 +73,10 @@ function versionIn(
 
 /**
  * Checks the `Content-Type` of POST, PUT and PATCH.
+ *
  * The facts contain no record of a wrong one (open point 1). Here it is 415 if the type is neither JSON nor the
  * vendor's, if a versioned request has none, and if its date differs from the one in `Accept`.
+ *
  * @param requested the date in `Accept`; absent for an unversioned request
  * @throws {Refusal} 415
  */

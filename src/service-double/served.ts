@@ -20,7 +20,7 @@ export function servedVocabularies(catalog: Catalog): Vocabulary[] {
 }
 
 /**
- * A vocabulary with few endpoints (the specification shows six) is served with those of the public service, too: its
+ * A vocabulary with few endpoints (the specification shows six) is served with those of the public service, too. Its
  * paths are the same, and what the specification says about other endpoints is true for them.
  */
 function withKnownEndpoints(vocabulary: Vocabulary): Vocabulary {

@@ -7,6 +7,7 @@ export type ReadText = (file: string) => string | undefined;
 /**
  * The file system that the compiler sees. A `tsconfig.json` may come from a stranger and name any file or folder: files
  * that `read` refuses do not exist, and folders outside the repository are empty, except for packages.
+ *
  * @param top of the repository, absolute
  */
 export function boundedHost(morph: typeof TsMorph, top: string, read: ReadText): TsMorph.FileSystemHost {

@@ -9,6 +9,7 @@ import { declarationAt } from "./declarations.js";
 /**
  * Asks a program that another tool has created, such as the parser of a linter: nothing is read or checked a second
  * time. If its compiler cannot be found, every answer is unknown.
+ *
  * @param root absolute; paths are relative to it, with `/`, and files outside it are external
  */
 export function programOracle(program: ts.Program, root: string): TypeOracle {

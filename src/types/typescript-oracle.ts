@@ -18,6 +18,7 @@ import { kindOfReference } from "./references.js";
 /**
  * Asks the TypeScript compiler, through ts-morph, about files with a tsconfig above them. Both are loaded with the
  * first question: they take longer to start than a whole run without questions.
+ *
  * @param cwd absolute; paths are relative to it, with `/`
  * @param root of the repository, absolute: a tsconfig above it is ignored, and files outside it are external
  * @param read returns the text of a file that the compiler may read

@@ -30,6 +30,7 @@ export interface DiscoverOptions {
   /**
    * Called for files that match a pattern while the search still runs, in any order, so that work on them can begin. It
    * may not be called for all of them, and the result may leave out some.
+   *
    * @param path as in `candidates`
    */
   readonly onCandidate?: (path: string) => void;

@@ -40,6 +40,7 @@ const READINGS = [
  * Returns the `.env` file of a package that its program reads. Then the package depends on something that does so,
  * starts Node.js with `--env-file`, or has code that names the file or such a package. A file outside of version
  * control is the responsibility of its owner.
+ *
  * @param folder of the package, absolute
  */
 export function environmentFileOf(folder: string, files: ProjectFiles): string | undefined {

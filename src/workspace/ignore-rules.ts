@@ -65,6 +65,7 @@ export class IgnoreScope {
    * Returns the scope in which a walk starts. `.gitignore` files are read up to the root of the repository around the
    * directory; outside of a repository, up to the root of the file system. The directory was named, so no rule above it
    * can exclude it.
+   *
    * @param directory Absolute, without symbolic links, with `/`.
    */
   static forRoot(directory: string, fileSystem: FileSystem): IgnoreScope {

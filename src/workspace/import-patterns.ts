@@ -4,6 +4,7 @@ import { escaped, type SearchPattern } from "./search-pattern.js";
 /**
  * Returns search patterns of which every file that imports one of the given files contains one. The last part of a
  * specifier is the name of the file, with or without its extension, or of its folder.
+ *
  * @param paths relative, with `/`
  * @param aliases specifiers that mean a file without naming it: packages of a workspace, `paths`, `imports`
  */

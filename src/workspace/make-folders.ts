@@ -4,6 +4,7 @@ import type { WritableFileSystem } from "./journal.js";
 /**
  * Makes a folder and those above it. The option `recursive` of Node.js never returns if a folder exists and the system
  * reports it as missing when something is created in it, as in `/proc`.
+ *
  * @throws the error of the system
  */
 export function makeFolders(

@@ -7,6 +7,7 @@ const CONFIGURATIONS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json"];
 /**
  * Returns specifiers that resolve to a file without naming it: its package in a workspace, exact `paths` of a tsconfig,
  * exact `imports` of a package.json. Those with a `*` end in the name of the file.
+ *
  * @param root of the repository, absolute
  */
 export class ModuleAliases {

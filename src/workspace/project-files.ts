@@ -26,6 +26,7 @@ export class ProjectFiles {
 
   /**
    * Returns the text of a file, without its byte-order mark; `undefined` if there is none, or if it must not be read.
+   *
    * @param file absolute
    * @param isFree whether it may be outside of the repository: its content is never reported
    */

@@ -26,6 +26,7 @@ const WORKSPACE_FILES: readonly string[] = ["pnpm-workspace.yaml", "lerna.json",
  * Returns the root of the project of a folder: the nearest folder that version control marks, otherwise the outermost
  * workspace around it, otherwise the nearest package. The home folder, the folder of temporary files and the folders
  * above them are not roots, because they contain far more than one project.
+ *
  * @param folder absolute, without symbolic links, with `/`; may be the root itself
  */
 export function projectRoot(folder: string, fileSystem: FileSystem = nodeFileSystem): string | undefined {

@@ -23,6 +23,7 @@ export interface Project {
  * package around it. Outside of any it is the path itself, or its folder if it is a file. A root inside another one
  * belongs to that. The result depends neither on the working directory, except for relative paths, nor on links in the
  * paths.
+ *
  * @param cwd absolute
  * @param paths as the user gave them
  * @throws {InputError} naming every missing path

@@ -43,6 +43,7 @@ export type ReadResult =
 /**
  * Reads a file of any kind: text in UTF-8, or in UTF-16 with a byte-order mark. It neither throws nor waits, whatever
  * is at the path.
+ *
  * @param cwd Absolute.
  * @param path Relative to `cwd`; problems name it as it is given.
  */
@@ -58,6 +59,7 @@ export function readSource(
 
 /**
  * Reads a file like `readSource` if its text is wanted; returns `undefined` otherwise.
+ *
  * @param isWanted Gets the text, or the bytes of UTF-8 as one character each. Decoding takes longer than reading, and
  *   most files that are searched for ASCII strings are not wanted.
  */

@@ -43,6 +43,7 @@ export interface Watching {
 /**
  * Ends a process that prints nothing for long, or that takes all memory: ripgrep also reads a `.gitignore` that is a
  * FIFO or a device. The search that replaces it gives the same result, so it does not matter when this happens.
+ *
  * @param cwd the working directory of the process
  * @param onHanging gets the reason before the process is ended
  * @returns a function that ends the watch

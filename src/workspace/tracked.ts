@@ -11,6 +11,7 @@ import { compilePatterns } from "./search-pattern.js";
 /**
  * Returns the files that match a pattern and are ignored by a `.gitignore` file although git tracks them. For git such
  * rules are about untracked files, so tracked ones are a part of the repository like all others.
+ *
  * @returns paths as in results
  */
 export async function trackedCandidates(

@@ -9,6 +9,7 @@ const MAX_VALUES = 100_000;
  * Reads a YAML document in the shape of a JSON tree, with the places of keys and values. Returns `undefined` if it does
  * not parse, or has tags that only its reader knows. The span of a string includes its quotes; a plain string has a
  * span as if it had quotes.
+ *
  * @param merges whether `<<` copies the members of other objects
  */
 export function yamlTree(text: string, merges = true): JsonNode | undefined {

@@ -19,7 +19,7 @@ describe("the built-in data fit the published schemas", () => {
   ])("%s", (_, vocabulary) => {
     expect(fitSchema(vocabulary, "vocabulary")).toEqual([]);
   });
-  it("a catalog is no vocabulary, nor the other way round", () => {
+  it("a catalog is not a vocabulary, and a vocabulary is not a catalog", () => {
     expect(fitSchema(catalog, "vocabulary")).not.toEqual([]);
     expect(fitSchema(atlas, "catalog")).not.toEqual([]);
   });

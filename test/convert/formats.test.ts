@@ -32,7 +32,7 @@ function convert(path: string, marked: string): string {
 const lines = (...all: string[]): string => all.join("\n");
 
 describe("object literals", () => {
-  it("keep tabs, single quotes, comments, order and what stands around them", () => {
+  it("keep tabs, single quotes, comments, order and the text around them", () => {
     const before = lines(
       "const größe = pick(); // 😀",
       "export const make = (region) => post('/clusters', ⟦{",

@@ -116,6 +116,82 @@ export function docstringProse(): Prose[] {
     });
 }
 
+/** Comments that programs read: directives of linters, compilers and coverage. */
+const isDirective = (comment: string): boolean => /^\W*(?:eslint-|@ts-|v8 ignore|prettier-)/.test(comment);
+
+/** The comments of files with code, found by the scanner of TypeScript; comments on lines that follow each other are one. */
+function commentsOf(path: string): Prose[] {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const ranges = new Map<number, ts.CommentRange>();
+  const take = (found: readonly ts.CommentRange[] = []): void => {
+    for (const range of found) ranges.set(range.pos, range);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJSDoc(node)) return;
+    const children = node.getChildren(source);
+    if (children.length > 0) return children.forEach(visit);
+    take(ts.getLeadingCommentRanges(text, node.getFullStart()));
+    take(ts.getTrailingCommentRanges(text, node.getEnd()));
+  };
+  visit(source);
+  const joined: { pos: number; end: number }[] = [];
+  for (const { pos, end, kind } of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
+    const last = joined.at(-1);
+    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    if (isLine && last && text.startsWith("//", last.pos) && /^\s*$/.test(text.slice(last.end, pos)))
+      last.end = end;
+    else joined.push({ pos, end });
+  }
+  return joined.flatMap(({ pos, end }) => {
+    const where = `${path}:${String(source.getLineAndCharacterOfPosition(pos).line + 1)}`;
+    return text
+      .slice(pos, end)
+      .replace(/^\/\*+|\*\/$/g, "")
+      .replace(/^\s*(?:\/\/|\*) ?/gm, "")
+      .replace(/`[^`]*`/g, VALUE)
+      .split(/^@\w+ |\n\s*\n/m)
+      .filter((one) => isProse(one) && !isDirective(one))
+      .map((one) => ({ where, text: one }));
+  });
+}
+
+/** The comments of the files in some folders. */
+export function commentProse(tops: readonly string[]): Prose[] {
+  return tops
+    .flatMap((top) => ["ts", "mjs"].flatMap((ending) => filesIn(top, `.${ending}`)))
+    .flatMap(commentsOf);
+}
+
+const TITLED = new Set(["describe", "it", "test"]);
+
+/** Whether a call names a test or a group of tests: `it("…")`, `describe.each(…)("…")`, `it.skipIf(…)("…")`. */
+function isTitled(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return TITLED.has(callee.text);
+  if (ts.isPropertyAccessExpression(callee)) return isTitled(callee.expression);
+  return ts.isCallExpression(callee) && isTitled(callee.expression);
+}
+
+/** The titles of all tests. */
+export function titleProse(): Prose[] {
+  return filesIn("test", ".ts").flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    const found: Prose[] = [];
+    const visit = (node: ts.Node): void => {
+      const title = ts.isCallExpression(node) && isTitled(node.expression) ? node.arguments[0] : undefined;
+      const words = title && textOfLiteral(title);
+      if (words !== undefined) {
+        const { line } = source.getLineAndCharacterOfPosition(title!.getStart(source));
+        found.push({ where: `${path}:${String(line + 1)}`, text: words });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  });
+}
+
 /** Every text in the JSON files of the source: the catalog, the vocabularies and the schemas. */
 export function dataProse(): Prose[] {
   return filesIn("src", ".json").flatMap((path) => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  commentProse,
   dataProse,
   docstringProse,
   helpProse,
   literalProse,
   pageProse,
   sentencesOf,
+  titleProse,
   wordsIn,
   type Prose,
 } from "./prose.js";
@@ -98,6 +100,9 @@ describe("words", () => {
     ["messages and other literals of the source", literalProse, 500],
     ["the catalog, the vocabularies and the schemas", dataProse, 300],
     ["the docstrings of the library and of what rules use", docstringProse, 200],
+    ["the comments of the source", () => commentProse(["src", "rules", "tools"]), 4000],
+    ["the comments of the tests", () => commentProse(["test"]), 500],
+    ["the titles of the tests", titleProse, 1500],
   ] as const;
 
   it.each(sources)("%s are clear, in sentences of at most 30 words", (_, gather, least) => {
@@ -118,6 +123,17 @@ describe("words", () => {
 describe("the check itself", () => {
   it.each(UNCLEAR)("finds %s", (phrase, _, example) => {
     expect(example).toMatch(phrase);
+  });
+
+  // The following lines are one comment, with
+  // a sentence that goes on in the second line.
+  it("reads comments as they are, joined from their lines, and titles of groups and tables", () => {
+    const comments = commentProse(["test/docs"]).filter(({ where }) => where.includes("words.test.ts"));
+    expect(comments.map(({ text }) => text.trim())).toContain(
+      "The following lines are one comment, with\na sentence that goes on in the second line.",
+    );
+    const titles = titleProse().filter(({ where }) => where.includes("words.test.ts"));
+    expect(titles.map(({ text }) => text)).toEqual(expect.arrayContaining(["the check itself", "finds %s"]));
   });
 
   it("finds a sentence that is too long, and not one that has the limit", () => {

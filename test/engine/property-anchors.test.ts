@@ -55,7 +55,7 @@ describe("a specific name makes a candidate", () => {
 });
 
 describe.each(vocabularies.map((vocabulary) => [vocabulary.name, vocabulary] as const))(
-  "what speaks for a property in %s lets it through",
+  "evidence for a property in %s makes the file a candidate",
   (_name, vocabulary) => {
     const { properties } = vocabulary;
     const specific = properties.filter(
@@ -73,7 +73,7 @@ describe.each(vocabularies.map((vocabulary) => [vocabulary.name, vocabulary] as 
       }
     });
 
-    it("everything specific that stands in it", () => {
+    it("everything specific in it", () => {
       for (const { path } of specific) {
         const parts = properties.filter(
           (part) => part.path.startsWith(`${path}.`) && part.distinctness === "specific",

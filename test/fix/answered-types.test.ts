@@ -77,7 +77,7 @@ describe("a move is not safe where the client does not parse the dated type", ()
     expect(reasons).toMatch(/@hapi\/wreck does not parse .*; set json: "force" to parse it/);
   });
 
-  it("fetchBaseQuery that is told to go by the type", async () => {
+  it("fetchBaseQuery with an option to check the type", async () => {
     const { applicability, reasons } = await moved(rtk(`, responseHandler: "content-type"`));
     expect(applicability).toBe("unsafe");
     expect(reasons).toMatch(/fetchBaseQuery does not parse .*; set responseHandler: "json" to parse it/);

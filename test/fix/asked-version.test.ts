@@ -35,7 +35,7 @@ describe("code that asks for the form of the API", () => {
     ["another form of another service", `console.log(location.href.includes("/v10/"));\n`],
     ["a sentence", `console.log("see the notes on v1.0");\n`],
     ["a value", `const info = { version: "v1.0" };\nconsole.log(info.version);\n`],
-  ])("is told from %s", async (_what, other) => {
+  ])("is distinguished from %s", async (_what, other) => {
     expect(await move({ "a.js": CODE + other })).toEqual({ how: "safe", reasons: [] });
   });
 
@@ -118,7 +118,7 @@ describe("what tests answer with", () => {
     expect(reasons.join()).toContain("a test response in test/client.test.js still has srvAddress");
   });
 
-  it("is told from what they expect", async () => {
+  it("is distinguished from what they expect", async () => {
     const expects = `import assert from "node:assert";\nassert.deepEqual(await hosts(), [{ srvAddress: "b" }]);`;
     expect((await move({ "client.js": client, "test/client.test.js": test(expects) })).how).toBe("safe");
   });

@@ -63,7 +63,7 @@ describe("settings in a constant of the file", () => {
     expect(text).toContain(`electableSpecs: { instanceSize: ${name}.instanceSizeName, nodeCount: 3 }`);
   });
 
-  it("are told from a parameter, for sizes that are not known", async () => {
+  it("are decided by a parameter, for unknown sizes", async () => {
     const before = `export async function create(name, tier) {\n  const providerSettings = ${settings.replace('"M10"', "tier")};\n  ${send(`{ name, providerSettings, ${SCALING} }`)}}\n`;
     const { how, text } = await outcome(before);
     expect(how).toEqual(["safe"]);

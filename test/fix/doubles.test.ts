@@ -143,7 +143,7 @@ describe("a header that a test double asks for", () => {
     expect(reasons).toContain(reason);
   });
 
-  it("is told from what an answer says of itself", async () => {
+  it("is distinguished from the headers of a response", async () => {
     const code = `globalThis.fetch = async () => new Response("{}", { headers: { "content-type": "application/json" } });`;
     expect(await mended(code)).toMatchObject({ how: "safe", reasons: "" });
   });

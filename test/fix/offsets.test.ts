@@ -70,7 +70,7 @@ describe("characters of a URL that are counted over its version", () => {
     '"abcdefghijklmnopqrstuvwxyz".slice(16)',
     "answer.url.slice(8)",
     "(await answer.json()).id.slice(16)",
-  ])("are told from others: %s", async (count) => {
+  ])("are distinguished from others: %s", async (count) => {
     expect(await move({ "a.js": `${CODE}console.log(${count});\n` })).toEqual({ how: "safe", reasons: "" });
   });
 });

@@ -115,7 +115,7 @@ describe("a read of an answer that may be of something else", () => {
     expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
   });
 
-  it("does not mind what a test hands in", async () => {
+  it("ignores what a test passes", async () => {
     const { units } = await fixFiles({
       "a.js": `export const line = (one) => one.srvAddress;\nexport const srv = async () => line(await ${GET});\n`,
       "a.test.js": `import { line } from "./a.js";\nimport { load } from "company-records";\ntest("line", async () => expect(line(await load())).toBe("x"));\n`,

@@ -66,7 +66,7 @@ describe("a request beside one that stays on the unversioned form", () => {
     ["a log line", `console.log("asking ${BASE}");\n`],
     ["a search", `if (location.href.startsWith("${BASE}")) open();\n`],
     ["a comment", `// ${BASE}/groups/a/alerts\n`],
-  ])("is told from %s", async (_what, other) => {
+  ])("is distinguished from %s", async (_what, other) => {
     const { reasons } = await alerts({ "a.js": ALERTS + other });
     expect(reasons).not.toContain("stays on the unversioned API");
   });

@@ -72,7 +72,7 @@ function textsOf({ state }: FixRun): Record<string, string> {
 }
 
 describe("units in a run", () => {
-  it("of one file are held against it together, however many there are", async () => {
+  it("of one file are verified together, however many there are", async () => {
     const world = bench({ a: "bad ".repeat(200) }, ({ findings }) =>
       findings.map((one) => replacing(one, "good")),
     );

@@ -94,7 +94,7 @@ describe("what a request shares with other code", () => {
     expect(units[0]!.reasons).toContain(reason);
   });
 
-  it("moves a call of whatever was given in the place of fetch", async () => {
+  it("moves a call of a function that replaces fetch", async () => {
     const before =
       'export const clientOf = ({ origin, fetch = globalThis.fetch }) => ({\n  group: (id) => fetch(`${origin}/api/atlas/v1.0/groups/${id}`, { headers: { A: "b" } }),\n});\n';
     const { files, remaining } = await fixFiles({ "a.js": before });

@@ -42,12 +42,12 @@ describe("a server that a test answers with", () => {
     );
   });
 
-  it("is no matter where it answers with something else", async () => {
+  it("has no effect if it answers with something else", async () => {
     const files = await fixedWith(`{ name: "b" }`, ["safe"]);
     expect(files["client.js"]).toContain("connectionStrings");
   });
 
-  it("is no matter to clients that it is not asked by", async () => {
+  it("has no effect on clients that do not call it", async () => {
     const other = `import { api } from "./api.js";\napi.reply({ srvAddress: "mongodb+srv://fake.example.net" });\n`;
     const own = `const answer = await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters/b");\nconnect((await answer.json()).srvAddress);\n`;
     const { files } = await fixFiles({ "a.js": own, "other.js": other });

@@ -38,7 +38,7 @@ describe("a type that takes one text only", () => {
     expect(reasons).toContain(`${reason}, which changes`);
   });
 
-  it("is no matter where it is about the type of the body", async () => {
+  it("has no effect if it is about the type of the body", async () => {
     const code = `interface Sent { "Content-Type": "application/json" }\nconst headers = { Accept: "application/json" };\n${SEND}`;
     expect(await move({ "a.ts": code })).toEqual({ how: "safe", reasons: "" });
   });
@@ -108,7 +108,7 @@ describe("a type that a comment states for what JavaScript reads", () => {
     expect(reasons).toContain("a comment in a.js may give the response a type that declares srvAddress in ");
   });
 
-  it("is no matter where it declares something else, or nobody names it", async () => {
+  it("has no effect if it declares something else, or no code names it", async () => {
     const other = `/** @param {{ name: string }} c */\nconst show = (c) => connect(c.srvAddress);\n${LOAD}show(await answer.json());\n`;
     expect(await move({ "a.js": other })).toEqual({ how: "safe", reasons: "" });
     const code = `${LOAD}connect((await answer.json()).srvAddress);\n`;

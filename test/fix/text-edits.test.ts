@@ -27,7 +27,7 @@ describe("edits of a text", () => {
     expect(() => orderEdits([second, first])).toThrow(OverlapError);
   });
 
-  it("may touch, and lie in several files", () => {
+  it("may touch, and may be in several files", () => {
     expect(orderEdits([edit(4, 4, ","), edit(0, 4, "x"), edit(0, 4, "y", "b.js")])).toHaveLength(3);
   });
 });

@@ -57,7 +57,7 @@ http.createServer(async (request, response) => {
   expect(files["a.js"]).toContain(`{ ...request.headers, authorization: token, accept: "${TYPE}" }`);
 });
 
-it("clusters stay that an own server hands on to a client that reads what goes", async () => {
+it("clusters stay if an own server passes them on to a client that reads removed properties", async () => {
   const server = (path: string): string => `import http from "node:http";
 http.createServer(async (request, response) => {
   const answer = await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/a/${path}");

@@ -126,7 +126,7 @@ func f() {
     expect(urlsOf(facts)).toEqual([`GET ${HOST}/api/atlas/v1.0/a`, `GET ${HOST}/api/atlas/v2/d`]);
   });
 
-  it("leaves out what is returned beside an error, and fields that are taken out or not set in sight", () => {
+  it("leaves out values that are returned beside an error, and fields that are removed or not set by known code", () => {
     const facts = factsOfBody(`type C struct{ base, own string }
 func pick(ok bool) (string, error) {
 	if !ok {
@@ -375,7 +375,7 @@ func f() { http.Get("${HOST}/api/atlas/v1.0/x") }`);
     );
   });
 
-  it("is searched as text where most of it is no Go", () => {
+  it("is searched as text if most of it is not Go", () => {
     const source = new SourceText("a.go", 'BASE = "/api/atlas/v1.0"\nprint(BASE)\n');
     expect(frontend.analyze(source, interest)).toMatchObject({ kind: "syntax" });
   });

@@ -102,7 +102,7 @@ describe("a language that is lowered to the core tree", () => {
     expect(facts!.language).toBe("toy");
   });
 
-  it("has each text lowered and searched for imports once, whoever asks", () => {
+  it("lowers each text and searches it for imports once, however many users it has", () => {
     const counts = { lower: 0, specifiersIn: 0 };
     const frontend = loweredFrontend({
       ...TOY,

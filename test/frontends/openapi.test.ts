@@ -59,7 +59,7 @@ describe.each(["json", "yaml"] as const)("an OpenAPI document in %s", (language)
     expect(await rulesIn(content, language)).toEqual(["no-removed-property", "no-unversioned-base-path"]);
   });
 
-  it("is told by its version, and not by paths alone", async () => {
+  it("is recognised by its version, and not by paths alone", async () => {
     const { openapi: _openapi, ...rest } = document(HOST, "/api/atlas/v2/groups") as { openapi: string };
     expect(await rulesIn(rest, language)).toContain("no-removed-property");
   });

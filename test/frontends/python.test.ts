@@ -237,7 +237,7 @@ describe("modules of Python", () => {
     expect(urls).toEqual([`GET ${BASE}/g`]);
   });
 
-  it("hand on what they import", () => {
+  it("re-export what they import", () => {
     const urls = urlsOf({
       "main.py": `import requests\nfrom pkg import BASE\n${use}`,
       "pkg/__init__.py": "from .config import BASE\n",
@@ -317,7 +317,7 @@ requests.post("${BASE}", auth=("a", "b"), data={"a": 1})
     });
   });
 
-  it("have their answers read, and nothing is said of what is taken out", () => {
+  it("have their responses read, and removed properties are not reported", () => {
     const code = `
 import json, requests
 r = requests.get("${BASE}/groups/g/clusters")

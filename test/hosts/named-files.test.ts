@@ -34,7 +34,7 @@ describe.concurrent("generated and minified files", () => {
     expect(summary.files.skipped).toEqual({ minified: 1 });
   });
 
-  it("are followed where others import them, and nothing is told of them unless they are named", async () => {
+  it("are followed if others import them, and are reported only if they are named", async () => {
     const { findings } = await report(["src"], { cwd });
     expect(findings.map(({ ruleId, path }) => `${ruleId} ${path}`)).toEqual(["no-removed-property use.js"]);
     const named = await report(["src", "src/client.js"], { cwd });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   reports.set("windows.txt", reports.get("check.text")!.replaceAll("\n", "\r\n"));
 });
 
-describe("a report of this program that lies in the tree", () => {
+describe("a report of this program in the tree", () => {
   it.each([
     ...FORMAT_NAMES.map((format) => `check.${format}`),
     ...[
@@ -74,7 +74,7 @@ describe("a report of this program that lies in the tree", () => {
   });
 });
 
-describe("what is no report", () => {
+describe("texts that are not reports", () => {
   it.each([
     [
       "a page that quotes one and goes on",

@@ -84,7 +84,7 @@ describe("the requests of a report", () => {
     expect([base.endpoint, base.request, base.requests.length]).toEqual([undefined, undefined, 2]);
   });
 
-  it("of a wrapper the calls are told that its users make, those of tests only where they stand", async () => {
+  it("of a wrapper are shown as the calls of its users, those of tests only in the tests", async () => {
     const found = await check({
       "src/http.js": `const axios = require("axios");\nmodule.exports.get = (path) => axios.get("${HOST}/v1.0" + path);\n`,
       "src/users.js": `const { get } = require("./http");\nmodule.exports.users = (id) => get(\`/groups/\${id}/users\`);\n`,
@@ -193,7 +193,7 @@ describe("the requests of a report", () => {
   });
 });
 
-describe("what would mend the calls", () => {
+describe("what would fix the calls", () => {
   it("is counted as fixes are planned, by the last error of a call", async () => {
     const found = await check({
       "src/safe.js": `export const safe = async () => (await fetch("${HOST}/v1.0/groups")).status;\n`,

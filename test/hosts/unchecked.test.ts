@@ -63,11 +63,11 @@ const isCalledClean: Readonly<Partial<Record<FormatName, (output: string) => boo
 };
 
 describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing, asNobody }) => {
-  it("is told in JSON with its places", () => {
+  it("is reported in JSON with its places", () => {
     expect(described(JSON.parse(outcomes.get(key(name, "json"))!.stdout) as JsonReport)).toEqual(unchecked);
   });
 
-  it.each(FORMAT_NAMES)("is told as %s, which is called clean only where nothing is open", (format) => {
+  it.each(FORMAT_NAMES)("is reported as %s, which is clean only if everything was checked", (format) => {
     const { stdout } = outcomes.get(key(name, format))!;
     expect(KINDS_TOLD[format](stdout)).toEqual(unchecked.map(kindOf));
     if (unchecked.length > 0) expect(isCalledClean[format]?.(stdout) ?? false).toBe(false);
@@ -91,7 +91,7 @@ describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing, as
 });
 
 describe("a file that is named and cannot be read", () => {
-  it("is exit status 2 for check and fix, and what is found in the others is told", async () => {
+  it("is exit status 2 for check and fix, and findings in the others are reported", async () => {
     const cwd = sharedTree({ "a.js": ERROR });
     // A FIFO is as unreadable for root as for everybody else.
     execFileSync("mkfifo", [join(cwd, "pipe.js")]);

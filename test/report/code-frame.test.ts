@@ -69,7 +69,7 @@ describe("codeFrame", () => {
     expect(codeFrame(withoutExcerpt, PLAIN).lines).toEqual([]);
   });
 
-  it("leaves room for notes whose mark stands under the bar", () => {
+  it("leaves room for notes whose mark is below the bar", () => {
     const { lines, margin } = codeFrame(finding({ at: { path: "a.js", source: "x\n" }, piece: "x" }), PLAIN);
     expect(margin.length).toBe(lines[0]!.indexOf("|"));
   });

@@ -6,7 +6,7 @@ import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("concise", () => {
   it.each(Object.entries(SAMPLE_REPORTS))(
-    "has one line a finding of %s, one a problem, one for what was not checked, and one with the counts",
+    "has one line for each finding of %s, each problem, what was not checked, and the counts",
     (_, report) => {
       const lines = concise(report).split("\n");
       expect(lines).toHaveLength(

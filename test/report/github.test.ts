@@ -98,7 +98,7 @@ describe("github", () => {
     expect(lines("typical").at(-1)).not.toContain("GitHub");
   });
 
-  it("speaks of one that is not shown in the singular", () => {
+  it("uses the singular for one that is not shown", () => {
     const findings = Array.from({ length: 11 }, () => finding({ at: CONFIG, piece: "HOST" }));
     expect(github(report({ findings }))).toMatch(/: 1 more error is in this log only\.\n$/);
   });

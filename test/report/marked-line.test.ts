@@ -47,7 +47,7 @@ function aboveMarks(text: string, before: number, marked: number): string {
 }
 
 describe("markLine", () => {
-  it("puts the marks under the span and under nothing else, whatever stands before it", () => {
+  it("puts the marks under the span and under nothing else, whatever is before it", () => {
     fc.assert(
       fc.property(pieces(0), pieces(1), pieces(0), (before, span, after) => {
         const from = join(before, "source").length;

@@ -178,7 +178,7 @@ describe("a result", () => {
     expect(region).toEqual({ startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 });
   });
 
-  it("carries fixes that mend the text when a viewer applies them", () => {
+  it("has fixes that are right when a viewer applies them", () => {
     const { fixes } = resultOf({
       fixes: [
         {

@@ -189,7 +189,7 @@ describe("findings by call", () => {
     expect(lines).toContain("  fix: a person must change these calls");
   });
 
-  it("are told once for all requests that share a place, with eight of the names", () => {
+  it("are shown once for all requests that share a place, with eight of the names", () => {
     const from = lines.indexOf("11 requests sent by urllib at src/wrapper.ts:1:32");
     const entry = lines.slice(from, lines.indexOf("", from));
     expect(entry.filter((line) => line.includes("require-version-media-type"))).toHaveLength(1);
@@ -247,7 +247,7 @@ describe("a finding that many places have", () => {
     expect(output.match(/\^\^\^/g)).not.toBeNull();
   });
 
-  it("is told once for more files, with all places", () => {
+  it("is shown once for several files, with all places", () => {
     const output = inFiles(["a.js", "b.js", "c.js", "d.js"]);
     expect(output.split("\n").slice(2, 8)).toEqual([
       "a.js",
@@ -369,7 +369,7 @@ describe("other groupings", () => {
       ],
     ],
     ["directory", [".", "src", "test/fixtures"]],
-  ] as const)("stand under their %s", (groupBy, expected) => {
+  ] as const)("are below their %s", (groupBy, expected) => {
     expect(headings(groupBy).slice(0, expected.length)).toEqual(expected);
   });
 });

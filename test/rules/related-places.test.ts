@@ -23,7 +23,7 @@ set("5f1");`;
     ]);
   });
 
-  it("leave out the file that a function stands in which nobody calls", async () => {
+  it("leave out the file of a function without a caller", async () => {
     const code = `export const set = (group) => fetch(\`https://cloud.mongodb.com/api/atlas/v2/groups/\${group}/privateIpMode\`, { method: "PATCH", body: '{"enabled":false}' });
 export const uri = (name) => \`mongodb+srv://\${name}-pri.ab123.mongodb.net\`;`;
     expect(await relatedOf("no-peering-only-mode", { "a.js": code })).toEqual([[]]);
@@ -41,7 +41,7 @@ connect(HOST);`;
     ]);
   });
 
-  it("are where a header is sent that stands elsewhere", async () => {
+  it("are where a header from another place is sent", async () => {
     const code = `const headers = { Authorization: "Basic abc" };
 fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers });`;
     expect(await relatedOf("require-digest-auth", { "a.js": code })).toEqual([

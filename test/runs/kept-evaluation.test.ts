@@ -97,7 +97,7 @@ it("it is not used after a file appears that an import did not find before", () 
   expect(evaluate(store, "read").wasEvaluated).toBe(true);
 });
 
-it("check evaluates anew, and a quick evaluation is not kept", () => {
+it("check evaluates again, and a quick evaluation is not kept", () => {
   const store = memory();
   evaluate(store, "write", FILES, { minSteps: 1_000_000 });
   expect(store.all.size).toBe(0);

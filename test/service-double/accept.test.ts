@@ -180,7 +180,7 @@ describe("the shape of 2023-02-01", () => {
   const { autoScaling: _, ...unscaled } = west;
 
   it.each(["autoScaling", "numShards", "providerBackupEnabled", "providerSettings", "replicationFactor"])(
-    "has no %s any more",
+    "no longer has %s",
     (name) => {
       const value = { ...LEGACY, numShards: 1 }[name];
       expect(refusals("2023-02-01", versioned([REGION], { [name]: value }))).toEqual([

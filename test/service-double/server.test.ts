@@ -317,7 +317,7 @@ describe("paths", () => {
     expect((await v2(`${CLUSTERS}/none/processArgs`)).body.errorCode).toBe("CLUSTER_NOT_FOUND");
   });
 
-  it("that are no URL and bodies that are no JSON are answered", async () => {
+  it("that are not URLs, and bodies that are not JSON, get a response", async () => {
     const status = await new Promise((done, failed) => {
       const { port } = new URL(shared.url);
       request({ port, host: "127.0.0.1", path: "//" }, (response) => done(response.resume().statusCode))

@@ -43,7 +43,7 @@ describe.each(ENGINES)("%s", (engine) => {
     expect({ seen, leftOut }).toEqual({ seen: 15, leftOut: { vcs: 3 } });
   });
 
-  test("a directory that is called like a minified or a lock file is no file", async () => {
+  test("a directory with the name of a minified or a lock file is not a file", async () => {
     const cwd = writeTree({ "world.map/a.ts": HIT, "yarn.lock/b.ts": HIT });
     expect(await find(cwd)).toMatchObject({ candidates: ["world.map/a.ts", "yarn.lock/b.ts"], leftOut: {} });
   });

@@ -73,7 +73,7 @@ describe("nothing else does", () => {
   });
 });
 
-describe("what a bundler or compiler puts out is told by its runtime or its source map", () => {
+describe("the output of a bundler or compiler is recognised by its runtime or its source map", () => {
   const code = "function add(left, right) {\n  return left + right;\n}\n";
 
   test.each<[path: string, text: string]>([
@@ -104,7 +104,7 @@ describe("what a bundler or compiler puts out is told by its runtime or its sour
   });
 });
 
-describe("minified code is told by its form", () => {
+describe("minified code is recognised by its form", () => {
   const minified = "function a(b,c){return b?c:a(c,b)};".repeat(200);
   const handWritten = "function add(left, right) {\n  return left + right;\n}\n\n".repeat(60);
 

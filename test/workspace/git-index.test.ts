@@ -56,7 +56,7 @@ describe("the files that git tracks are those of git ls-files", () => {
   });
 });
 
-describe("nothing is told", () => {
+describe("no result", () => {
   test("of a folder without an index", () => {
     expect(trackedFiles(sharedTree({ "a.js": "" }))).toBeUndefined();
   });

@@ -109,7 +109,7 @@ describe("a FIFO is not opened by the resolver", () => {
 });
 
 describe("what says where specifiers lead", () => {
-  it("is not read where it is too large or nests too deeply, and is told once", () => {
+  it("is not read if it is too large or has too many nested levels, and is reported once", () => {
     const large = resolved({ "package.json": `{"a":"${"x".repeat(5_000_000)}"}` }, undefined, "./other");
     expect([large.to, large.told]).toEqual([
       undefined,

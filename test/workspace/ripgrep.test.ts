@@ -167,7 +167,7 @@ test("ripgrep takes no settings from the environment", async () => {
   }
 });
 
-test("candidates are told of while the search still runs, with paths that hold in the end", async () => {
+test("candidates are reported while the search still runs, with their final paths", async () => {
   const cwd = writeTree({ "src/ä b.ts": HIT, "src/c.ts": MISS });
   // The search waits for the answer to its first name, which comes in two pieces that split a character.
   const ripgrep = fakeRipgrep(`

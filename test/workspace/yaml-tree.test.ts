@@ -28,7 +28,7 @@ describe("a YAML document as a tree of JSON", () => {
     expect(TEXT.slice(offset + 1, offset + length - 1)).toBe(text);
   });
 
-  it("takes over members by `<<`, of several objects from the first that has them, unless it is told not to", () => {
+  it("copies members of `<<`, of several objects from the first that has them, unless an option forbids it", () => {
     const text = `a: &a {x: 1, y: 1}
 b: &b {x: 2, z: 2}
 one: {<<: *a, y: 3}

@@ -1,4 +1,4 @@
-// A rule of ESLint for our own code: code that decides about results must not read the clock, wait for it, or use
+// A rule of ESLint for our own code. Code that decides about results must not read the clock, wait for it, or use
 // random numbers, so that two runs give the same on every machine. Limits count work:
 // src/frontends/javascript/evaluation/work.ts.
 

@@ -1,4 +1,4 @@
-// A rule of ESLint for our own code: a list whose length a file decides must not be spread into the arguments of a
+// A rule of ESLint for our own code. A list whose length a file decides must not be spread into the arguments of a
 // call, because too many overflow the stack.
 
 export default {

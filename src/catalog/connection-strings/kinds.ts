@@ -13,6 +13,7 @@ export type Form = "direct" | "srv";
 /**
  * Every kind with its family. The kinds are those of the specification, part "Connection strings", and of the public
  * documents that the catalog names.
+ *
  * `private-endpoint.direct` and `private-endpoint.srv` are for hosts that do not show the provider: the SRV form
  * `<cluster>-pl-<n>` is the same on all three.
  */

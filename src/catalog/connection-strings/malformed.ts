@@ -13,6 +13,7 @@ export interface Defect extends Span {
 
 /**
  * Returns the defects of a connection string, ordered by place.
+ *
  * Empty names, invalid ports, and ports or several hosts in an SRV string are wrong in any string of the scheme, also
  * on other hosts. `classification.domain` and `classification.hosts[].domain` show whose hosts they are. The ports of a
  * kind are those of the catalog (specification, "Limits": 27017 for standard and peering, 1024 for private endpoints,

@@ -62,6 +62,7 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set(
 
 /**
  * Parses a connection string: `scheme://[credentials@]host[:port][,host…][/database][?options]`.
+ *
  * `schemes` are without `+srv`. Placeholders are accepted in credentials, hosts and ports (see `placeholders.ts`).
  * White space around the string is ignored. Never throws.
  */
@@ -112,6 +113,7 @@ function find(text: string, what: string, from: number): number {
 
 /**
  * Returns the offset after the `@` that ends the credentials; `from` without credentials.
+ *
  * By the grammar this is the last `@` before the first `/`. A password with an unescaped `/` or `?` would then be
  * treated as hosts and shown, so a later `@` ends the credentials, too. Only in the value of an option, after complete
  * credentials, an `@` is a part of the value (`appName=@name@`).

@@ -22,6 +22,7 @@ export type MissingFact = "from" | "created" | "tier";
 
 /**
  * The effect of a change of cloud provider on a connection string.
+ *
  * `unchanged`: the string stays. `steps`: it changes, and the steps say how to get there. `may-change`: it may change.
  * `unknown`: facts are missing, or the documents do not cover the case.
  */
@@ -53,6 +54,7 @@ interface Case {
  * Returns advice that follows the specification's "Connection string migration when changing cloud provider" and adds
  * nothing: a case that it does not cover is `unknown`. `dates` are those of the catalog; "after 2 November" and "before
  * 3 November 2020" meet without a day between them.
+ *
  * @throws UsageError if `created` is not a calendar date
  */
 export function adviseProviderChange(

@@ -17,6 +17,7 @@ const NO_MATCH: EndpointMatch = { endpoints: [], certain: false };
 
 /**
  * Finds the endpoints of a path after the base path.
+ *
  * @param methods upper case; empty if unknown
  * @param path after the base, without query; holes are `HOLE_MARK`, and in text other placeholders may replace them
  */

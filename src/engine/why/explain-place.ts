@@ -15,6 +15,7 @@ import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 /**
  * Returns the log of a place: every request, string and property there, with the trace of the values and the decisions
  * of the rules.
+ *
  * @param asked a line, or a position in it
  */
 export function explainPlace(asked: Location, analyses: readonly FileAnalysis[]): Explanation[] {

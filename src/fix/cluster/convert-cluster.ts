@@ -16,8 +16,10 @@ import { Shape, TOPOLOGY, UNCHANGED } from "./shape.js";
 import { convertTopology } from "./topology.js";
 
 /**
- * Converts a cluster from the shape of the unversioned API, or of a version, to that of a later version: a body of a
- * request, a response, or a list of either, on its own or in `results`. Pure; a value may be an unknown expression.
+ * Converts a cluster from the shape of the unversioned API, or of a version, to that of a later version. The value is a
+ * body of a request, a response, or a list of either, on its own or in `results`. Pure; a value may be an unknown
+ * expression.
+ *
  * A cluster with the new shape, and a value that is not a cluster, are returned unchanged. Mapping, conditions and
  * traps are those of the catalog's properties of the clusters resource and of the documents that they cite (VD1, SPEC,
  * TFG, C2A).

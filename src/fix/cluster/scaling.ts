@@ -16,6 +16,7 @@ const NEW_HOME = "replicationSpecs[].regionConfigs[].autoScaling";
 /**
  * Merges `autoScaling`, which says whether to scale, with `providerSettings.autoScaling`, which gives the sizes. (Facts
  * 1.2; a size in the wrong one of the two is the third most frequent mistake, facts 7.)
+ *
  * @returns `undefined` if neither is there
  */
 export function readScaling(

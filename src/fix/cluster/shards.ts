@@ -29,6 +29,7 @@ interface Context {
  * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23. `numShards` becomes that many
  * equal elements, the size of the disk moves into the specs of every region, ids of zones are removed. A cluster with
  * the new shape is returned unchanged.
+ *
  * @param path of the cluster, for sentences
  */
 export function convertToShards(

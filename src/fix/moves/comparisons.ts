@@ -19,6 +19,7 @@ const FINDING = new Set(["includes", "indexOf"]);
 /**
  * Changes code that compares the content type of responses, which contains their version, or that asks which form of
  * the API a base path names.
+ *
  * @param copies base paths that change with the requests
  */
 export function changeComparisons(

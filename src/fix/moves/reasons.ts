@@ -126,6 +126,7 @@ export interface LooseRead {
 /**
  * Returns a read that may be one of the cluster in a response. Code that is not followed receives the cluster, or it is
  * kept where other code may find it, and such a property is read from an unknown object.
+ *
  * @param isMoved whether a read is changed with the request
  */
 export function looseReadOf(

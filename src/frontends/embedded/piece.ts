@@ -41,6 +41,7 @@ export function madePiece(text: string): Piece {
 /**
  * Returns a value of the file as a piece: a block without its indentation, a text of several lines, a text with
  * escapes. Returns `undefined` if the places of its characters are unknown.
+ *
  * @param span of the value
  */
 export function pieceOf(value: string, source: string, { start, end }: Span): Piece | undefined {

@@ -4,6 +4,7 @@ import { asList, asObject, stringAt, valueAt, type JsonValue } from "./nodes.js"
 /**
  * Returns whether a document is an OpenAPI document of the versioned API, by its paths and servers. Such a document
  * states the version of each shape, so the old shape belongs to the versions that have it.
+ *
  * OpenAPI 3.1 "OpenAPI Object", Swagger 2.0 "Swagger Object".
  */
 export function describesVersionedApi(root: JsonValue | undefined, interest: Interest): boolean {

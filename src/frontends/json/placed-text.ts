@@ -7,8 +7,9 @@ const MAX_SEGMENTS = 64;
 
 /**
  * A text in a file, possibly with escapes, with the place of each of its characters.
- * It is a sequence of runs. The characters of a run either equal those in the file, so that they map one to one, or the
- * run is a single character that is an escape sequence in the file. Then the run is longer there.
+ *
+ * It is a sequence of runs. The characters of a run equal those in the file, so that they map one to one. Or the run is
+ * a single character that is an escape sequence in the file, and then the run is longer there.
  */
 export class PlacedText {
   private constructor(

@@ -70,9 +70,9 @@ const FOR_NOTHING: readonly (readonly [open: string, close: string])[] = [
 const BLOCK = /^\{\{[-~\s]*(?:[#/!>^]|(?:if|else|end|range|with|define|block)\b)/;
 
 /**
- * Returns the text of a template with a string instead of each placeholder outside of strings, and blanks instead of
- * each loop and condition, so that it may parse as JSON. Every character keeps its offset. Returns the same text if
- * there is no placeholder.
+ * Returns the text of a template in a form that may parse as JSON. A string replaces each placeholder outside of
+ * strings, and blanks replace each loop and condition. Every character keeps its offset. Returns the same text if there
+ * is no placeholder.
  */
 export function withoutPlaceholders(text: string): string {
   const pieces: string[] = [];

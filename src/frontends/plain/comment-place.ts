@@ -7,9 +7,9 @@ import { plainLanguage } from "./languages.js";
 const LINE_BY_LINE = new Set(["env", "ini", "properties"]);
 
 /**
- * Returns the line of a setting in languages that are read line by line, and the line where a statement begins in
- * others whose texts and comments are recognised without a parser. A line that continues the one before has no place of
- * its own.
+ * Returns the line of a setting in languages that are read line by line. In others whose texts and comments are
+ * recognised without a parser, returns the line where a statement begins. A line that continues the one before has no
+ * place of its own.
  */
 export function plainCommentPlace(source: SourceText, offset: number): CommentPlace | undefined {
   const { language, lineComments } = plainLanguage(source.path);

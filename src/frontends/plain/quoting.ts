@@ -122,8 +122,9 @@ const QUOTING: ReadonlyMap<string, Quoting> = new Map(
 );
 
 /**
- * Returns whether the start of a line is outside of every text and comment, judged by the text before it; false if that
- * is not certain, and for languages that are not known that well.
+ * Returns whether the start of a line is outside of every text and comment, judged by the text before it. Returns false
+ * if that is not certain, and for languages that are not known that well.
+ *
  * @param before the text up to the line
  */
 export function isCodeAfter(before: string, language: string): boolean {

@@ -5,6 +5,7 @@ import type { StringMatch } from "../interest.js";
 
 /**
  * A string of interest that is written literally in a text.
+ *
  * @param offset of the text in its file, if it is a part of it
  */
 export function writtenString(
@@ -29,6 +30,7 @@ export function writtenString(
 /**
  * A string of interest that is joined from parts. Its place is that of the version for a base path, and of the first
  * known piece for anything else.
+ *
  * @param known the places of the known pieces; without any there is no fact
  */
 export function gluedString(

@@ -34,7 +34,7 @@ export function levelIn(name: CodeConfigName, id: string, severity: Severity): "
 }
 
 /**
- * Every file that is not code. A pattern that matches too much and an exception with `!` would not work: `defineConfig`
+ * Every file that is not code. A pattern that matches too much and an exception with `!` would not work. `defineConfig`
  * appends both to the `ignores` of a user, and the exception would bring back files that the user ignores.
  */
 const NOT_CODE = `**/*.!(${CODE_ENDINGS.join("|")}|*.*)`;

@@ -90,7 +90,7 @@ const plugins = new Map<DataLanguageName, ESLint.Plugin>();
 
 /**
  * The plugin with a language. It is loaded when ESLint first reads its properties, which is when it lints a file in the
- * language: the parsers of three languages take longer to load than everything else here.
+ * language. The parsers of three languages take longer to load than everything else here.
  */
 export function languagePlugin(name: DataLanguageName): ESLint.Plugin {
   let plugin = plugins.get(name);

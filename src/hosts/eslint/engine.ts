@@ -18,6 +18,7 @@ const MAX_SESSIONS = 8;
 
 /**
  * Returns the session that gives the findings of the command for files below a root.
+ *
  * @param root absolute
  * @param ofRule the options of the rule that asks, for messages
  * @param gate of the root; without one a new one is created

@@ -24,9 +24,9 @@ interface Visit {
 }
 
 /**
- * Keeps the files of one root from the engine as long as there is nothing to report: a file without an anchor, below a
- * root where no other file is a candidate. It holds the data about the files that this needs, and the engine continues
- * with it.
+ * Keeps the files of one root from the engine as long as there is nothing to report. That is a file without an anchor,
+ * below a root where no other file is a candidate. It holds the data about the files that this needs, and the engine
+ * continues with it.
  */
 export class Gate {
   readonly texts: Texts;
@@ -68,6 +68,7 @@ export class Gate {
 
   /**
    * Lints a file, unless it is certain that there is nothing to report.
+   *
    * @param tell gets the whole text of the file, of which the linter may have a part
    */
   visit({ path, text, moment }: Visit, tell: (whole: string) => Told): Told {

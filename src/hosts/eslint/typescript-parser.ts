@@ -17,12 +17,14 @@ const warned = new Set<string>();
 let isParserLoaded = false;
 
 /**
- * Warns that TypeScript files use the API and that no parser for TypeScript is configured: ESLint silently leaves out
+ * Warns that TypeScript files use the API and that no parser for TypeScript is configured. ESLint silently leaves out
  * files for which no configuration has a pattern. It is a warning of the process, like ESLint's own warnings about a
- * configuration, and not a finding: it is not about a linted file, and which file is linted first changes from run to
+ * configuration, and not a finding. It is not about a linted file, and which file is linted first changes from run to
  * run.
+ *
  * A rule cannot see how other files are configured. But a configuration imports the parser that it uses, so a parser
  * that is not loaded is not configured.
+ *
  * @param from the root that paths are relative to, as a person knows it
  */
 export function warnWithoutTypeScriptParser(gate: Gate, from: string): void {

@@ -15,9 +15,9 @@ import { filesWith, textOf } from "./tree-files.js";
 const DATA = /[.](?:json|ya?ml)$/;
 
 /**
- * Other readers of data files: programs that name one, scripts that read a file with a computed name, programs in other
- * languages that read whole folders, and code that searches the text of a file. Their use of a file is not followed, so
- * they cannot be changed together with it.
+ * Other readers of data files. These are programs that name one, scripts that read a file with a computed name,
+ * programs in other languages that read whole folders, and code that searches the text. Their use of a file is not
+ * followed, so they cannot be changed together with it.
  */
 export class DataReaders {
   readonly #named = new Map<string, readonly string[]>();

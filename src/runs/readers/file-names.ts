@@ -23,6 +23,7 @@ const SYSTEM = /^\/(?:dev|etc|proc|run|sys|usr)\//;
 /**
  * Returns whether a partly known name may mean a file: its known parts must match, from its first folder to its
  * extension.
+ *
  * @param name with `HOLE_MARK`, or stars as in a shell, for unknown parts
  * @param path of the file, relative with `/`
  * @param from the file that the name is relative to; without it, the name may start in any folder

@@ -83,7 +83,7 @@ describe("the parts that a string tells", () => {
   });
 });
 
-test("the suffix of a legacy string is told from a cluster name with hyphens, and the reasons say how", () => {
+test("the suffix of a legacy string is distinguished from a cluster name with hyphens, and the reasons say how", () => {
   expect(classify("mongodb+srv://a-b-ab123.gcp.mongodb.net", ATLAS).reasons).toEqual([
     "The host is in mongodb.net, a domain of the service.",
     "There is a hyphen before the project suffix ab123: the legacy form.",

@@ -111,7 +111,7 @@ describe("placeholders", () => {
   });
 });
 
-describe("what is no connection string", () => {
+describe("texts that are not connection strings", () => {
   test.each([
     ["", "does not start with a scheme"],
     ["foo.ab123.mongodb.net", "does not start with a scheme"],

@@ -181,7 +181,7 @@ describe("facts that do not fit", () => {
     ]);
   });
 
-  test.each(["2020-02-30", "yesterday", "2020/11/02", ""])("%j is no day", (created) => {
+  test.each(["2020-02-30", "yesterday", "2020/11/02", ""])("%j is not a day", (created) => {
     expect(() => advise(STANDARD, { created })).toThrow(UsageError);
   });
 });

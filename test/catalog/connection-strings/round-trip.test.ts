@@ -160,7 +160,7 @@ const around = fc.record({
   port: fc.boolean(),
 });
 
-test.each(SHAPES)("%s (row %#) is told from its parts", (kind, { form, host, port, tells }) => {
+test.each(SHAPES)("%s (row %#) is recognised by its parts", (kind, { form, host, port, tells }) => {
   fc.assert(
     fc.property(parts, around, (p, { credentials, tail, upper, port: written }) => {
       const name = `${host(p)}.${p.domain}`;

@@ -293,7 +293,7 @@ const DOUBTED: readonly Case[] = [
   ],
 ];
 
-describe("what is right in all likelihood", () => {
+describe("conversions that are probably right", () => {
   it.each(DOUBTED)("%s", (...[, literal, sentence, purpose]) => {
     const { blockers, doubts, result } = convert(literal, purpose);
     expect(blockers).toEqual([]);

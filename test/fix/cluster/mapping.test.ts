@@ -22,7 +22,7 @@ it("has a case for every property of the catalog that the two forms have", () =>
   expect(Object.keys(CASES).sort()).toEqual([...paths].sort());
 });
 
-describe.each(vocabularies)("in the words of $name", ({ words, name: vocabulary }) => {
+describe.each(vocabularies)("with the names of $name", ({ words, name: vocabulary }) => {
   const inWords = (name: string): string => words.properties[name] ?? name;
   const translate = (value: JsonData): JsonData =>
     JSON.parse(

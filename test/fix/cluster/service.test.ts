@@ -16,7 +16,7 @@ const { vocabularies } = loadCatalog();
 
 const convert = (value: JsonData, purpose: Purpose) => convertClusterValue(value, { vocabularies, purpose });
 
-describe.each(vocabularies)("in the words of $name", ({ words }) => {
+describe.each(vocabularies)("with the names of $name", ({ words }) => {
   const named = (name: string): string => words.properties[name] ?? name;
   const bodies = legacyBodies(named("dbVersion"), named("dbURI"));
   const accept = (version: string, body: unknown, current?: Cluster) =>

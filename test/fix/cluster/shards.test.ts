@@ -31,7 +31,7 @@ function literal(written: string, purpose: Purpose = "create", to = NEWEST) {
     : { blockers: converted.blockers };
 }
 
-describe.each(vocabularies)("in the words of $name", ({ words }) => {
+describe.each(vocabularies)("with the names of $name", ({ words }) => {
   const named = (name: string): string => words.properties[name] ?? name;
   const accept = (version: string, body: unknown) => acceptClusterBody(version, body, { words });
   const valid = legacyBodies(named("dbVersion"), named("dbURI")).filter((body) => accept("v1.0", body).ok);

@@ -34,7 +34,7 @@ const functions = (body: string): string =>
       `export async function get${index}(id) { ${body}; return await fetch("http://a/" + id); }\n`,
   ).join("");
 
-describe("functions that nobody in sight calls", () => {
+describe("functions without a known caller", () => {
   it("are run once where they leave nothing behind", () => {
     const local = stepsOf(functions("const seen = {}; seen.id = id"));
     const shared = stepsOf(`const seen = {};\n${functions("seen.id = id")}`);

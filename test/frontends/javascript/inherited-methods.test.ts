@@ -4,7 +4,7 @@ import { requestsOf } from "../../support/requests.js";
 /** A method that asks where its object says. */
 const COUNT = `count(id) { return fetch(this.base + "/count"); }`;
 
-describe("methods that nobody in sight calls", () => {
+describe("methods without a known caller", () => {
   const cases: readonly (readonly [name: string, code: string, ...requests: string[]])[] = [
     [
       "are called on the instances of a class below",

@@ -147,7 +147,7 @@ describe("hooks get the answers of all requests of their client", () => {
     expect(readsOf(code)).toEqual(paths);
   });
 
-  it("and what they send again is no request of its own", () => {
+  it("and what they send again is not a request of its own", () => {
     const axios = `${AXIOS} api.interceptors.response.use(async (r) => (r.status === 202 ? api(r.config) : r));
       export const get = () => api.get("${ONE}");`;
     const ky = `import ky from "ky"; const api = ky.create({ prefixUrl: "${BASE}", hooks: { afterResponse: [(request, options, r) => (r.status === 401 ? ky(request, options) : r)] } });

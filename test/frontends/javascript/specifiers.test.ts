@@ -24,7 +24,7 @@ it("the last of many is seen behind words that lead nowhere", () => {
   expect(specifiersIn(new SourceText("x.js", code))).toEqual(["./a.js", "./b.js"]);
 });
 
-it("strings and comments that speak of imports are none", () => {
+it("strings and comments that mention imports are not imports", () => {
   const code = `const text = "from"; // import "./a.js"\nconst other = 'require("./b.js")';\n`;
   expect(specifiersIn(new SourceText("x.js", code))).toEqual([]);
 });

@@ -15,7 +15,7 @@ describe("what may change on the way to a catch", () => {
     expect(request!.slice("GET ".length).split("|").sort()).toEqual(["http://a/0", "http://a/1"]);
   });
 
-  it("is not known where more values are written than are told apart", () => {
+  it("is unknown if more values are written than the limit", () => {
     expect(afterRounds("o.n = #; run();").join()).toContain("{a value that changes in a loop}");
   });
 });

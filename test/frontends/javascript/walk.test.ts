@@ -35,7 +35,7 @@ describe("a walk", () => {
     expect(names(program)).toEqual(ALL);
   });
 
-  it("goes on behind what it was told not to enter", () => {
+  it("continues after nodes that are not entered", () => {
     expect(names(program, "ArrayExpression")).toEqual(ALL.filter((name) => !name.includes("Array")));
     expect(names(program, "Program")).toEqual([]);
   });

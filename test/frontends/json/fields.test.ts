@@ -74,7 +74,7 @@ describe("fields of data", () => {
     expect(fieldsAt(text, factsOf(text).fields)).toEqual(fields);
   });
 
-  it("are told with their company, what they are given, and what the document is called", () => {
+  it("are reported with the keys beside them, their values, and the name of the document", () => {
     const text =
       '{"name":"x","providerSettings":{"providerName":"AWS","diskIOPS":3},"srvAddress":"s","name":"y"}';
     const [settings, address] = factsOf(text, "deploy/atlas-cluster.json").fields;

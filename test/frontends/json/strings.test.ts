@@ -68,7 +68,7 @@ describe("strings of interest", () => {
     expect(stringsAt(text, factsOf(text).strings)).toEqual(strings);
   });
 
-  it("are told as they are meant, with what follows, and with one part where they are not written as they are", () => {
+  it("are reported with their meaning, with the text after them, and with one part if they contain escapes", () => {
     const [plain, escaped] = factsOf(
       String.raw`["/api/atlas/v1.0/groups/1?x=2", "\/api\/atlas\/v1.0\/groups"]`,
     ).strings;

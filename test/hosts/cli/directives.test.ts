@@ -212,7 +212,7 @@ describe("a directive with", () => {
   });
 });
 
-it("a rule that is not asked in this run is no mistake", async () => {
+it("a rule that does not run is not an error", async () => {
   const { problems } = await report(["line.js", "--only", "no-gone-endpoint"], { cwd });
   expect(problems.filter(({ kind }) => kind === "directive")).toEqual([]);
 });

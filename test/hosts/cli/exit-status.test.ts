@@ -141,7 +141,7 @@ describe.each(FORMAT_NAMES)("with --format %s", (format) => {
   );
 });
 
-it("an unknown format is told like anything else that is unknown", async () => {
+it("an unknown format is reported like any other unknown name", async () => {
   const { stdout, stderr, status } = await check(["error", "--format", "jsno"], { cwd });
   expect({ stdout, stderr, status }).toEqual({
     stdout: "",

@@ -75,7 +75,7 @@ describe("fix --hoist-media-type", () => {
     expect(made).toBe(after(text, name).replace("@", declaration));
   });
 
-  it("stands before the first statement of a file without anything that has to come first", async () => {
+  it("is before the first statement of a file without imports or directives", async () => {
     const made = await hoisted("a.js", `#!/usr/bin/env node\n// what it does\n\n${before(CALLS)}`);
     expect(made).toBe(
       `#!/usr/bin/env node\n// what it does\n\nconst API_MEDIA_TYPE = "${TYPE}";\n\n${after(CALLS)}`,

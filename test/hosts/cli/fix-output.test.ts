@@ -215,7 +215,7 @@ export const free = async (id) => {
 `;
 
 describe("what stops a fix", () => {
-  it("is told with the place of the code that it is about, in every format", async () => {
+  it("is reported with the place of the code that it is about, in every format", async () => {
     const root = repository({ "src/shared.js": SHARED });
     const { stderr } = await fix(root, ["--diff"]);
     const reasons = stderr.split("\n").filter((line) => line.includes("= why: "));

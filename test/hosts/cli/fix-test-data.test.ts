@@ -31,7 +31,7 @@ describe("what tests go by and is not followed", () => {
     expect(stdout).toMatch(/\d+ with --unsafe-fixes/);
   });
 
-  it("does so where a test has a finding that nothing mends", async () => {
+  it("does so if a test has a finding without a fix", async () => {
     const test = `import { hosts } from "../src/client.mjs";\nconst answers = { ["${OLD}/groups/1/clusters"]: {} };\nplay(answers, hosts);\n`;
     const { changed, stdout } = await fix({ "src/client.mjs": CLIENT, "test/client.test.mjs": test });
     expect(changed).toBe("");
@@ -51,7 +51,7 @@ describe("what tests go by and is not followed", () => {
     ["documentation among tests", "test/README.md", `The answer has \`srvAddress\`, asked at ${OLD}.\n`],
     ["a file that is no test", "examples/clusters.json", NAMED],
     ["the test of another package", "packages/b/test/clusters.json", NAMED],
-  ])("is told from %s", async (_what, path, text) => {
+  ])("is distinguished from %s", async (_what, path, text) => {
     const { changed } = await fix({
       "package.json": `{ "workspaces": ["packages/*"] }\n`,
       "packages/a/package.json": `{ "name": "a" }\n`,

@@ -10,8 +10,8 @@ import { TEST_DAY, analyze } from "../../support/analyze.js";
 import { v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 
-// Sizes at which work that grows with the square of its input does not end within the time of a test, and at which
-// arguments no longer fit on the stack.
+// Sizes at which quadratic work does not end within the time of a test, and at which arguments no longer fit on the
+// stack.
 
 const cluster = (number: number): object => ({
   name: `c${number}`,

@@ -56,7 +56,7 @@ describe("the limits of a run", () => {
     );
   });
 
-  it("make what lies behind them unknown", async () => {
+  it("make everything beyond them unknown", async () => {
     expect(await headerOf("loop.js")).toContain("GET /groups/1/clusters");
     expect(await headerOf("loop.js", "--limit", "iterations=2")).not.toContain("GET /groups/1/clusters");
   });

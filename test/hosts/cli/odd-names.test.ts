@@ -34,7 +34,7 @@ describe("names in two Unicode forms", () => {
     expect((await report([COMPOSED], { cwd })).findings.map(({ path }) => path)).toEqual([COMPOSED]);
   });
 
-  it("are told apart where only the other one is there", async () => {
+  it("are distinguished if only the other one exists", async () => {
     const cwd = sharedTree({ ".git/HEAD": "", [`src/${DECOMPOSED}`]: ERROR });
     for (const args of [["check"], ["check", "-f", "json"]]) {
       const { stdout, stderr, status } = await v2ready([...args, `src/${COMPOSED}`], { cwd });

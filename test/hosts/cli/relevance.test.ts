@@ -156,7 +156,7 @@ function spin() { let n = 0; for (let i = 0; i < 60; i++) for (let j = 0; j < 60
     ]);
   });
 
-  it("is also what reads a variable that an environment file sets, whoever uses it", async () => {
+  it("is also code that reads a variable of an environment file", async () => {
     const tree = {
       ".git/HEAD": "",
       ".env": `API_URL=${BASE}\nPORT=80\n`,

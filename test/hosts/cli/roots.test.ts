@@ -195,7 +195,7 @@ describe("the root of a path", () => {
     expect(await shown(path)).toEqual([name]);
   });
 
-  it("is no folder that holds more than projects, such as the home folder", async () => {
+  it("is not a folder that contains more than projects, such as the home folder", async () => {
     const home = sharedTree({
       ".git/HEAD": "",
       "package.json": "{}",

@@ -154,7 +154,7 @@ describe.concurrent("confidence and what could not be decided", () => {
 });
 
 describe.concurrent("the question", () => {
-  it("--target and --as-of are in the report, and a target that is on its way out is told once", async () => {
+  it("--target and --as-of are in the report, and an old target is reported once", async () => {
     const found = await report(["--target", "2024-08-05", "--as-of", "2027-02-01", "src"], { cwd });
     expect(found).toMatchObject({ target: "2024-08-05", asOf: "2027-02-01" });
     const old = await report(["--target", "2023-02-01", "src", "test"], { cwd });
@@ -171,7 +171,7 @@ describe.concurrent("the question", () => {
     expect(stdout.split("deprecated and ends on 2027-07-01 for clusters of atlas")).toHaveLength(2);
   });
 
-  it("there is nothing to tell of a newer target", async () => {
+  it("there is no notice for a newer target", async () => {
     expect((await report(["--target", "2024-10-23", "src"], { cwd })).targetNotices).toEqual([]);
   });
 

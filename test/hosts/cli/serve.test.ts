@@ -64,7 +64,7 @@ describe("serve", () => {
     );
   });
 
-  it("serves one form alone when it is told so", async () => {
+  it("serves one form alone with an option", async () => {
     const { stdout } = await serve("--only", "v2", "--vocabulary", "service");
     expect(stdout().match(/\/api\/\S*?\/groups/g)).toEqual(["/api/admin/v2/groups"]);
   });

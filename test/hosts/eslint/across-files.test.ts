@@ -20,7 +20,7 @@ async function told(folder: string): Promise<(path: string) => LintMessage[]> {
 const commandIn = ({ message }: LintMessage): string =>
   /the fix [^:;]*: npx .*$/.exec(message)?.[0] ?? message;
 
-describe("a type that stands in another file", () => {
+describe("a type in another file", () => {
   const folder = sharedTree({
     "package.json": '{ "type": "module" }\n',
     "tsconfig.json": TSCONFIG,
@@ -131,7 +131,7 @@ describe("a body of a stated type", () => {
     messagesOf = await told(folder);
   });
 
-  it.each(Object.keys(stated))("stated %s is a suggestion that tells of the type", (name) => {
+  it.each(Object.keys(stated))("declared %s is a suggestion that names the type", (name) => {
     const messages = messagesOf(`${name}.ts`);
     expect(messages.length).toBeGreaterThan(3);
     const desc = expect.stringMatching(
@@ -143,7 +143,7 @@ describe("a body of a stated type", () => {
     }
   });
 
-  it.each(Object.keys(loose))("is mended where %s", (name) => {
+  it.each(Object.keys(loose))("is fixed if %s", (name) => {
     const messages = messagesOf(`${name}.ts`);
     expect(messages.length).toBeGreaterThan(2);
     for (const message of messages) expect(message).toHaveProperty("fix");

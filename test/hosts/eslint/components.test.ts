@@ -31,7 +31,7 @@ describe("the markup of components", () => {
     ]);
   });
 
-  it("is mended together with the request by eslint --fix", async () => {
+  it("is fixed together with the request by eslint --fix", async () => {
     const cwd = sharedTree({ ...FILES, "package.json": "{}" });
     await eslint(sharedConfig("parity"), { cwd, args: ["--fix", "."] });
     const [vue, svelte] = ["Page.vue", "Page.svelte"].map((path) => readFileSync(join(cwd, path), "utf8"));

@@ -51,7 +51,7 @@ describe.each(ESLINT_VERSIONS)("the configurations, in %s", (version) => {
     ["recommended", 2],
     ["strict", 2],
     ["migration", 1],
-  ])("%s speaks of code only, whatever is installed", async (name, severity) => {
+  ])("%s reports code only, whatever is installed", async (name, severity) => {
     const { files, messages, stderr } = await lint(project, `...v2ready.configs.${name}`);
     expect(stderr).toBe("");
     expect(files.filter((path) => !path.endsWith(".js"))).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(ESLINT_VERSIONS)("the configurations, in %s", (version) => {
     expect(messages.filter(isOurs).map(({ severity }) => severity)).toEqual([1, 1, 1, 1]);
   });
 
-  it("json stands beside rules of ESLint that are on for all files", async () => {
+  it("json works beside rules of ESLint that are on for all files", async () => {
     const cwd = projectWith(version);
     const { messages, stderr } = await lint(
       cwd,

@@ -190,7 +190,7 @@ describe("the engine in an editor", () => {
     expect(await lintedIn({})).toEqual(STEPS);
   });
 
-  it("is loaded when a file that is imported begins to speak of it", async () => {
+  it("is loaded when an imported file mentions it for the first time", async () => {
     const files = { "project/src/config.js": 'export const BASE = "https://api.example.com";\n' };
     expect(await lintedIn(files)).toEqual(STEPS);
   });

@@ -39,7 +39,7 @@ it("marks each of two on one line", async () => {
   expect(columns.map(({ column }) => column)).toEqual([4, 84]);
 });
 
-it("marks the word that is no directive", async () => {
+it("marks the word that is not a directive", async () => {
   const { messages } = await eslint(sharedConfig("parity"), { cwd: folder, args: ["form.ts"] });
   expect(messages.find(({ ruleId }) => ruleId === "v2ready/valid-directive")).toMatchObject({
     severity: 1,

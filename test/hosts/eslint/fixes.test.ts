@@ -38,9 +38,9 @@ function fixedByEslint(name: string): Promise<{ files: Record<string, string>; r
 const original = (name: string): Promise<Record<string, string>> =>
   withCopy(name, (folder) => Promise.resolve(filesIn(folder)));
 
-describe("what ESLint mends", () => {
+describe("fixes in ESLint", () => {
   it.each(["create-cluster", "fetch-digest-list", "got-extend-backup", "service-vocabulary-discovery"])(
-    "is what the command mends where it is in one file, in %s",
+    "are those of the command in one file, in %s",
     async (name) => {
       const [wanted, { files }] = await Promise.all([fixedByCommand(name), fixedByEslint(name)]);
       expect(files).toEqual(wanted);
@@ -100,7 +100,7 @@ console.log((await r.json()).srvAddress);
     expect(await fixed({ "test/other.json": "{}\n" })).toContain("/api/atlas/v2");
   });
 
-  it("is nothing where it reaches another file: the message tells of the command", async () => {
+  it("do not reach another file: the message names the command", async () => {
     const { files, run } = await fixedByEslint("payload-file");
     expect(files).toEqual(await original("payload-file"));
     expect(run.messages.map(({ path, message }) => `${path} ${message}`)).toContainEqual(

@@ -54,7 +54,7 @@ const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const component = (first: string, second: string): string =>
   `<script>\n${first}\n</script>\n<script setup>\n${second}\n</script>\n`;
 
-it("mends each script of a component where it stands", async () => {
+it("fixes each script of a component in place", async () => {
   const send = (name: string, url: string, more = ""): string => `const ${name} = fetch("${url}"${more});`;
   const text = (base: string, more = ""): string =>
     component(

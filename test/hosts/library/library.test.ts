@@ -99,7 +99,7 @@ describe("analyze", () => {
     },
   );
 
-  it.each([null, "src", []])("refuses %j in the place of options", async (options) => {
+  it.each([null, "src", []])("refuses %j instead of options", async (options) => {
     const refused = analyze(options as unknown as Library.AnalyzeOptions);
     await expect(refused).rejects.toBeInstanceOf(UsageError);
     await expect(refused).rejects.toMatchObject({ message: "analyze takes an object of options" });
@@ -124,7 +124,7 @@ describe("fix", () => {
     expect(Object.keys(OLD).map((name) => read(root, name))).toEqual(Object.values(OLD));
   });
 
-  it("writes what the command writes, where it is told to", async () => {
+  it("writes what the command writes, with an option", async () => {
     const [ours, theirs] = [repository(OLD), repository(OLD)];
     const { written, files } = await fix({ cwd: ours, asOf: TEST_DAY, write: true });
     await v2ready(["fix", "--as-of", TEST_DAY], { cwd: theirs });
@@ -135,7 +135,7 @@ describe("fix", () => {
     expect(read(ours, "base.js")).toContain("/api/atlas/v2");
   });
 
-  it("leaves files alone that are not as git has them, unless it is told otherwise", async () => {
+  it("does not change files with uncommitted changes without an option", async () => {
     const root = sharedTree(OLD);
     git(root, "init", "-q");
     const careful = await fix({ cwd: root, asOf: TEST_DAY, write: true });

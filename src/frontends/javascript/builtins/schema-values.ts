@@ -70,6 +70,7 @@ export function definitionOf(value: Value): Definition | undefined {
 /**
  * Returns the result of parsing a value with a schema: the value itself, unless something in the schema replaces
  * missing parts or changes existing ones. Functions in the schema are called with their part of the value.
+ *
  * @param isSure whether a function at the root is called in any case
  */
 export function parsed(run: Run, schema: Value, input: Value, call: Call, isSure: boolean): Value {

@@ -24,6 +24,7 @@ const described = new WeakMap<HeapObject, Value>();
  * A component in the form of an options object. `this` in its functions has the result of `data`, the methods, the
  * computed properties, the props and the result of `setup`; additions of plugins are unknown.
  * https://vuejs.org/api/options-state.html
+ *
  * @returns an instance; `undefined` if the object does not describe a component
  */
 export function vueComponent(run: Run, options: Value, call: Call): Value | undefined {

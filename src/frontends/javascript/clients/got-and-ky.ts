@@ -25,9 +25,9 @@ import { formType, ownContentType } from "./own-content-type.js";
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
 /**
- * `got` and `ky` are similar: callable, a function for each method, `extend` (and `create` in ky) for an instance with
- * its own options, a prefix for URLs, hooks before a request. https://github.com/sindresorhus/got#documentation,
- * https://github.com/sindresorhus/ky#api
+ * `got` and `ky` are similar: callable, with a function for each method, a prefix for URLs, and hooks before a request.
+ * `extend` (and `create` in ky) returns an instance with its own options.
+ * https://github.com/sindresorhus/got#documentation, https://github.com/sindresorhus/ky#api
  */
 function instance(
   run: Run,

@@ -6,6 +6,7 @@ import { alternatives, computedText, objectValue, type Value } from "../evaluati
 /**
  * The Accept of JSON that a client adds if headers have none. The client only looks for the lower-case name and makes
  * all names lower-case afterwards, so its own value replaces `Accept`.
+ *
  * @returns headers that precede the given ones, each at the place of the one that it overwrites
  */
 export function acceptOverwritten(run: Run, headers: Value): Value[] {

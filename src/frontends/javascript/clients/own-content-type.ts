@@ -12,6 +12,7 @@ export function formType(form: Value, type = FORM): { ownContentType?: OwnConten
 /**
  * Returns the type that a client gives a body by default: `URLSearchParams` and `FormData` have one of their own, in
  * `fetch` (https://fetch.spec.whatwg.org/#concept-bodyinit-extract) and in all clients that imitate it.
+ *
  * @param ofText the type for a text; without it the type of a text is unknown
  */
 export function ownContentType(body: Value, ofText?: string): { ownContentType?: OwnContentType } {

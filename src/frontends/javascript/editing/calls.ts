@@ -18,6 +18,7 @@ export interface ChainCall {
 /**
  * Adds an argument at an index, with `undefined` for arguments before it that are left out. An existing argument
  * `undefined` is replaced; a callback moves one further, because clients take options before it.
+ *
  * @param over replaces a variable that is the argument already; without it the variable stays
  */
 export function addArgument(

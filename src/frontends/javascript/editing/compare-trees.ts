@@ -7,8 +7,9 @@ import { parse } from "../parse.js";
 import { walk } from "../walk.js";
 
 /**
- * Returns why an edited JavaScript or TypeScript text, or a component with scripts and code in its markup, differs from
- * its old tree and comments outside of the edits; `undefined` if it does not. Both texts are parsed for it.
+ * Returns why the tree or the comments of an edited JavaScript or TypeScript text changed outside of the edits;
+ * `undefined` if they did not. The text may be a component with scripts and code in its markup. Both texts are parsed
+ * for it.
  */
 export function javascriptChangeBeside(
   before: SourceText,

@@ -31,6 +31,7 @@ const OUTSIDE = "the place is outside of the scripts that parse";
 
 /**
  * Makes the edits of one JavaScript or TypeScript file, or of the scripts of a component.
+ *
  * Every method uses the text as it was when the editor was opened and changes nothing by itself. It returns edits, with
  * offsets in UTF-16 code units of the text without byte-order mark, or why there are none; it never guesses. Edits of
  * several calls may be applied together if they do not overlap. All insertions into one literal, list, chain or pattern
@@ -95,6 +96,7 @@ export class ModuleEditor {
 
   /**
    * Adds an argument to the call with this span, counted from 0; arguments left out before it become `undefined`.
+   *
    * @param over replaces a variable that is the argument already; without it the variable stays
    */
   addArgument(

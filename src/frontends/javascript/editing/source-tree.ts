@@ -18,6 +18,7 @@ interface ParsedScript {
 
 /**
  * A tree with the text that it was parsed from: nodes by place, parents, and the text between nodes.
+ *
  * Between two neighbouring nodes there are only punctuation, white space and comments, and the parser has reported the
  * comments. The scanning here relies on that, so it must start at the edge of a node.
  */

@@ -56,6 +56,7 @@ export class Budget {
   /**
    * Begins a nested evaluation. The depth is counted, because the stack of the process has more or less room from one
    * run to the next.
+   *
    * @param weight in expressions; the caller must subtract the same amount afterwards
    */
   goDeeper(weight: number): "depth" | undefined {
@@ -85,6 +86,7 @@ export class Budget {
   /**
    * Returns whether an object in a value may be copied or printed when the value is used as a whole. An object that
    * occurs several times is used several times.
+   *
    * @param isWhole whether it is the value itself
    */
   mayUnfold(object: HeapObject, isWhole: boolean): boolean {

@@ -23,6 +23,7 @@ export function linkExports(run: Run, module: ModuleRecord, environment: Environ
 
 /**
  * Returns the export of a module under a name at the moment.
+ *
  * @param asked modules that were asked already, because `export *` may form circles
  */
 function exportOf(

@@ -4,6 +4,7 @@ import type { Value } from "./value.js";
 /**
  * Returns the pieces of a text with a value instead of each match of a pattern, as functions that format texts do. The
  * text between the matches keeps its places, and empty pieces are left out.
+ *
  * @param pattern global; it is matched against the flattened text
  * @param valueOf is called for the matches in their order
  */

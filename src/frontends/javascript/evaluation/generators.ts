@@ -27,8 +27,7 @@ interface Maker {
   readonly produce: Produce;
   /**
    * What may happen between two elements: a function of the program with or without a way to end by itself, or nothing,
-   * as with the elements of a list or a map. A list element is identified by its index, a map entry by the entries
-   * before it.
+   * as with the elements of a list. A list element is identified by its index, a map entry by the entries before it.
    */
   readonly kind: "withEnd" | "function" | "indexed" | "keyed";
 }

@@ -10,8 +10,10 @@ import type { Run } from "./run.js";
 import { UNDEFINED, choice, nullishness, type ObjectValue, type Value } from "./value.js";
 
 /**
- * Returns what a framework passes to a parameter by the class in its type, as Angular and Nest do: the instances of
- * that class which the program creates, otherwise a new one. `undefined` if the type is not a class with a known value.
+ * Returns what a framework passes to a parameter by the class in its type, as Angular and Nest do. These are the
+ * instances of that class which the program creates, otherwise a new one. `undefined` if the type is not a class with a
+ * known value.
+ *
  * @param owned whether classes of the program count: frameworks pass those to constructors only
  */
 export function injected(

@@ -35,6 +35,7 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
 
 /**
  * Calls functions and classes without a known caller, and those that these create.
+ *
  * @param left those that are not relevant to the API, as far as is known
  * @param again whether those that were created again since are called once more, because they may hold other values now
  */

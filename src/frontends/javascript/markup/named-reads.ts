@@ -10,6 +10,7 @@ interface Token extends Span {
 /**
  * The properties of interest that the code of markup names and about which nothing else is known: code that no parser
  * understands, or that was not evaluated.
+ *
  * @param isFollowed whether names by themselves are certainly variables
  * @param isKnown whether more is known about a place
  */

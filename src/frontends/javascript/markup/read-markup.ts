@@ -31,6 +31,7 @@ const SPACE = /\s*/y;
 /**
  * The markup of a component: its elements and the code in them. Other content (scripts, styles, blocks of Vue other
  * than `template`) is left out. Reads any text; an element that is not closed ends with the text.
+ *
  * @param offset of the markup in the text: after the code between the fences of an Astro file
  */
 export function readMarkup(language: ComponentLanguage, text: string, offset = 0): MarkupNode[] {

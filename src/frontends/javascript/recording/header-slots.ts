@@ -8,6 +8,7 @@ import type { Draft } from "./recorder.js";
 /**
  * Returns where a header can be added so that the request sends it: the strongest headers that are literals first, so
  * that nothing after them overwrites it.
+ *
  * @param site the call
  */
 export function headerSlots({ headers, written = headers, intake }: Draft, site: Location): HeaderSlot[] {

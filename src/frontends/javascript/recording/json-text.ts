@@ -7,6 +7,7 @@ import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
 /**
  * Returns the value of a text as JSON, with the places of its keys; `undefined` if it is not an object or list. Values
  * that code puts into the text (`{"name": "${name}", "numShards": ${n}}`) are holes, in strings and as values.
+ *
  * @param allowsGaps whether something else may replace a value, as in a form that is to be filled in
  */
 export function treeOfJson(text: Text, allowsGaps = false): Tree | undefined {

@@ -23,9 +23,10 @@ const CONTENT_TYPE = "content-type";
 
 /**
  * Finds places where code asks for the plain content type of JSON, or for the unversioned form of the API, without a
- * known subject: a key of a table, an operand, a search text, a type. A test that expects the type beside the name of
- * its header counts, too. Hooks of clients, tables and helpers in between hide whose content type it is, or whether it
- * is that of a link.
+ * known subject. Such a place is a key of a table, an operand, a search text or a type. A test that expects the type
+ * beside the name of its header counts, too. Hooks of clients, tables and helpers in between hide whose content type it
+ * is, or whether it is that of a link.
+ *
  * @param known comparisons of the file whose request is known; one with a literal has the place of its text, between
  *   the quotes
  */

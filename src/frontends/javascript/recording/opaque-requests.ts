@@ -30,7 +30,7 @@ const ERROR = /(?:Error|Exception)$/;
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
 
 /**
- * Records a call of something unknown as a request, if it looks like one: its name says so, and one of its arguments
+ * Records a call of something unknown as a request, if it looks like one. Its name says so, and one of its arguments
  * is, or contains, a text that may lead to the API. How it takes headers is unknown, so missing ones are not reported.
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {

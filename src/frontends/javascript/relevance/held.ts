@@ -14,8 +14,8 @@ const MAX_DEPTH = 3;
 const MAX_OBJECTS = 200;
 
 /**
- * Returns whether a function or class without a known caller is relevant to the API: by its own text and names, or by
- * values that the program has put where it can read them.
+ * Returns whether a function or class without a known caller is relevant to the API. It is relevant by its own text and
+ * names, or by values that the program has put where it can read them.
  */
 export function isRelevant(run: Run, { callable }: Pending): boolean {
   const { relevant } = run;

@@ -10,9 +10,9 @@ import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
 import { Part, Relevance } from "./part.js";
 
 /**
- * Finds the code that may be relevant to the API before anything is evaluated: code that mentions the API, and code
- * that uses such code by name, from module to module. It includes more than necessary. Other code is still evaluated if
- * relevant code calls it.
+ * Finds the code that may be relevant to the API before anything is evaluated. This is code that mentions the API, and
+ * code that uses such code by name, from module to module. It includes more than necessary. Other code is still
+ * evaluated if relevant code calls it.
  */
 export class RelevantCode implements ProgramNames {
   readonly #records = new Set<ModuleRecord>();

@@ -82,7 +82,7 @@ describe("edits that do more than they say", () => {
     expect(changeIn("a.js", CODE, changes)).toMatch(reason);
   });
 
-  it("are told in a file that did not parse before", () => {
+  it("are reported in a file that did not parse before", () => {
     expect(changeIn("a.js", 'const a = "v1.0";\n)', [["v1.0", "v2"]])).toMatch(/cannot be verified/);
   });
 });

@@ -91,7 +91,7 @@ describe("text that has to be escaped", () => {
     expect(make(`f(<a>⟦x⟧</a>);`)).toBe(`f(<a>"'&amp;&lt;&#123;</a>);`);
   });
 
-  it("does not make an escape sequence with what stands before", () => {
+  it("does not make an escape sequence with the text before", () => {
     const make = (text: string) =>
       edited("a.cjs", `f("\\0⟦b⟧");`, (editor, [place]) => editor.replaceText(place!, text), "stable");
     expect(make("c")).toBe(`f("\\0c");`);

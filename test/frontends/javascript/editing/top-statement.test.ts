@@ -61,7 +61,7 @@ describe("a statement at the top", () => {
     { anywhere: false },
   );
 
-  it("stands in the script of a component that needs it", () => {
+  it("is added to the script of a component that needs it", () => {
     const text = `<script>\nimport a from "a";\n</script>\n<script setup>\n  import b from 'b';\n  f();\n</script>\n`;
     const make = (marked: string) =>
       edited("a.vue", marked, (editor, [place]) => editor.insertStatementTop(X, place), "refused");

@@ -26,6 +26,7 @@ type ReadLiteral =
 
 /**
  * Reads the literal at a place of a JavaScript or TypeScript file, or of a script in a component.
+ *
  * @param text without a byte-order mark
  * @param span of the literal, without parentheses around it
  */
