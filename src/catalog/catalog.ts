@@ -6,6 +6,7 @@ import type {
   DefaultData,
   DiscoveryData,
   GoneEndpointData,
+  LibraryData,
   LifecycleData,
   MediaTypeData,
   PropertyData,
@@ -52,6 +53,7 @@ export interface Vocabulary {
   /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
+  readonly libraries: readonly LibraryData[];
   readonly hints: readonly string[];
   /** Every document that an entry can cite, from the catalog and the vocabulary. */
   readonly sources: Readonly<Record<string, SourceData>>;

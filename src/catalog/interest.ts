@@ -35,6 +35,7 @@ export class CatalogInterest {
   readonly #possible: RegExp;
   readonly #versions: RegExp;
   readonly #requests: RegExp;
+  readonly #libraries: ReadonlySet<string>;
 
   constructor(catalog: Catalog) {
     const { vocabularies } = catalog;
@@ -65,6 +66,7 @@ export class CatalogInterest {
         "g",
       ),
     }));
+    this.#libraries = new Set(vocabularies.flatMap(({ libraries }) => libraries.map((one) => one.import)));
     this.#possible = new RegExp(vocabularies.flatMap(possiblePieces).join("|"));
     const paths = vocabularies
       .flatMap(administrationPrefixes)
@@ -131,6 +133,10 @@ export class CatalogInterest {
 
   mayBeOfRequest(text: string): boolean {
     return this.#requests.test(text);
+  }
+
+  isLibrary(specifier: string): boolean {
+    return this.#libraries.has(specifier);
   }
 
   namesResource(text: string): boolean {

@@ -257,8 +257,18 @@ export interface VocabularyData {
     readonly schemes: readonly string[];
     readonly domains: readonly string[];
   };
+  /** Libraries that send requests to the unversioned API. */
+  readonly libraries?: readonly LibraryData[];
   /** Names of environment variables and configuration keys in such code. They are hints and prove nothing. */
   readonly hints?: readonly string[];
+}
+
+/** A library for the unversioned API, whose types have its properties as fields. */
+export interface LibraryData {
+  readonly ecosystem: "go";
+  /** As a program imports it: `go.mongodb.org/atlas/mongodbatlas`. */
+  readonly import: string;
+  readonly sources: readonly string[];
 }
 
 /**

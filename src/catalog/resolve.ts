@@ -57,6 +57,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     properties: catalog.properties.map((property) => translateProperty(property, words.properties)),
     defaults: catalog.defaults,
     connectionStrings: { ...catalog.connectionStrings, ...vocabulary.connectionStrings },
+    libraries: vocabulary.libraries ?? [],
     hints: vocabulary.hints ?? [],
     sources: { ...catalog.sources, ...vocabulary.sources },
   };

@@ -11,6 +11,18 @@ import { withEscapes, type AnchorPart } from "./prefilter.js";
  * members of declarations are known.
  */
 export function namedProperty(property: PropertyData, vocabulary: Vocabulary): Anchor[] {
+  return [...inText(property, vocabulary), ...ofLibraries(property, vocabulary)];
+}
+
+/** Of a field of a library's type, `ProviderSettings`, in a file that imports the library. */
+function ofLibraries(property: PropertyData, { libraries }: Vocabulary): Anchor[] {
+  if (property.distinctness === "ambiguous") return [];
+  const name = lastName(property);
+  const field = propertyNamed(name.charAt(0).toUpperCase() + name.slice(1));
+  return libraries.map((library) => strong(`"${library.import}"`, field));
+}
+
+function inText(property: PropertyData, vocabulary: Vocabulary): Anchor[] {
   const name = lastName(property);
   const part = propertyNamed(name);
   const beside = company(property, vocabulary);

@@ -22,6 +22,8 @@ export interface Interest {
   isVersioned(text: string): boolean;
   /** Whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed. */
   mayBeOfRequest(text: string): boolean;
+  /** Whether an import leads to a library whose types have the properties of the API as fields. */
+  isLibrary(specifier: string): boolean;
   /** Whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
 }

@@ -1,6 +1,7 @@
 import type { LoweredLanguage } from "../lowered/language.js";
 import { attribute, goModule } from "./library/index.js";
 import { goGlobal } from "./library/language.js";
+import { serviceClient } from "./library/service-clients.js";
 import { lowerGo, specifiersOfGo } from "./lower.js";
 import { resolveGo } from "./modules.js";
 
@@ -10,10 +11,12 @@ const isModelled = (path: string): boolean => goModule(path) !== undefined;
 export const GO: LoweredLanguage = {
   name: "go",
   isOwn: (path) => path.endsWith(".go"),
-  lower: (source, interest) => lowerGo(source, interest, isModelled),
+  lower: (source, interest) =>
+    lowerGo(source, interest, (path) => isModelled(path) || interest.isLibrary(path)),
   specifiersIn: (source) => specifiersOfGo(source, isModelled),
   resolve: resolveGo,
   moduleMaker: goModule,
   globalMaker: goGlobal,
+  libraryMaker: serviceClient,
   semantics: { hasZeroValues: true, attribute },
 };

@@ -24,6 +24,8 @@ export interface LoweredLanguage {
   /** Modules and globals that are modelled: the library of the language and the HTTP clients. */
   moduleMaker(name: string): Maker | undefined;
   globalMaker(name: string): Maker | undefined;
+  /** What an import of a library for the API gives: its types have the properties of the API. */
+  libraryMaker?(specifier: string): Maker;
   readonly semantics: Semantics;
   /** Whether who imports a file gets all of its variables, without naming them. */
   readonly sharesVariables?: boolean;

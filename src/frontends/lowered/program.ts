@@ -194,7 +194,9 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     grammarFor: (path) => (language.isOwn(path) ? imported : undefined),
     specifiersIn: (source) => specifiersIn.call(language, source),
     resolve: (specifier, from, host) => resolve.call(language, specifier, from, host),
-    moduleMaker: (name) => moduleMaker.call(language, name),
+    moduleMaker: (name) =>
+      moduleMaker.call(language, name) ??
+      (interest.isLibrary(name) ? language.libraryMaker?.(name) : undefined),
     globalMaker: (name) => globalMaker.call(language, name),
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,

@@ -68,3 +68,32 @@ func main() { http.Get(atlas.Base + "/orgs/1") }
     ]);
   });
 });
+
+describe("a Go program that uses a library for the API", () => {
+  it("is found by the import of the library, and its fields are properties", async () => {
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "scale.go": `package main
+
+import ma "go.mongodb.org/atlas/mongodbatlas"
+
+func scale(client *ma.Client, settings *ma.ProviderSettings) {
+	params := &ma.Cluster{Name: "c0", ReplicationFactor: 3, ProviderSettings: settings}
+	client.Clusters.Update(ctx, "1", "c0", params)
+}
+`,
+      // The infrastructure package has types of that name, too.
+      "stack.go": `package main
+
+import "github.com/pulumi/pulumi-mongodbatlas/sdk/v3/go/mongodbatlas"
+
+var args = &mongodbatlas.ClusterArgs{ReplicationFactor: pulumi.Int(3)}
+`,
+    });
+    const { findings } = await report([], { cwd });
+    expect(findings.map(({ ruleId, path, line, column }) => `${ruleId} ${path}:${line}:${column}`)).toEqual([
+      "no-removed-property scale.go:6:36",
+      "no-removed-property scale.go:6:58",
+    ]);
+  });
+});

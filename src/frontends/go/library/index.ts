@@ -15,14 +15,12 @@ import { opaque, unknown, type Single, type Value } from "../../javascript/evalu
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
-import { SERVICE_CLIENTS } from "./service-clients.js";
 import { fmt, paths, strconv, strings } from "./texts.js";
 import { netUrl } from "./urls.js";
 
 /** Packages that are modelled, by their paths. */
 const PACKAGES: ReadonlyMap<string, Maker> = new Map([
   ...CLIENTS,
-  ...SERVICE_CLIENTS,
   ...Object.entries<Maker>({
     bytes,
     "encoding/json": encodingJson,
