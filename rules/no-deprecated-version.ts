@@ -33,6 +33,7 @@ export default defineRule({
     description: "Reports resource versions that are deprecated or deleted",
     severity: "warning",
     confidence: ["high", "medium"],
+    fixes: ["safe", "unsafe"],
     part: "header",
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {

@@ -33,7 +33,7 @@ export default defineRule({
       "Reports versioned media types that the service does not know or that do not match the request",
     severity: "error",
     confidence: ["high", "medium", "low"],
-    fixes: ["safe"],
+    fixes: ["safe", "unsafe"],
     part: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {

@@ -128,6 +128,11 @@ export interface VersionData extends Sourced {
   readonly sunset?: CalendarDate;
   /** Set if the service deprecated it without a day of deletion. */
   readonly noSunset?: boolean;
+  /**
+   * What differs for callers from the version before, as a clause. Absent if nothing does, for the first version, and if
+   * the properties of the resource tell it.
+   */
+  readonly change?: string;
 }
 
 export type Direction = "request" | "response";

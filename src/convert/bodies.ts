@@ -13,10 +13,10 @@ export function bodyConverter(
   vocabularies: ConvertOptions["vocabularies"],
   read: (path: string) => SourceText | undefined,
 ): ConvertBody {
-  return (place: Location, purpose: Purpose, to: CalendarDate) => {
+  return (place: Location, purpose: Purpose, to: CalendarDate, from: CalendarDate | undefined) => {
     const source = read(place.path);
     if (!source) return { ok: false, blockers: [`${place.path} cannot be edited.`] };
-    const options = { vocabularies, purpose, to };
+    const options = { vocabularies, purpose, to, ...(from === undefined ? {} : { from }) };
     if (grammarFor(place.path) || componentLanguage(place.path) !== undefined)
       return convertInCode(source, place, options);
     const converted = convertClusterJson(source.text, options);

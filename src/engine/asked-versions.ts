@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { PropertyData } from "../catalog/model.js";
-import { isChangedAt, releaseAt } from "../catalog/matchers/versions.js";
-import type { ApiRequest } from "./api-request.js";
+import { isChangedAt, releaseAt, targetVersion, versionAt } from "../catalog/matchers/versions.js";
+import type { AdministrationReading, ApiRequest } from "./api-request.js";
 
 /** A version that a request states in its `Accept` header. */
 export interface AskedVersion {
@@ -63,18 +63,31 @@ export function changeFor(
 ): ChangeVerdict {
   const { since } = property;
   const asked = askedVersions(request, vocabulary);
+  const isChanging = since <= wantedVersion(request.administration, vocabulary, target);
   const [first] = asked;
   if (first) {
     const changed = asked.filter(({ version }) => version >= since);
     if (changed[0])
       return { kind: "at-asked", asked: changed[0].date, certain: changed.length === asked.length };
-    return isChangedAt(vocabulary, property, target)
-      ? { kind: "behind", asked: first.date }
-      : { kind: "unaffected" };
+    return isChanging ? { kind: "behind", asked: first.date } : { kind: "unaffected" };
   }
-  return isChangedAt(vocabulary, property, target) && !hasChanged(request, since, vocabulary)
+  return isChanging && !hasChanged(request, since, vocabulary)
     ? { kind: "at-target" }
     : { kind: "unaffected" };
+}
+
+/** The date that requests to some endpoints are to state at the target; the latest where they differ. */
+function wantedVersion(
+  readings: readonly AdministrationReading[],
+  vocabulary: Vocabulary,
+  target: CalendarDate,
+): CalendarDate {
+  const wanted = readings.flatMap(({ match, endpoint }) =>
+    match.vocabulary === vocabulary
+      ? endpoint.endpoints.map((one) => targetVersion(vocabulary, one, target))
+      : [],
+  );
+  return wanted.sort().at(-1) ?? releaseAt(vocabulary, target);
 }
 
 /** Whether a request goes to an unversioned form alone that has the new shape: `v1.5` has the one of 2023-02-01. */
@@ -118,17 +131,61 @@ function weightOf(verdict: ChangeVerdict): number {
   return verdict.kind === "at-asked" && !verdict.certain ? 2 : WEIGHT[verdict.kind];
 }
 
+/** The dates that a request states in its `Accept` header, each once. */
+export function statedDates({ accept }: ApiRequest, vocabulary: Vocabulary): readonly CalendarDate[] {
+  const dates = accept.values.flatMap((value) =>
+    value.kind === "versioned" && !value.upcoming && value.vocabulary === vocabulary ? [value.date] : [],
+  );
+  return [...new Set(dates)];
+}
+
 /**
- * The version that a request asks for once it goes to the versioned API: the one that it states already, the latest of
- * several, or else the target.
+ * The date that a request is to state in place of an older one: the version of its endpoint that the target means is
+ * newer than the one that it asks for now. Nothing where it states no date, or one that leads to that version.
+ *
+ * @param readings where it goes; that of other requests where it follows the links of their answers
+ */
+export function upgradeOf(
+  request: ApiRequest,
+  target: CalendarDate,
+  readings: readonly AdministrationReading[] = request.administration,
+): CalendarDate | undefined {
+  const wanted = readings.flatMap(({ match: { vocabulary }, endpoint }) => {
+    const stated = statedDates(request, vocabulary);
+    const endpoints = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
+    return endpoints.flatMap((one) => {
+      const aim = targetVersion(vocabulary, one, target);
+      const version = versionAt(vocabulary, one, aim)!.date;
+      return stated.flatMap((date) => {
+        if (isUnreleased(vocabulary, date)) {
+          const nearest = releaseAt(vocabulary, date);
+          return nearest > aim && nearest < date ? nearest : aim;
+        }
+        return (versionAt(vocabulary, one, date)?.date ?? "") < version ? aim : [];
+      });
+    });
+  });
+  return wanted.sort().at(-1);
+}
+
+/** Whether the service never had a version of that date, as far as the catalog can tell. */
+export function isUnreleased({ lifecycle }: Vocabulary, date: CalendarDate): boolean {
+  const { releases, undescribed = [] } = lifecycle;
+  return date < releases.at(-1)! && !releases.includes(date) && !undescribed.includes(date);
+}
+
+/**
+ * The version that a request asks for once it goes to the versioned API at the target: the one that it states already,
+ * the latest of several, unless that is older than the target.
  */
 export function aimOf(request: ApiRequest, target: CalendarDate): CalendarDate {
   const [reading] = request.administration;
-  const asked = reading ? askedVersions(request, reading.match.vocabulary) : [];
+  if (!reading) return target;
+  const { vocabulary } = reading.match;
+  const asked = askedVersions(request, vocabulary).map(({ date }) => date);
   return (
-    asked
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? (reading ? releaseAt(reading.match.vocabulary, target) : target)
+    upgradeOf(request, target) ??
+    asked.sort().at(-1) ??
+    wantedVersion(request.administration, vocabulary, target)
   );
 }

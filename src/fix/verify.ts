@@ -98,14 +98,15 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
   if (fault !== undefined) return { ok: false, reason: fault, blamed: [] };
   const texts = edited(edits, from.texts, verifier);
   const analysed = await verifier.analyze(texts);
-  const { appeared, remaining } = compareFindings(from.findings, analysed.findings, byPath(edits));
+  const after = analysed.findings.filter((finding) => !verifier.isNotice(finding, texts));
+  const { appeared, remaining } = compareFindings(from.findings, after, byPath(edits));
   const unmended = units.filter(({ findings }) => findings.some((one) => remaining.has(identityOf(one))));
   if (unmended.length > 0) {
     const [first] = unmended[0]!.findings.filter((one) => remaining.has(identityOf(one)));
     const reason = `a second analysis still finds the problem: ${brief(first!, from.texts, verifier)}`;
     return { ok: false, reason, blamed: unmended };
   }
-  const news = appeared.find((finding) => !verifier.isNotice(finding, texts));
+  const [news] = appeared;
   if (news) {
     const suspects = units.filter((unit) => unit.edits.some(({ path }) => path === news.place.path));
     const reason = `a second analysis finds a new problem: ${brief(news, texts, verifier)}`;

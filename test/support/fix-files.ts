@@ -27,11 +27,15 @@ interface Fixed {
 }
 
 /** Plans the fixes of files that belong together, as the command does, and applies them. Every reason must have a place. */
-export async function fixFiles(files: Files, wanted: readonly Applicability[] = ["safe"]): Promise<Fixed> {
-  const question = { catalog: loadCatalog(), target: "2023-02-01", asOf: TEST_DAY };
+export async function fixFiles(
+  files: Files,
+  wanted: readonly Applicability[] = ["safe"],
+  target = "2023-02-01",
+): Promise<Fixed> {
+  const question = { catalog: loadCatalog(), target, asOf: TEST_DAY };
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   const suggest = await loadEditing(sources.keys());
-  const before = await analyze(files);
+  const before = await analyze(files, target);
   const { units } = planFixes(suggest(before, question, (path) => sources.get(path)));
   for (const unit of units) checkPlaces(unit, sources);
   const edits = units
@@ -46,7 +50,7 @@ export async function fixFiles(files: Files, wanted: readonly Applicability[] = 
       ),
     ]),
   );
-  const remaining = (await analyze(after)).flatMap(({ source, findings, problems }) => [
+  const remaining = (await analyze(after, target)).flatMap(({ source, findings, problems }) => [
     ...findings.map(({ ruleId, place }) => `${ruleId} ${place.path}:${source.position(place.start).line}`),
     ...problems.map(({ path, kind }) => `${kind} ${path}`),
   ]);
@@ -62,7 +66,7 @@ function checkPlaces({ reasons, reasonPlaces }: Unit, sources: ReadonlyMap<strin
   }
 }
 
-async function analyze(files: Files): Promise<FileAnalysis[]> {
+async function analyze(files: Files, target: string): Promise<FileAnalysis[]> {
   const catalog = loadCatalog();
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   const host: ModuleHost = {
@@ -75,7 +79,7 @@ async function analyze(files: Files): Promise<FileAnalysis[]> {
   const analysis = new RepositoryAnalysis({
     rules: RULES,
     ruleIds: new Set(RULES.map(({ meta }) => meta.id)),
-    question: { catalog, target: "2023-02-01", asOf: TEST_DAY },
+    question: { catalog, target, asOf: TEST_DAY },
     interest: new CatalogInterest(catalog),
     readPlain,
     host,

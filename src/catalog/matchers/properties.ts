@@ -1,5 +1,3 @@
-import type { CalendarDate } from "../../core/calendar-date.js";
-import type { Vocabulary } from "../catalog.js";
 import type { PropertyData } from "../model.js";
 
 /** Patterns come from the catalog, so there are few of them; every property of every file is matched with them. */
@@ -15,21 +13,9 @@ export function stepsOf(pattern: string): readonly string[] {
   return known;
 }
 
-const removed = new WeakMap<Vocabulary, Map<CalendarDate, readonly PropertyData[]>>();
-
-/** Returns the removed properties that are not inside another removed one, at a target: what a rule reports. */
-export function removedProperties(vocabulary: Vocabulary, target: CalendarDate): readonly PropertyData[] {
-  let byTarget = removed.get(vocabulary);
-  if (!byTarget) removed.set(vocabulary, (byTarget = new Map()));
-  let outermost = byTarget.get(target);
-  if (!outermost) {
-    const all = vocabulary.properties.filter(
-      (property) => property.status === "removed" && property.since <= target,
-    );
-    outermost = all.filter((property) => !all.some((other) => isInside(property.path, other.path)));
-    byTarget.set(target, outermost);
-  }
-  return outermost;
+/** Of some properties those that do not stand inside another one of them. */
+export function outermost(properties: readonly PropertyData[]): readonly PropertyData[] {
+  return properties.filter(({ path }) => !properties.some((other) => isInside(path, other.path)));
 }
 
 function isInside(path: string, outer: string): boolean {

@@ -34,9 +34,8 @@ export function resolveVersion(
   date: CalendarDate,
   asOf: CalendarDate,
 ): VersionState {
-  const versions = versionsOf(vocabulary, endpoint);
-  const version = versions.findLast((one) => one.date <= date);
-  if (!version) return { state: "before-first", first: versions[0]! };
+  const version = versionAt(vocabulary, endpoint, date);
+  if (!version) return { state: "before-first", first: versionsOf(vocabulary, endpoint)[0]! };
   if (!isDeprecated(version) || (version.deprecated !== undefined && version.deprecated > asOf))
     return { state: "stable", version };
   const computed = version.sunset === undefined && !version.noSunset && version.deprecated !== undefined;
@@ -55,15 +54,44 @@ function isDeprecated(version: VersionData): boolean {
   return version.deprecated !== undefined || version.sunset !== undefined || version.noSunset === true;
 }
 
-/** Returns the version that a call of the endpoint should ask for when the user migrates to `target`. */
+/** The version of an endpoint that answers a date; nothing where the date is before the first one. */
+export function versionAt(
+  vocabulary: Vocabulary,
+  endpoint: EndpointData | undefined,
+  date: CalendarDate,
+): VersionData | undefined {
+  return versionsOf(vocabulary, endpoint).findLast((one) => one.date <= date);
+}
+
+/**
+ * The date that a call of the endpoint should state when the user aims at `target`: the release that the target means,
+ * so that most calls can share one media type. If the version that answers it ends sooner than an older one, the date
+ * of the older one.
+ */
 export function targetVersion(
   vocabulary: Vocabulary,
   endpoint: EndpointData | undefined,
   target: CalendarDate,
 ): CalendarDate {
-  const first = versionsOf(vocabulary, endpoint)[0]!.date;
+  const versions = versionsOf(vocabulary, endpoint);
   const release = releaseAt(vocabulary, target);
-  return first > release ? first : release;
+  const released = versions.filter(({ date }) => date <= release);
+  const newest = released.at(-1);
+  if (!newest) return versions[0]!.date;
+  const ends = released.map((version) => endOf(vocabulary, version));
+  const lasting = released.findLast((_, index) => ends.every((end, at) => at > index || end <= ends[index]!));
+  return lasting === newest ? release : lasting!.date;
+}
+
+/** Later than every day, for versions without a day of deletion. */
+const NEVER: CalendarDate = "9999-12-31";
+
+function endOf({ lifecycle }: Vocabulary, version: VersionData): CalendarDate {
+  const { sunset, noSunset, deprecated } = version;
+  if (sunset !== undefined) return sunset;
+  return noSunset === true || deprecated === undefined
+    ? NEVER
+    : addMonths(deprecated, lifecycle.supportMonths);
 }
 
 /**

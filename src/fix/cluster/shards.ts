@@ -53,7 +53,7 @@ export function convertToShards(
     return cluster;
   }
   if (version >= SHARD_SCALING_VERSION && role !== "response") checkScaling(list, context);
-  const hasOldShape = disk !== undefined || list.items.some(isZone);
+  const hasOldShape = disk !== undefined || list.items.some(mayBeZone);
   if (!hasOldShape) return cluster;
   checkZoneNames(list, context);
   const items = list.items.flatMap((item, index) => shardsOf(item, index, disk, context));
@@ -93,9 +93,9 @@ function refuseLoneDisk(context: Context): void {
   );
 }
 
-/** Whether an element is one zone with a number of shards, as before. */
-function isZone(item: Payload): boolean {
-  return item.kind === "object" && memberOf(item, "numShards") !== undefined;
+/** Whether an element is one zone with a number of shards, as before, or may be: it is not known. */
+function mayBeZone(item: Payload): boolean {
+  return item.kind !== "object" || memberOf(item, "numShards") !== undefined;
 }
 
 /** Zones without names were identified by their positions, and shards without names are of one zone. */

@@ -5,9 +5,11 @@ import type { Hole } from "../../facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import { UNCHANGED } from "../cluster/shape.js";
-import type { Vocabulary } from "../../catalog/catalog.js";
+import type { PropertyData } from "../../catalog/model.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { aimOf } from "../../engine/asked-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
+import { changesOf, shapeOf } from "./changes.js";
 import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
 import { Doubts } from "./doubts.js";
@@ -16,13 +18,14 @@ import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.
 import { bodyObjection } from "./schemas.js";
 
 /**
- * Converts the cluster that a literal at a place states to the shape of a version; all of it, or nothing and what a person
- * must decide.
+ * Converts the cluster that a literal at a place states to the shape of a version, from another one or else from the one
+ * that it has by its content; all of it, or nothing and what a person must decide.
  */
 export type ConvertBody = (
   place: Location,
   purpose: Purpose,
   to: CalendarDate,
+  from: CalendarDate | undefined,
 ) =>
   | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
   | { readonly ok: false; readonly blockers: readonly string[] };
@@ -82,7 +85,7 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
-      const result = convert(place, purposeOf(of), aim);
+      const result = convert(place, purposeOf(of), aim, versionedShape(of));
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
       if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {
@@ -110,57 +113,45 @@ export function changeBodies(
   };
 }
 
+/** The version whose shape the body has, where the request goes to the versioned API already. */
+function versionedShape({ request }: FiledRequest): CalendarDate | undefined {
+  const [reading, ...others] = request.administration;
+  const isVersioned =
+    reading?.match.form === "versioned" && others.every(({ match }) => match.form === "versioned");
+  return isVersioned ? shapeOf(request, reading) : undefined;
+}
+
 function placeOfBody(body: Tree): Location | undefined {
   return body.kind === "object" ? body.place : undefined;
 }
 
-/** Where the body of a request states a property that the versioned API does not take as it is. */
+/** Where the body of a request states a property that the version which it is to ask for does not take as it is. */
 export function changingKeys({ request }: FiledRequest, target: string): Location[] {
   const { body } = request.fact;
   if (!body) return [];
   const places: Location[] = [];
-  for (const { match, endpoint } of request.administration) {
-    const isCluster = endpoint.endpoints.some(
-      ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
+  for (const reading of request.administration) {
+    const changing = new Set(
+      changesInBody(request, reading, target).map(({ path }) => stepsOf(path).join(".")),
     );
-    const [own] = match.vocabulary.administration.unversioned.filter(
-      ({ version }) => version === match.version,
-    );
-    if (!isCluster || !own) continue;
-    const changing = changingPaths(match.vocabulary, own.shape, aimOf(request, target));
-    for (const one of alternativesOf(body)) collect(one, [], changing, places);
+    if (changing.size > 0) for (const one of alternativesOf(body)) collect(one, [], changing, places);
   }
   return places;
 }
 
-/** The names of all properties that the body of a request may state and the versioned API does not take as they are. */
+/** The names of all properties that the body of a request may state and that do not stay as they are. */
 export function changingNames({ request }: FiledRequest, target: string): string[] {
-  return request.administration.flatMap(({ match }) => {
-    const [own] = match.vocabulary.administration.unversioned.filter(
-      ({ version }) => version === match.version,
-    );
-    const paths = own ? [...changingPaths(match.vocabulary, own.shape, aimOf(request, target))] : [];
-    return paths.map((path) => path.split(".").at(-1)!);
-  });
+  return request.administration.flatMap((reading) =>
+    changesInBody(request, reading, target).map(({ path }) => path.split(".").at(-1)!),
+  );
 }
 
-const known = new WeakMap<Vocabulary, Map<string, ReadonlySet<string>>>();
-
-/** The paths of properties that a body of one shape may state and one of the target may not. */
-function changingPaths(vocabulary: Vocabulary, shape: string, target: string): ReadonlySet<string> {
-  const ofVocabulary = known.get(vocabulary) ?? new Map<string, ReadonlySet<string>>();
-  known.set(vocabulary, ofVocabulary);
-  const key = `${shape} ${target}`;
-  const found = ofVocabulary.get(key);
-  if (found) return found;
-  const paths = vocabulary.properties
-    .filter(
-      ({ since, status, in: directions }) =>
-        since <= target && since > shape && CHANGES.has(status) && directions.includes("request"),
-    )
-    .map(({ path }) => stepsOf(path).join("."));
-  ofVocabulary.set(key, new Set(paths));
-  return ofVocabulary.get(key)!;
+function changesInBody(
+  request: ApiRequest,
+  reading: AdministrationReading,
+  target: string,
+): readonly PropertyData[] {
+  return changesOf(request, reading, target).filter(({ in: directions }) => directions.includes("request"));
 }
 
 /**
@@ -170,12 +161,9 @@ function changingPaths(vocabulary: Vocabulary, shape: string, target: string): R
 export function answersIn(one: FiledRequest, requests: AllRequests, target: string): FiledRequest[] {
   const { body } = one.request.fact;
   if (!body || purposeOf(one) === "unknown") return [];
-  const aim = aimOf(one.request, target);
   const changing = new Set(
-    one.request.administration.flatMap(({ match }) =>
-      match.vocabulary.properties
-        .filter(({ since, status }) => since <= aim && CHANGES.has(status))
-        .map(({ path }) => stepsOf(path)[0]),
+    one.request.administration.flatMap((reading) =>
+      changesOf(one.request, reading, target).map(({ path }) => stepsOf(path)[0]),
     ),
   );
   return holesIn(body, undefined, changing).flatMap(({ answeredAt }) =>
@@ -206,8 +194,6 @@ function holesIn(
       return [];
   }
 }
-
-const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed", "read-only"]);
 
 function collect(
   tree: Tree,

@@ -34,8 +34,7 @@ export class FieldFindings {
       ({ path }) => path,
     );
     for (const finding of findings) {
-      // What the version that a request asks for still has stays as it is when the request moves.
-      if (!RULES.has(finding.ruleId) || finding.messageId === "behind") continue;
+      if (!RULES.has(finding.ruleId)) continue;
       const property = propertyOf(finding, byPath);
       for (const field of fields.get(keyOf(finding.place)) ?? []) {
         const one = { finding, field, property };

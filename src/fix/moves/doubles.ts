@@ -4,6 +4,7 @@ import type { Question } from "../../engine/file-context.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf } from "./base-paths.js";
 import { changingKeys, changingNames } from "./bodies.js";
+import { placesIn } from "./dates.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import type { StaysBehind } from "./programs.js";
@@ -38,7 +39,8 @@ export function moveOfDouble(
       : isConcernOf(path, move, staysBehind) &&
         move.of.request.administration.some(({ match }) => vocabularies.has(match.vocabulary.name)),
   );
-  if (bases.length === 0 || standsFor.length === 0) return undefined;
+  const dates = standsFor.some((move) => move.dates.length > 0) ? placesIn(request.accept) : [];
+  if ((bases.length === 0 && dates.length === 0) || standsFor.length === 0) return undefined;
   const allReasons = [...reasons];
   if (own.length === 0) allReasons.push(`cannot tell which paths a test double in ${path} answers`);
   const replaced: { name: "Accept"; entry: NonNullable<Move["replaced"][number]>["entry"] }[] = [];
@@ -54,6 +56,8 @@ export function moveOfDouble(
     of: one,
     bases,
     missing: [],
+    isUpgraded: dates.length > 0,
+    dates,
     replaced,
     stops,
     reasons: allReasons,
@@ -62,6 +66,7 @@ export function moveOfDouble(
     keys: [
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
       ...replaced.map(({ entry: place }) => `entry:${keyOf(place)}`),
+      ...dates.map((place) => `date:${keyOf(place)}`),
       ...standsFor.map(({ of }) => `request:${of.request.fact.id}`),
     ],
   };

@@ -10,8 +10,9 @@ import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
-import { locationOf, slotKey } from "./header-slots.js";
+import { changeDates, datesLeft, isAboutDate } from "./dates.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
+import { locationOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
 import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
@@ -23,6 +24,7 @@ import { answeredByTest, changeAnswers, changeReads, type Around, type ReadChang
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { answerObjection, type SchemaObjection } from "./schemas.js";
+import { titleOf } from "./titles.js";
 import { headerDoubt } from "./type-doubts.js";
 
 /** The move of requests that share a part. */
@@ -79,6 +81,7 @@ export class GroupPlan implements MediaTypePlan {
     this.#changeCopies();
     this.#addHeaders();
     this.#replaceHeaders();
+    this.#changeDates();
     this.#changeReads();
     this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.staysBehind));
     this.#lookForCounts();
@@ -148,6 +151,13 @@ export class GroupPlan implements MediaTypePlan {
     addAll(this.#fieldFindings, findings);
     this.#stops.addAll(stops, reasonPlaces);
     this.#reasons.addAll(reasons, reasonPlaces);
+  }
+
+  #changeDates(): void {
+    const { moves, requests, staysBehind } = this;
+    this.#takeChanges(changeDates(moves, this.around, this.question.target));
+    const isChanged = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
+    this.#reasons.join(datesLeft(moves, requests, staysBehind, isChanged));
   }
 
   #changeBases(): void {
@@ -308,11 +318,12 @@ export class GroupPlan implements MediaTypePlan {
         ...replaced.map(({ entry }) => keyOf(entry)),
       ]),
     );
-    const own = findings.filter(({ ruleId, place }) =>
-      ruleId === "no-unversioned-base-path"
-        ? bases.some((base) => touch(base, place))
-        : ruleId === "require-version-media-type" && headers.has(keyOf(place)),
-    );
+    const dates = this.moves.flatMap((move) => move.dates);
+    const own = findings.filter(({ ruleId, messageId, place }) => {
+      if (ruleId === "no-unversioned-base-path") return bases.some((base) => touch(base, place));
+      if (ruleId === "require-version-media-type") return headers.has(keyOf(place));
+      return isAboutDate(ruleId, messageId) && dates.some((date) => touch(date, place));
+    });
     const mended = [...own, ...new Set(this.#fieldFindings)];
     const [first] = mended;
     if (!first) return [];
@@ -322,7 +333,7 @@ export class GroupPlan implements MediaTypePlan {
       applicability: this.applicability,
       unit: this.#id(),
       programs: this.staysBehind.programsOf(this.moves),
-      description: this.#title(),
+      description: titleOf(this.moves),
       reasons: why.all,
       reasonPlaces: why.places,
     } as const;
@@ -361,21 +372,6 @@ export class GroupPlan implements MediaTypePlan {
       finding,
       { ...common, edits: index === 0 ? changes.edits : [] },
     ]);
-  }
-
-  #title(): string {
-    const versioned = new Set(
-      this.moves.flatMap(({ of }) =>
-        of.request.administration.map(({ match: { vocabulary } }) =>
-          vocabulary.administration.base.replace("{version}", vocabulary.administration.versioned),
-        ),
-      ),
-    );
-    const own = this.moves.filter(({ standsFor }) => !standsFor);
-    const sites = new Set(own.map(({ of }) => keyOf(of.request.fact.site))).size;
-    const what = sites === 1 ? "a request" : `${sites} requests`;
-    if (this.moves.every(({ bases }) => bases.length === 0)) return `send the dated media type with ${what}`;
-    return `move ${what} to ${[...versioned].join(" and ")}`;
   }
 
   #id(): string {

@@ -1,10 +1,10 @@
-import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
-import { aimOf } from "../../engine/asked-versions.js";
+import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
+import { goneFrom } from "./changes.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
-import { leavesForm, type StaysBehind } from "./programs.js";
+import { changesVersion, type StaysBehind } from "./programs.js";
 import { isOfClusters } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
@@ -20,11 +20,11 @@ export function markupReasons(
 ): Doubts {
   const reasons = new Doubts();
   const explained = new Set<string>();
-  for (const move of moves.filter(leavesForm)) {
-    const aim = aimOf(move.of.request, target);
-    for (const { match, endpoint } of move.of.request.administration) {
-      if (!isOfClusters(endpoint)) continue;
-      const names = new Set(removedProperties(match.vocabulary, aim).flatMap(({ path }) => stepsOf(path)));
+  for (const move of moves.filter(changesVersion)) {
+    const { request } = move.of;
+    for (const reading of request.administration) {
+      if (!isOfClusters(reading.endpoint)) continue;
+      const names = new Set(goneFrom(request, reading, target).flatMap(({ path }) => stepsOf(path)));
       for (const { facts } of requests.contexts) {
         const { path } = facts;
         if (explained.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;

@@ -34,6 +34,28 @@ export function sharedMediaType(
   return { type };
 }
 
+/** The date that all of the requests can state, in the media types of all formats: they take it from one place. */
+export function sharedDate(
+  requests: readonly ApiRequest[],
+  target: CalendarDate,
+): { readonly date: CalendarDate } | { readonly stop: string } {
+  const dates = new Set(
+    requests.flatMap((request) =>
+      request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
+        const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
+        return candidates.map((one) => dateFor(vocabulary, one, target));
+      }),
+    ),
+  );
+  const [date] = dates;
+  if (date === undefined) return { stop: "cannot tell which version the request needs" };
+  if (dates.size > 1)
+    return {
+      stop: `the calls share one date but need different ones: ${[...dates].sort().join(" and ")}`,
+    };
+  return { date };
+}
+
 /**
  * The version to ask for. What keeps the unversioned shape is asked for by its own date: with later ones such an
  * endpoint was seen to take less (a tenant upgrade in one step, MCP).

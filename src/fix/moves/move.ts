@@ -1,8 +1,12 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
 import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
+import { aimOf } from "../../engine/asked-versions.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
+import { changesShape, shapeOf } from "./changes.js";
+import { datesOf } from "./dates.js";
 import { Doubts } from "./doubts.js";
 import { isOfInstance, nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
@@ -17,6 +21,10 @@ export interface Move {
   /** Headers that it does not send, and where they can be written. */
   readonly missing: readonly HeaderName[];
   readonly slot?: ChosenSlot;
+  /** Whether it states a version that is older than the one which it is to ask for. */
+  readonly isUpgraded: boolean;
+  /** The places of the dates that change for this. */
+  readonly dates: readonly Location[];
   /** Headers that it sends with another value. */
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
   /** What keeps it from being moved, one sentence each. */
@@ -38,6 +46,7 @@ export function moveOf(
   slots: HeaderSlots,
   types: InstanceTypes,
   editors: Editors,
+  target: CalendarDate,
 ): Move | undefined {
   const { request } = one;
   const { fact } = request;
@@ -78,7 +87,22 @@ export function moveOf(
   const own = wrongOwnType(request);
   if (own?.isText) take("Content-Type", undefined);
   else if (own) allStops.add(`the body is sent as ${own.type}, but the API only accepts JSON`, fact.site);
-  if (bases.length === 0 && missing.length === 0 && replaced.length === 0) return undefined;
+  for (const reading of request.administration) {
+    const shape = reading.match.form === "unversioned" ? shapeOf(request, reading) : undefined;
+    if (shape !== undefined && changesShape(reading) && shape > aimOf(request, target))
+      allStops.add(
+        `${reading.match.version!} has the shape of ${shape}, which is later than the target`,
+        fact.site,
+      );
+  }
+  const stated = datesOf(one, requests, target);
+  const dates = stated?.places ?? [];
+  for (const [from, to] of [
+    [stated?.stops, allStops],
+    [stated?.reasons, allReasons],
+  ] as const)
+    for (const reason of from?.all ?? []) to.add(reason, from!.places.get(reason) ?? fact.site);
+  if (bases.length === 0 && missing.length === 0 && replaced.length === 0 && !stated) return undefined;
   const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (chosen && "stop" in chosen) allStops.add(chosen.stop, chosen.place ?? fact.site);
@@ -86,6 +110,8 @@ export function moveOf(
     of: one,
     bases,
     missing,
+    isUpgraded: stated !== undefined,
+    dates,
     replaced,
     stops: allStops.all,
     reasons: allReasons.all,
@@ -95,6 +121,7 @@ export function moveOf(
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
       ...(slot?.places.map(slotKey) ?? []),
       ...replaced.map(({ entry }) => `entry:${keyOf(entry)}`),
+      ...dates.map((place) => `date:${keyOf(place)}`),
       // A wrapper is one unit for all its callers.
       `site:${keyOf(fact.site)}`,
     ],

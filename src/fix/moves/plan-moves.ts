@@ -36,7 +36,7 @@ export function planMoves(
   const moves = withoutCopies(
     requests.all
       .filter((one) => requests.isMovable(one))
-      .flatMap((one) => moveOf(one, requests, slots, instances, editors) ?? []),
+      .flatMap((one) => moveOf(one, requests, slots, instances, editors, question.target) ?? []),
     copies,
   );
   const staysBehind = new StaysBehind(requests);

@@ -27,6 +27,10 @@ export class StaysBehind {
   readonly #stopped = new Map<number, Location>();
   /** By program, the place of a request that only an unsafe fix moves. */
   readonly #unsafe = new Map<number, Location>();
+  /** By program and resource, the place of a request that goes on asking for an older version. */
+  readonly #stoppedShapes = new Map<string, Location>();
+  /** By program and resource, the place of a request that asks for a newer version only after an unsafe fix. */
+  readonly #unsafeShapes = new Map<string, Location>();
 
   constructor(private readonly requests: AllRequests) {
     this.#testFiles = new Set(
@@ -56,6 +60,11 @@ export class StaysBehind {
       for (const { of } of moves.filter(leavesForm))
         if (isStopped) this.#take(this.#stopped, of.request.fact.site);
         else if (isUnsafe) this.#take(this.#unsafe, of.request.fact.site);
+    for (const { moves, isStopped, isUnsafe } of plans) {
+      const shapes = isStopped ? this.#stoppedShapes : isUnsafe ? this.#unsafeShapes : undefined;
+      for (const move of shapes ? moves.filter(isUpgrade) : [])
+        for (const key of this.#shapesOf(move)) shapes!.set(key, move.of.request.fact.site);
+    }
     const copied = new Set(copies.map(keyOf));
     for (const { facts } of this.requests.contexts)
       if (facts.reading === "syntax")
@@ -83,7 +92,32 @@ export class StaysBehind {
       else if (unsafe !== undefined && !isUnsafe)
         reasons.add(`another request of the same program, in ${unsafe.path}, needs an unsafe fix`, unsafe);
     }
+    for (const move of moves.filter(changesVersion)) {
+      const shapes = this.#shapesOf(move);
+      const [stopped] = shapes.flatMap((key) => this.#stoppedShapes.get(key) ?? []);
+      const [unsafe] = shapes.flatMap((key) => this.#unsafeShapes.get(key) ?? []);
+      if (stopped !== undefined)
+        reasons.add(
+          `another request for the same resource, in ${stopped.path}, stays at an older version`,
+          stopped,
+        );
+      else if (unsafe !== undefined && !isUnsafe)
+        reasons.add(`another request for the same resource, in ${unsafe.path}, needs an unsafe fix`, unsafe);
+    }
     return reasons;
+  }
+
+  /** The program and the resource of a move whose shape is not the same in all versions. */
+  #shapesOf({ of }: Move): string[] {
+    const program = this.#programs.get(siteOf(of));
+    return of.request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
+      const changing = vocabulary.resources.filter(
+        ({ name, endpoints }) =>
+          vocabulary.properties.some(({ resource }) => resource === name) &&
+          endpoints.some(({ id }) => endpoint.endpoints.some((one) => one.id === id)),
+      );
+      return changing.map(({ name }) => `${program} ${vocabulary.name} ${name}`);
+    });
   }
 
   /** The programs that moves take out of the unversioned form. */
@@ -155,6 +189,16 @@ function siteOf({ request: { fact } }: FiledRequest): string {
 /** Whether a move takes a request of the code to the other form of the API; some only lack a header there. */
 export function leavesForm({ bases, standsFor }: Move): boolean {
   return bases.length > 0 && !standsFor;
+}
+
+/** Whether a move makes a request of the code that states a version ask for a newer one. */
+function isUpgrade({ isUpgraded, standsFor }: Move): boolean {
+  return isUpgraded && !standsFor;
+}
+
+/** Whether a move makes a request of the code ask for another version, in whatever form of the API it does so now. */
+export function changesVersion(move: Move): boolean {
+  return leavesForm(move) || isUpgrade(move);
 }
 
 function isSentUnversioned({ request: { fact, administration } }: FiledRequest): boolean {

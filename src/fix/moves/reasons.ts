@@ -3,13 +3,13 @@ import { startsLikeResource, type AdministrationReading } from "../../engine/api
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
-import { aimOf } from "../../engine/asked-versions.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
-import { removedProperties, stepsOf } from "../../catalog/matchers/properties.js";
+import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
+import { changesOf, changesShape, goneFrom, otherChanges } from "./changes.js";
 import { sharedMediaType } from "./media-types.js";
 import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -30,7 +30,8 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   else if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
   if (fact.form === "template") reasons.push("cannot find the code that sends the request");
   addAll(reasons, unparsed(of, requests, question.target));
-  for (const { match, endpoint } of administration) {
+  for (const reading of administration) {
+    const { match, endpoint } = reading;
     const { vocabulary, path } = match;
     // An identifier that is empty by default is none that anybody sends.
     const isKnownOtherwise =
@@ -44,15 +45,12 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
       reasons.push("only a common word indicates this API");
-    if (
-      endpoint.endpoints.some(
-        ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
-      )
-    ) {
-      addAll(reasons, handedOn(handedOnOf(of, requests, question, vocabulary.name)));
+    addAll(reasons, otherChanges(of.request, reading, question.target));
+    if (changesShape(reading)) {
+      addAll(reasons, handedOn(handedOnOf(of, reading, requests, question)));
       addAll(
         reasons,
-        searchReasons(requests.searchesOf(fact.id), vocabulary, aimOf(of.request, question.target)),
+        searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target)),
       );
     }
   }
@@ -135,16 +133,14 @@ export function looseReadOf(
   question: Question,
   isMoved: (place: Location) => boolean,
 ): LooseRead | undefined {
-  for (const { match, endpoint } of of.request.administration) {
-    if (!isOfClusters(endpoint)) continue;
-    const all = handedOnOf(of, requests, question, match.vocabulary.name);
+  for (const reading of of.request.administration) {
+    if (!isOfClusters(reading.endpoint)) continue;
+    const all = handedOnOf(of, reading, requests, question);
     const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
     const handed = gets.find((one) => !isKept(one)) ?? gets[0];
     if (!handed) continue;
     const names = new Set(
-      removedProperties(match.vocabulary, aimOf(of.request, question.target)).flatMap(({ path }) =>
-        stepsOf(path).slice(0, 1),
-      ),
+      goneFrom(of.request, reading, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
     );
     const loose = requests.contexts
       .flatMap(({ facts }) => facts.fields)
@@ -194,12 +190,11 @@ function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
 /** Who gets so much of a cluster in a response that properties are in it which go or come. */
 function handedOnOf(
   { request }: FiledRequest,
+  reading: AdministrationReading,
   requests: AllRequests,
-  { catalog, target }: Question,
-  vocabularyName: string,
+  { target }: Question,
 ): HandOverFact[] {
-  const vocabulary = catalog.vocabularies.find(({ name }) => name === vocabularyName)!;
-  const changing = removedProperties(vocabulary, aimOf(request, target)).map(({ path }) => stepsOf(path));
+  const changing = goneFrom(request, reading, target).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return [];
   const listsClusters = request.administration.some(({ endpoint }) =>
     endpoint.endpoints.some(({ id }) => id === "clusters.list"),

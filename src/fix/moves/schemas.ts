@@ -1,17 +1,14 @@
-import type { Vocabulary } from "../../catalog/catalog.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { Direction, PropertyData } from "../../catalog/model.js";
 import type { Location } from "../../core/span.js";
 import type { SchemaFact, SchemaKey } from "../../facts/file-facts.js";
 import type { Tree } from "../../facts/tree.js";
-import type { AdministrationReading } from "../../engine/api-request.js";
-import { aimOf } from "../../engine/asked-versions.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
+import { changesOf } from "./changes.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** Holds the clusters in the response of a list. */
 const LIST = "results";
-
-const CHANGES: ReadonlySet<string> = new Set(["removed", "moved", "repurposed"]);
 
 /** What a schema says of a move that changes what goes through it. */
 export interface SchemaObjection {
@@ -34,7 +31,7 @@ export function answerObjection(
   return worst(
     requests.sourcesOf(one).flatMap(({ request }) =>
       request.administration.flatMap((reading) => {
-        const changing = changingProperties(reading, aimOf(request, target), "response");
+        const changing = changingProperties(request, reading, target, "response");
         const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
         return schemas.flatMap((schema) => {
           const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
@@ -56,7 +53,7 @@ export function bodyObjection(
   if (placed.length === 0) return undefined;
   return worst(
     request.administration.flatMap((reading) => {
-      const changing = changingProperties(reading, aimOf(request, target), "request");
+      const changing = changingProperties(request, reading, target, "request");
       return placed.flatMap(
         ({ schema, path }) => objectionTo(schema, { path, changing, what: "body", body }) ?? [],
       );
@@ -119,32 +116,16 @@ function firstMissing({ keys }: SchemaFact, coming: Ways): string | undefined {
   return [...coming.keys()].find((step) => !keys.some(({ name }) => name === step));
 }
 
-const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
-
-/** The properties of clusters that are others in the version that a request is to ask for than in the form that it goes to now; none for other resources. */
+/** The properties that a schema may name and that change with a move. */
 function changingProperties(
-  { match, endpoint }: AdministrationReading,
+  request: ApiRequest,
+  reading: AdministrationReading,
   target: string,
   direction: Direction,
 ): readonly PropertyData[] {
-  const isOfClusters = endpoint.endpoints.some(
-    ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
+  return changesOf(request, reading, target).filter(
+    ({ status, in: directions }) => status !== "read-only" && directions.includes(direction),
   );
-  if (!isOfClusters) return [];
-  const { vocabulary, version } = match;
-  const shape = vocabulary.administration.unversioned.find((one) => one.version === version)?.shape ?? "";
-  const byKey = known.get(vocabulary) ?? new Map<string, readonly PropertyData[]>();
-  known.set(vocabulary, byKey);
-  const key = `${shape} ${target} ${direction}`;
-  let changing = byKey.get(key);
-  if (!changing) {
-    changing = vocabulary.properties.filter(
-      ({ since, status, in: directions }) =>
-        since <= target && since > shape && CHANGES.has(status) && directions.includes(direction),
-    );
-    byKey.set(key, changing);
-  }
-  return changing;
 }
 
 /** The names that come next on ways through an object, and whether one of the ways ends there. */

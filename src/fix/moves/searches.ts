@@ -1,11 +1,7 @@
-import type { Vocabulary } from "../../catalog/catalog.js";
 import { lastName } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
-import type { CalendarDate } from "../../core/calendar-date.js";
 import type { SearchFact } from "../../facts/file-facts.js";
 
-/** Properties of these are in both forms, and mean the same. */
-const KEPT: ReadonlySet<PropertyData["status"]> = new Set(["kept", "added", "read-only"]);
 /** A word that is shorter is a part of too many names. */
 const MIN_PART = 4;
 /** Patterns that may take their time are not tried. */
@@ -16,13 +12,10 @@ const MAX_QUANTIFIERS = 4;
  * Why a move is not safe for those who search the text of a cluster, one sentence each.
  *
  * @param searches those of what the request is answered with
+ * @param changes the properties that change with the move
  */
-export function searchReasons(
-  searches: readonly SearchFact[],
-  vocabulary: Vocabulary,
-  target: CalendarDate,
-): string[] {
-  const names = changingNames(vocabulary, target);
+export function searchReasons(searches: readonly SearchFact[], changes: readonly PropertyData[]): string[] {
+  const names = [...new Set(changes.filter(({ status }) => status !== "read-only").map(lastName))];
   return searches.flatMap(({ by, place, sought }) => {
     if (!sought) return [`${by} in ${place.path} searches the text of the cluster for an unknown text`];
     const found = names.find((name) => mayFind(sought, name));
@@ -30,12 +23,6 @@ export function searchReasons(
     const what = sought.flags === undefined ? sought.text : `/${sought.text}/${sought.flags}`;
     return [`${by} in ${place.path} searches the text of the cluster for ${what}, but ${found} changes`];
   });
-}
-
-/** The names of all properties that go, move or mean something else. */
-function changingNames({ properties }: Vocabulary, target: CalendarDate): string[] {
-  const changing = properties.filter(({ status, since }) => !KEPT.has(status) && since <= target);
-  return [...new Set(changing.map(lastName))];
 }
 
 /** Whether a search may find a property by its name, or by a part of it that is long enough to tell it. */

@@ -51,8 +51,8 @@ export function withFixes(
 
 /** The command compiles what it has made, and here nobody does: a literal of a stated type is not safe to change. */
 function mindingTypes(convert: ConvertBody, read: (path: string) => SourceText | undefined): ConvertBody {
-  return (place, purpose, to) => {
-    const converted = convert(place, purpose, to);
+  return (place, purpose, to, from) => {
+    const converted = convert(place, purpose, to, from);
     if (!converted.ok) return converted;
     const doubts = [...groupBy(converted.edits, ({ path }) => path)].flatMap(([path, edits]) =>
       typesStatedAt(path, read(path)?.text ?? "", edits).map(typeDoubt),

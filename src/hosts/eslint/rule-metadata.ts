@@ -6,7 +6,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     id: "no-deprecated-version",
     description: "Reports resource versions that are deprecated or deleted",
     severity: "warning",
-    fixes: [],
+    fixes: ["safe", "unsafe"],
     messageIds: ["deprecated", "deprecatedOpen", "gone", "beforeFirst"],
   },
   {
@@ -29,7 +29,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description:
       "Reports versioned media types that the service does not know or that do not match the request",
     severity: "error",
-    fixes: ["safe"],
+    fixes: ["safe", "unsafe"],
     messageIds: [
       "malformed",
       "noSuchDay",

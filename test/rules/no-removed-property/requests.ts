@@ -154,7 +154,7 @@ console.log(data.results[0].⟦providerSettings⟧);`,
   {
     name: "v1.5 has the new shape, but not at a later target",
     vocabulary: "atlas",
-    target: "2024-08-05",
+    target: "2024-10-23",
     code: `await fetch("https://cloud.mongodb.com/api/atlas/v1.5/groups/1/clusters", {
   method: "POST",
   body: JSON.stringify({ ⟦diskSizeGB⟧: 20, replicationSpecs: [{ ⟦numShards⟧: 2, regionConfigs: [{ autoScaling: {} }] }] }),

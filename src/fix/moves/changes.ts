@@ -1,0 +1,90 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
+import type { Vocabulary } from "../../catalog/catalog.js";
+import { outermost } from "../../catalog/matchers/properties.js";
+import type { PropertyData } from "../../catalog/model.js";
+import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
+import { aimOf, askedVersions } from "../../engine/asked-versions.js";
+
+/** The status of properties that callers cannot go on using as they are. */
+const CHANGES: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed", "read-only"]);
+
+/**
+ * The version whose shape a request has now: that of the unversioned form that it goes to, or the oldest one that it
+ * asks for. Nothing where it states no version.
+ */
+export function shapeOf(request: ApiRequest, { match }: AdministrationReading): CalendarDate | undefined {
+  const { vocabulary, form, version } = match;
+  if (form === "unversioned")
+    return vocabulary.administration.unversioned.find((one) => one.version === version)?.shape;
+  const asked = askedVersions(request, vocabulary).map((one) => one.version);
+  return asked.sort()[0];
+}
+
+/** Whether bodies and answers of a request have another shape in other versions. */
+export function changesShape({ endpoint }: AdministrationReading): boolean {
+  return endpoint.endpoints.some(
+    ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
+  );
+}
+
+const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
+
+/**
+ * The properties that are others in the version that a request is to ask for than in the one whose shape it has now, in
+ * bodies or answers; none for resources whose shape the catalog does not have.
+ */
+export function changesOf(
+  request: ApiRequest,
+  reading: AdministrationReading,
+  target: CalendarDate,
+): readonly PropertyData[] {
+  const shape = changesShape(reading) ? shapeOf(request, reading) : undefined;
+  return shape === undefined ? [] : changesBetween(reading.match.vocabulary, shape, aimOf(request, target));
+}
+
+/** The properties of clusters that answers do not have any more where they had them; all ever gone if no version is stated. */
+export function goneFrom(
+  request: ApiRequest,
+  reading: AdministrationReading,
+  target: CalendarDate,
+): readonly PropertyData[] {
+  const { vocabulary } = reading.match;
+  const changes = changesBetween(vocabulary, shapeOf(request, reading) ?? "", aimOf(request, target));
+  return outermost(changes.filter(({ status }) => status === "removed" || status === "moved"));
+}
+
+/** What the versions change that a request is to go past and whose properties the catalog does not have, one sentence each. */
+export function otherChanges(
+  request: ApiRequest,
+  reading: AdministrationReading,
+  target: CalendarDate,
+): string[] {
+  const shape = shapeOf(request, reading);
+  const aim = aimOf(request, target);
+  if (shape === undefined) return [];
+  return reading.endpoint.endpoints.flatMap(({ method, path, versions }) =>
+    versions.flatMap(({ date, change }) =>
+      change !== undefined && date > shape && date <= aim
+        ? [`from version ${date} of ${method} ${path} on, ${change}`]
+        : [],
+    ),
+  );
+}
+
+function changesBetween(
+  vocabulary: Vocabulary,
+  shape: CalendarDate,
+  aim: CalendarDate,
+): readonly PropertyData[] {
+  const ofVocabulary = known.get(vocabulary) ?? new Map<string, readonly PropertyData[]>();
+  known.set(vocabulary, ofVocabulary);
+  const key = `${shape} ${aim}`;
+  let changes = ofVocabulary.get(key);
+  if (!changes) {
+    changes = vocabulary.properties.filter(
+      ({ since, status }) => since > shape && since <= aim && CHANGES.has(status),
+    );
+    ofVocabulary.set(key, changes);
+  }
+  return changes;
+}

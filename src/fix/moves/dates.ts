@@ -1,0 +1,149 @@
+import { addAll } from "../../core/add-all.js";
+import type { Edit } from "../../core/finding.js";
+import { keyOf, type Location } from "../../core/span.js";
+import type { HeaderReading } from "../../engine/headers.js";
+import { isUnreleased, statedDates, upgradeOf } from "../../engine/asked-versions.js";
+import { versionAt } from "../../catalog/matchers/versions.js";
+import type { CalendarDate } from "../../core/calendar-date.js";
+import { partsBetween } from "../../facts/text.js";
+import { isRefusal } from "../../frontends/editor.js";
+import { Doubts, NO_EDITOR } from "./doubts.js";
+import { isConcernOf } from "./doubles.js";
+import { nameOf } from "./header-slots.js";
+import { sharedDate } from "./media-types.js";
+import type { Move } from "./move.js";
+import type { StaysBehind } from "./programs.js";
+import type { Around, ReadChanges } from "./reads.js";
+import type { AllRequests, FiledRequest } from "./requests.js";
+
+/** Where a request states dates that are older than those which it is to state. */
+interface StatedDates {
+  readonly places: readonly Location[];
+  /** Why a date cannot be changed, one sentence each. */
+  readonly stops: Doubts;
+  /** Why another date is likely to be right and yet not certain, one sentence each. */
+  readonly reasons: Doubts;
+}
+
+/**
+ * The dates that have to change for a request to ask for the version that the target means; nothing where it states none,
+ * or one that leads there.
+ */
+export function datesOf(
+  one: FiledRequest,
+  requests: AllRequests,
+  target: CalendarDate,
+): StatedDates | undefined {
+  const { request } = one;
+  const readings = requests.sourcesOf(one).flatMap(({ request: source }) => source.administration);
+  if (upgradeOf(request, target, readings) === undefined) return undefined;
+  const stops = new Doubts();
+  const reasons = new Doubts();
+  for (const { match, endpoint } of readings) {
+    const dates = statedDates(request, match.vocabulary);
+    const versions = dates.map((date) => versionAt(match.vocabulary, endpoint.endpoints[0], date)?.date);
+    if (new Set(versions).size > 1)
+      stops.add(`the request asks for different versions: ${[...dates].sort().join(" and ")}`);
+    for (const date of dates)
+      if (isUnreleased(match.vocabulary, date))
+        reasons.add(`${date} was never released, so it is not known which version the code is written for`);
+  }
+  if (request.accept.values.some(({ kind }) => kind === "unknown-version" || kind === "unknown"))
+    stops.add("cannot tell which version the request asks for on every way through the code");
+  const places = new Map<string, Location>();
+  for (const header of [request.accept, request.contentType]) {
+    for (const place of placesIn(header, stops)) places.set(keyOf(place), place);
+  }
+  return { places: [...places.values()], stops, reasons };
+}
+
+/** Whether a finding is about the date that a media type has, so that another date fixes it. */
+export function isAboutDate(ruleId: string, messageId: string): boolean {
+  if (ruleId === "no-deprecated-version") return true;
+  return (
+    ruleId === "no-invalid-version-media-type" && (messageId === "unpublished" || messageId === "tooEarly")
+  );
+}
+
+/** Writes the new date where requests that move together state the old one; each place once. */
+export function changeDates(
+  moves: readonly Move[],
+  { requests, editors }: Pick<Around, "requests" | "editors">,
+  target: CalendarDate,
+): ReadChanges {
+  const edits: Edit[] = [];
+  const stops = new Doubts();
+  const places = new Map(moves.flatMap(({ dates }) => dates.map((place) => [keyOf(place), place] as const)));
+  for (const place of places.values()) {
+    const own = moves.filter(({ dates }) => dates.some((date) => keyOf(date) === keyOf(place)));
+    const users = new Set([...own.map(({ of }) => of), ...requests.withHeaderOf(place)]);
+    for (const user of users) {
+      const { fact } = user.request;
+      if (fact.setting !== "code" || requests.mayBelong(user)) continue;
+      stops.add(`${nameOf(user)}, which cannot be moved, sends the same media type`, fact.site);
+    }
+    if (requests.withUrlAt(place).length > 0)
+      stops.add("a URL contains the same date, which would change with it", place);
+    for (const { to, place: at } of requests.handedOver(place))
+      stops.add(`the media type is also passed to ${to}, which v2ready cannot follow`, at);
+    const sources = [...users]
+      .flatMap((user) => own.find(({ of }) => of === user)?.standsFor?.map(({ of }) => of) ?? [user])
+      .flatMap((one) => requests.sourcesOf(one).map(({ request }) => request));
+    const shared = sharedDate(sources, target);
+    if ("stop" in shared) {
+      stops.add(shared.stop, place);
+      continue;
+    }
+    const result = editors(place.path)?.replaceText(place, shared.date);
+    if (!result) stops.add(NO_EDITOR, place);
+    else if (isRefusal(result)) stops.add(result.refused, place);
+    else addAll(edits, result);
+  }
+  return { edits, findings: [], stops: stops.all, reasons: [], reasonPlaces: stops.places };
+}
+
+/** Where a text is only for people. */
+const UNSENT: ReadonlySet<string> = new Set(["comment", "message"]);
+
+/** Where the same program, or a test of it, names the old version and no request that moves sends it. */
+export function datesLeft(
+  moves: readonly Move[],
+  requests: AllRequests,
+  staysBehind: StaysBehind,
+  isChanged: (place: Location) => boolean,
+): Doubts {
+  const left = new Doubts();
+  for (const move of moves) {
+    if (move.dates.length === 0 || move.standsFor) continue;
+    const old = move.of.request.accept.values.flatMap((one) => (one.kind === "versioned" ? [one.date] : []));
+    for (const { facts } of requests.contexts)
+      for (const { what, setting, value, place } of facts.strings) {
+        if (what !== "media-type" || UNSENT.has(setting) || !old.some((date) => value.includes(date)))
+          continue;
+        if (isChanged(place) || requests.withHeaderOf(place).length > 0) continue;
+        if (isConcernOf(facts.path, move, staysBehind))
+          left.add(`${facts.path} also names ${value}, which v2ready cannot connect to a request`, place);
+      }
+  }
+  return left;
+}
+
+/** Where the dates of a header are written. */
+export function placesIn({ types, entry }: HeaderReading, stops?: Doubts): Location[] {
+  return types.flatMap(({ match, text, start }) => {
+    if (match.kind !== "versioned" || match.upcoming) return [];
+    const from = start + match.versionStart;
+    const parts = partsBetween(text, from, from + match.date.length);
+    const [only] = parts;
+    const written = only?.part.kind === "segment" ? only.part.written : undefined;
+    if (parts.length === 1 && written?.exact)
+      return [{ path: written.path, start: written.start + only!.from, end: written.start + only!.to }];
+    stops?.add(
+      parts.length > 1
+        ? `the date in the media type is joined from ${parts.length} parts`
+        : "cannot find where the date of the media type is written",
+      entry?.place,
+    );
+    return [];
+  });
+}

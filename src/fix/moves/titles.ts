@@ -1,0 +1,23 @@
+import { keyOf } from "../../core/span.js";
+import type { Move } from "./move.js";
+
+/** What moves do, for people: `move 3 requests to /api/atlas/v2`. */
+export function titleOf(moves: readonly Move[]): string {
+  const sent = moves.filter(({ standsFor }) => !standsFor);
+  const sites = new Set(sent.map(({ of }) => keyOf(of.request.fact.site))).size;
+  const what = sites === 1 ? "a request" : `${sites} requests`;
+  if (moves.some(({ bases }) => bases.length > 0))
+    return `move ${what} to ${versionedBases(moves).join(" and ")}`;
+  return moves.some(({ dates }) => dates.length > 0)
+    ? `ask for a newer version with ${what}`
+    : `send the dated media type with ${what}`;
+}
+
+function versionedBases(moves: readonly Move[]): string[] {
+  const bases = moves.flatMap(({ of }) =>
+    of.request.administration.map(({ match: { vocabulary } }) =>
+      vocabulary.administration.base.replace("{version}", vocabulary.administration.versioned),
+    ),
+  );
+  return [...new Set(bases)];
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles, type Files } from "../support/fix-files.js";
+
+const NEWEST = "2025-03-12";
+const BASE = "https://cloud.mongodb.com/api/atlas/v2/groups/a";
+const OLD = "application/vnd.atlas.2023-02-01+json";
+const NEW = `application/vnd.atlas.${NEWEST}+json`;
+
+async function upgrade(files: Files | string, target = NEWEST) {
+  const {
+    units,
+    files: after,
+    remaining,
+  } = await fixFiles(typeof files === "string" ? { "a.js": files } : files, ["safe"], target);
+  const [unit] = units;
+  return { units, how: unit?.applicability, reasons: unit?.reasons, after, remaining, code: after["a.js"] };
+}
+
+const get = (path: string, type = OLD): string =>
+  `const answer = await fetch("${BASE}${path}", { headers: { Accept: "${type}" } });\n`;
+const send = (method: string, path: string, body: string, type = OLD): string =>
+  `await fetch("${BASE}${path}", { method: "${method}", headers: { Accept: "${type}", "Content-Type": "${type}" }, body: JSON.stringify(${body}) });\n`;
+
+describe("a request that states an older version", () => {
+  it("asks for the newest one where nothing that it touches changes", async () => {
+    const code = `${get("/clusters")}const { results } = await answer.json();\nfor (const { name } of results) console.log(name);\n`;
+    const fixed = await upgrade(code);
+    expect(fixed).toMatchObject({ how: "safe", code: code.replace(OLD, NEW), remaining: [] });
+  });
+
+  it("states the same date in both of its headers", async () => {
+    const code = send("PATCH", "/clusters/c", "{ paused: true }");
+    expect((await upgrade(code)).code).toBe(code.replaceAll(OLD, NEW));
+  });
+
+  it.each([
+    ["which its version is the newest of", get("")],
+    ["which the date leads to already", get("/clusters", "application/vnd.atlas.2024-08-05+json")],
+    ["which ask for a preview", get("/clusters", "application/vnd.atlas.preview+json")],
+  ])("stays as it is for an endpoint %s", async (_what, code) => {
+    expect((await upgrade(code)).units).toEqual([]);
+  });
+
+  it("is converted with its body, from the shape that it has", async () => {
+    const region = (disk: string): string =>
+      `{ providerName: "AWS", regionName: "US_EAST_1", priority: 7, electableSpecs: { instanceSize: "M10", nodeCount: 3${disk} } }`;
+    const body = (root: string, shards: string, disk: string): string =>
+      `{ name: "c", clusterType: "REPLICASET", ${root}replicationSpecs: [{ ${shards}regionConfigs: [${region(disk)}] }] }`;
+    const code = send("POST", "/clusters", body("diskSizeGB: 20, ", "numShards: 1, ", ""));
+    const fixed = await upgrade(code);
+    expect(fixed.how).toBe("safe");
+    expect(fixed.code).toBe(send("POST", "/clusters", body("", "", ", diskSizeGB: 20"), NEW));
+  });
+
+  it.each([
+    ["a disk alone", "PATCH", "{ diskSizeGB: 40 }", /diskSizeGB is now in the specs of every region/],
+    [
+      "several shards in a change",
+      "PATCH",
+      `{ replicationSpecs: [{ numShards: 2, regionConfigs: [] }] }`,
+      /a PATCH names each shard now/,
+    ],
+    [
+      "compute auto-scaling of what may have several shards",
+      "POST",
+      `{ name: "c", clusterType: "SHARDED", replicationSpecs: [{ numShards: 1, regionConfigs: [{ autoScaling: { compute: { enabled: true } } }] }] }`,
+      /Compute auto-scaling works for each shard/,
+    ],
+    [
+      "an element that is not known",
+      "PATCH",
+      "{ replicationSpecs: [globalThis.first] }",
+      /replicationSpecs\[0\]/,
+    ],
+  ])("is left to a person with %s", async (_what, method, body, reason) => {
+    const code = send(method, method === "POST" ? "/clusters" : "/clusters/c", body);
+    const { how, reasons, after } = await upgrade(code);
+    expect(how).toBe("display-only");
+    expect(reasons!.join("\n")).toMatch(reason);
+    expect(after["a.js"]).toBe(code);
+  });
+
+  it("is unsafe past a change of an endpoint whose properties are not known", async () => {
+    const { how, reasons } = await upgrade(
+      `await fetch("https://cloud.mongodb.com/api/atlas/v2/orgs/o/users", { headers: { Accept: "${OLD}" } });\n`,
+    );
+    expect(how).toBe("unsafe");
+    expect(reasons).toEqual([
+      "from version 2025-02-19 of GET /orgs/{ORG-ID}/users on, pending users are in the list, emailAddress is replaced by username, roles is an object, and links are gone",
+    ]);
+  });
+
+  it("is unsafe where its date was never released", async () => {
+    const { how, reasons } = await upgrade(get("/clusters", "application/vnd.atlas.2024-01-15+json"));
+    expect(how).toBe("unsafe");
+    expect(reasons).toEqual([
+      "2024-01-15 was never released, so it is not known which version the code is written for",
+    ]);
+  });
+
+  it("is unsafe while the answer is printed, which gets another shape", async () => {
+    const { how, reasons } = await upgrade(`${get("/clusters/c")}console.log(await answer.json());\n`);
+    expect(how).toBe("unsafe");
+    expect(reasons).toEqual(["console.log prints the cluster in the response, so the output changes"]);
+  });
+
+  it("is unsafe where code compares with the old type", async () => {
+    const code = `${get("/clusters/c")}if (answer.headers.get("content-type") === "${OLD}") console.log("old");\n`;
+    const { how, reasons } = await upgrade(code);
+    expect(how).toBe("unsafe");
+    expect(reasons).toEqual([`a.js also names ${OLD}, which v2ready cannot connect to a request`]);
+  });
+});
+
+describe("a date that requests share", () => {
+  const constant = `const TYPE = "${OLD}";\nconst headers = { Accept: TYPE };\n`;
+  const list = `await fetch("${BASE}/clusters", { headers });\n`;
+
+  it("changes once, also for requests that it makes no difference to", async () => {
+    const code = `${constant}${list}await fetch("${BASE}", { headers });\n`;
+    const { units, code: after } = await upgrade(code);
+    expect(units).toHaveLength(1);
+    expect(after).toBe(code.replace(OLD, NEW));
+  });
+
+  it("changes in the file that holds it", async () => {
+    const files = {
+      "type.js": `export const VERSION = "2023-02-01";\n`,
+      "a.js": `import { VERSION } from "./type.js";\nawait fetch("${BASE}/clusters", { headers: { Accept: \`application/vnd.atlas.\${VERSION}+json\` } });\n`,
+    };
+    const { how, after } = await upgrade(files);
+    expect(how).toBe("safe");
+    expect(after).toEqual({ ...files, "type.js": `export const VERSION = "${NEWEST}";\n` });
+  });
+
+  it("stays for all where one of them needs a person", async () => {
+    const { how, code } = await upgrade(
+      `${constant}${list}await fetch("${BASE}/clusters/c", { method: "PATCH", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify({ diskSizeGB: 1 }) });\n`,
+    );
+    expect(how).toBe("display-only");
+    expect(code).toContain(OLD);
+  });
+
+  it("stays where another service is sent it, too", async () => {
+    const { how, reasons } = await upgrade(
+      `${constant}${list}await fetch("https://example.org/x", { headers });\n`,
+    );
+    expect(how).toBe("display-only");
+    expect(reasons).toEqual(["the fetch call, which cannot be moved, sends the same media type"]);
+  });
+
+  it("stays where something that is not followed gets it", async () => {
+    const { how, reasons } = await upgrade(`${constant}${list}globalThis.register(TYPE);\n`);
+    expect(how).toBe("display-only");
+    expect(reasons!.join()).toMatch(/the media type is also passed to globalThis\.register/);
+  });
+});
+
+describe("requests for one resource in a program", () => {
+  it("are not safe to upgrade while one of them stays", async () => {
+    const { units } = await upgrade(
+      `${get("/clusters")}${send("PATCH", "/clusters/c", "{ diskSizeGB: 40 }")}`,
+    );
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe", "display-only"]);
+    expect(units[0]!.reasons).toEqual([
+      "another request for the same resource, in a.js, stays at an older version",
+    ]);
+  });
+});
+
+describe("writes of clusters", () => {
+  it("are never sent to 2024-08-05, which ends sooner than the versions before it", async () => {
+    const list = get("/clusters");
+    const change = send("PATCH", "/clusters/c", "{ paused: true }");
+    const { code } = await upgrade(list + change, "2024-08-05");
+    expect(code).toBe(list.replace("2023-02-01", "2024-08-05") + change);
+    const first = send("PATCH", "/clusters/c", "{ paused: true }", "application/vnd.atlas.2023-01-01+json");
+    expect((await upgrade(first, "2024-08-05")).code).toBe(change);
+  });
+
+  it("leave it for 2024-10-23", async () => {
+    const code = send("PATCH", "/clusters/c", "{ paused: true }", "application/vnd.atlas.2024-08-05+json");
+    expect((await upgrade(code, "2024-10-23")).code).toBe(code.replaceAll("2024-08-05", "2024-10-23"));
+  });
+});
+
+describe("test doubles of a request that is upgraded", () => {
+  it("expect the new date", async () => {
+    const files = {
+      "client.js": `export const list = async () => (await fetch("${BASE}/clusters", { headers: { Accept: "${OLD}" } })).status;\n`,
+      "client.test.js": `import nock from "nock";\nimport { list } from "./client.js";\nnock("https://cloud.mongodb.com", { reqheaders: { Accept: "${OLD}" } }).get("/api/atlas/v2/groups/a/clusters").reply(200, { results: [] });\nawait list();\n`,
+    };
+    const { how, reasons, after } = await upgrade(files);
+    expect([how, reasons]).toEqual(["safe", []]);
+    expect(after["client.test.js"]).toBe(files["client.test.js"].replace(OLD, NEW));
+  });
+});
