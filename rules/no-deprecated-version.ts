@@ -239,6 +239,9 @@ function adviceFor(state: VersionState, asked: Asked, context: FileContext): str
       : newest > current
         ? [newest]
         : [];
+  // `fix` writes this version, so the help must not ask to replace it at once.
+  if (state.state === "deprecated" && "version" in aim && aim.version.date === current && newest > current)
+    return `The target asks for this version, so there is nothing to fix. To move to ${newest}, set the target to newest.`;
   if (options.length === 0) return "The endpoint itself is deprecated and has no later version.";
   const types = options.map((date) => mediaTypeOf(vocabulary, date, format));
   return `Use ${types.join(", or ")}${options.length > 1 ? ", the newest version" : ""}.`;

@@ -24,14 +24,42 @@ const KEPT_BY_FLEX: ReadonlySet<string> = new Set(["backingProviderName"]);
 /** How far from a name its members may be, in UTF-16 code units. */
 const BESIDE = 600;
 
+/** How many different unmistakable names near a key show that it is a key of the same cluster. */
+const COMPANY = 2;
+
 /**
- * Yields names of removed properties that other products use as well, beside the name of one of their members. Yields
- * nothing if the text calls an endpoint that keeps the old shape.
+ * Returns names of removed properties that other products use as well. Near them is the name of one of their members,
+ * or they are keys near unmistakable names. Returns nothing if the text calls an endpoint that keeps the old shape.
  */
 export function heldNames(text: string, vocabularies: readonly Vocabulary[]): Match[] {
   // One program may use the names of one vocabulary and call the endpoints of another.
   if (vocabularies.some((vocabulary) => keepsShape(text, vocabulary))) return [];
-  return vocabularies.flatMap((vocabulary) => heldNamesOf(text, vocabulary));
+  return vocabularies.flatMap((vocabulary) => {
+    const held = heldNamesOf(text, vocabulary);
+    const known = new Set(held.map(({ start }) => start));
+    return [...held, ...accompaniedKeys(text, vocabulary).filter(({ start }) => !known.has(start))];
+  });
+}
+
+/** Returns keys with the names of removed properties near several unmistakable names: the rest of a cluster in a sample. */
+function accompaniedKeys(text: string, vocabulary: Vocabulary): Match[] {
+  const removed = vocabulary.properties.filter(
+    ({ path, status }) => status === "removed" && !path.includes(".") && text.includes(path),
+  );
+  const pathsOf = (isUnmistakable: boolean): string[] =>
+    removed
+      .filter(({ distinctness }) => (distinctness === "unmistakable") === isUnmistakable)
+      .map(({ path }) => literal(path));
+  const [certain, others] = [pathsOf(true), pathsOf(false)];
+  if (certain.length < COMPANY || others.length === 0) return [];
+  const company = [...text.matchAll(new RegExp(`(?<![\\w$])${anyOf(certain)}(?![\\w$])`, "g"))];
+  const keys = text.matchAll(new RegExp(`(?<![\\w$.])${anyOf(others)}(?=["']?\\s{0,10}:)`, "g"));
+  return [...keys]
+    .filter(({ index }) => {
+      const near = company.filter((one) => Math.abs(one.index - index) <= BESIDE);
+      return new Set(near.map(([name]) => name)).size >= COMPANY;
+    })
+    .map(({ index, 0: name }) => matchAt("held-name", vocabulary, index, index + name.length));
 }
 
 function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {

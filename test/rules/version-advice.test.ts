@@ -126,7 +126,7 @@ describe("what the rules about versions advise", () => {
       "no-deprecated-version",
       get(LIST, "application/vnd.atlas.2023-02-01+json"),
       {},
-      "Use application/vnd.atlas.2024-08-05+json.",
+      "The target asks for this version, so there is nothing to fix. To move to 2024-08-05, set the target to newest.",
     ],
     [
       "a target that resolves to what is gone",

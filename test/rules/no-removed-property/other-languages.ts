@@ -63,6 +63,20 @@ curl --digest "$URL" | jq -r .⟦%dbURIUpdated%⟧`,
     errors: [{ ...named("providerBackupEnabled"), severity: "info" }],
   },
   {
+    name: "documentation with a whole cluster: also names that are everyday words by themselves",
+    filename: "README.md",
+    code: `A cluster:
+{
+  ⟦%dbURI%⟧: "…", ⟦%dbURIUpdated%⟧: "…", "⟦numShards⟧": 1, "pitEnabled": false,
+  "⟦providerBackupEnabled⟧": false
+}
+The number of shards is numShards.`,
+    errors: ["%dbURI%", "%dbURIUpdated%", "numShards", "providerBackupEnabled"].map((property) => ({
+      ...named(property),
+      severity: "info" as const,
+    })),
+  },
+  {
     name: "a file that cannot be parsed",
     filename: "broken.js",
     code: `const body = { "⟦providerBackupEnabled⟧": true, numShards: 1`,
