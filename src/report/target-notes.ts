@@ -1,10 +1,10 @@
 import type { Report, TargetNotice } from "../core/report.js";
 
-/** What there is to know of the age of the target, one sentence a vocabulary. */
+/** Returns the age of the target and what to do about it, for each vocabulary. */
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map((notice) => {
     const { vocabulary, newest } = notice;
-    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}; their newest version is ${newest} (--target ${newest}).`;
+    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}. To move to the newest version, ${newest}, add --target newest.`;
   });
 }
 
