@@ -140,10 +140,10 @@ export function statedDates({ accept }: ApiRequest, vocabulary: Vocabulary): rea
 }
 
 /**
- * The date that a request is to state in place of an older one: the version of its endpoint that the target means is
- * newer than the one that it asks for now. Nothing where it states no date, or one that leads to that version.
+ * Returns the date that a request should state instead of its older one, because its endpoint has a newer version at
+ * the target. Returns `undefined` if it states no date, or one that leads to that version.
  *
- * @param readings where it goes; that of other requests where it follows the links of their answers
+ * @param readings of the URL of the request; those of other requests if it follows the links of their responses
  */
 export function upgradeOf(
   request: ApiRequest,
@@ -175,8 +175,8 @@ export function isUnreleased({ lifecycle }: Vocabulary, date: CalendarDate): boo
 }
 
 /**
- * The version that a request asks for once it goes to the versioned API at the target: the one that it states already,
- * the latest of several, unless that is older than the target.
+ * Returns the version that a request asks for after its move to the versioned API. This is the one that it states
+ * already, the latest of several, unless that is older than the target.
  */
 export function aimOf(request: ApiRequest, target: CalendarDate): CalendarDate {
   const [reading] = request.administration;

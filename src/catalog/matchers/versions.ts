@@ -64,9 +64,9 @@ export function versionAt(
 }
 
 /**
- * The date that a call of the endpoint should state when the user aims at `target`: the release that the target means,
- * so that most calls can share one media type. If the version that answers it ends sooner than an older one, the date
- * of the older one.
+ * Returns the date that a call of the endpoint should state for `target`. This is the release that the target means, so
+ * that most calls can share one media type. If the version that answers it ends sooner than an older one, it is the
+ * date of the older one.
  */
 export function targetVersion(
   vocabulary: Vocabulary,

@@ -18,8 +18,8 @@ import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.
 import { bodyObjection } from "./schemas.js";
 
 /**
- * Converts the cluster that a literal at a place states to the shape of a version, from another one or else from the one
- * that it has by its content; all of it, or nothing and what a person must decide.
+ * Converts the cluster in a literal at a place to the shape of a version. The old shape is that of a given version, or
+ * otherwise found by its content. Returns all of it, or nothing and what a person must decide.
  */
 export type ConvertBody = (
   place: Location,

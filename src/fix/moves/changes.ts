@@ -30,8 +30,8 @@ export function changesShape({ endpoint }: AdministrationReading): boolean {
 const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
 
 /**
- * The properties that are others in the version that a request is to ask for than in the one whose shape it has now, in
- * bodies or answers; none for resources whose shape the catalog does not have.
+ * Returns the properties that differ between the version that a request should ask for and the version whose shape it
+ * has now, in bodies or responses. Empty for resources whose shape is not in the catalog.
  */
 export function changesOf(
   request: ApiRequest,
@@ -42,7 +42,10 @@ export function changesOf(
   return shape === undefined ? [] : changesBetween(reading.match.vocabulary, shape, aimOf(request, target));
 }
 
-/** The properties of clusters that answers do not have any more where they had them; all ever gone if no version is stated. */
+/**
+ * Returns the properties that responses with clusters no longer have; all that were ever removed if no version is
+ * stated.
+ */
 export function goneFrom(
   request: ApiRequest,
   reading: AdministrationReading,
