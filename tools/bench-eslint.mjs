@@ -196,7 +196,7 @@ function writeTools(ids) {
     });`,
   );
   const recommended = pathToFileURL(join(root, "node_modules/@eslint/js/src/index.js")).href;
-  // Without any rule ESLint does not even walk the trees; nobody runs it like that.
+  // Without any rule ESLint does not walk the trees, which is not a realistic run.
   write(
     join(folder, "usual.mjs"),
     `import js from ${JSON.stringify(recommended)};

@@ -28,7 +28,10 @@ const BUILD_FOLDERS = new Set(["dist", "build", "out", "bundle", "bundles", ".ne
 const BUILT_NAME = /\.(?:[cm]?js|d\.[cm]?ts|map|css|html?)$/i;
 const BUNDLE_NAME = /[.-](?:min|bundle|bundled|chunk)\.[cm]?js$/i;
 
-/** Whether a file is the output of a build or a copy of a library: it is made from other files, and nobody edits it. */
+/**
+ * Returns whether a file is the output of a build or a copy of a library: it is made from other files, and people do
+ * not edit it.
+ */
 function isBuilt(folders: readonly string[], name: string): boolean {
   const has = (names: ReadonlySet<string>): boolean =>
     folders.some((segment) => names.has(segment.toLowerCase()));

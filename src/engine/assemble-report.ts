@@ -243,7 +243,7 @@ function reasonsOf(finding: Finding, sources: ReadonlyMap<string, SourceText>): 
   });
 }
 
-/** Of a line that nobody can read, or look through in time, nothing is shown. */
+/** Returns no excerpt for a line that is too long to read or to mask in time. */
 function excerptOf(
   source: SourceText,
   lines: readonly string[],

@@ -134,7 +134,9 @@ function isOfVersions({ facts: { strings } }: FileContext): boolean {
   );
 }
 
-/** A schema declares what the answers have that it parses; `unknown` where nobody knows whose they are. */
+/**
+ * The keys that a schema declares for the responses that it parses; `unknown` if the source of its input is unknown.
+ */
 function readInSchema(
   field: FieldFact,
   { parses, siblings }: Extract<Owner, { kind: "type" }>,
@@ -313,7 +315,7 @@ function longestEnd(
     const found = entriesFor(vocabulary, end, direction);
     if (found.length > 0) return found;
   }
-  // A part of a cluster that stands by itself: nobody else has a property of that name.
+  // A part of a cluster by itself: no other product has a property with that name.
   return vocabulary.properties.filter(
     (property) =>
       property.distinctness === "unmistakable" &&

@@ -16,7 +16,7 @@ export interface Question {
   readonly asOf: CalendarDate;
   /** `DEFAULT_EXPIRY` where it is left out. */
   readonly expiry?: ExpiryDays;
-  /** What the program's types say; absent where nobody wants to know. */
+  /** The type information of the program; absent if it is not wanted. */
   readonly types?: TypeOracle;
 }
 

@@ -87,7 +87,7 @@ export type AcceptState =
   /** Code that is not seen may set it, or gives its value. */
   | "unknown";
 
-/** Headers that come from where nobody has looked; of everything else it is known that nobody adds a header there. */
+/** Headers that are set where v2ready does not look. In all other cases it is known that no header is added. */
 const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
 
 /**

@@ -21,8 +21,8 @@ export function sentFrom({ fact: { site } }: ApiRequest, place: Location): Relat
 }
 
 /**
- * The calls that lead to a request through a wrapper, nearest first, as places that explain a finding. A function that
- * nobody calls is called by its file, which explains nothing.
+ * Returns the calls that lead to a request through a wrapper, nearest first, as places that explain a finding. The
+ * caller of a function without calls is its file, which explains nothing.
  */
 export function callerPlaces({ fact }: ApiRequest): RelatedPlace[] {
   const { callers, site } = fact;
@@ -40,7 +40,7 @@ export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
   return hopsInside(trace).map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
 }
 
-/** Without the steps from a file into its own functions that nobody calls. */
+/** Without the steps from a file into its own functions without callers. */
 export function hopsInside(trace: readonly Hop[]): Hop[] {
   return trace.filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace));
 }
@@ -50,7 +50,7 @@ export function hopMessage({ kind, name }: Hop): string {
   return HOP_MESSAGES[kind].replace("{}", name);
 }
 
-/** Whether a "call" holds the function that it calls, as the file does with those that nobody calls. */
+/** Returns whether a "call" contains the function that it calls, as the file does for functions without callers. */
 function isAround(place: Location, trace: readonly Hop[]): boolean {
   return trace.some(({ place: { path, start, end } }) => {
     const isSame = start === place.start && end === place.end;

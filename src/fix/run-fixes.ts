@@ -14,7 +14,7 @@ export interface FixBench extends Verifier {
   refusal(unit: Unit, state: State): string | undefined;
   /** What speaks against a safe unit that its plan does not know, so that it is applied on request only. */
   doubt?(unit: Unit, state: State): Promise<string | undefined>;
-  /** Lets a person choose among verified units; absent where nobody is asked. */
+  /** Lets a person choose among verified units; absent without `--interactive`. */
   choose?(units: readonly Unit[], state: State): Promise<Choice>;
 }
 

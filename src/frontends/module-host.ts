@@ -17,8 +17,8 @@ export interface ModuleHost {
    */
   resolve(specifier: string, from: string): string | undefined;
   /**
-   * The file that a relative specifier names, if it is not there and should be, with its path as it is on disk if only
-   * upper and lower case differ. Nothing is missing where nobody looks.
+   * Returns the file that a relative specifier names, if it does not exist and should, with its path on disk if only
+   * upper and lower case differ. Nothing is missing for a host without this function.
    */
   missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
   /** Whether a path is a regular file of the repository. */

@@ -20,7 +20,7 @@ import { wordsOf, wrap, type Word } from "./wrap.js";
 /** Requests of a group without findings of their own that are named; the rest is counted. */
 const NAMES_LISTED = 8;
 
-/** In the order in which somebody changes a call. */
+/** In the order in which people change a call. */
 const PARTS: readonly (Part | undefined)[] = [
   "base",
   "path",

@@ -12,7 +12,7 @@ export interface FixListing extends RenderOptions {
   readonly next?: string | undefined;
 }
 
-/** What somebody has to do about a finding that `fix` has left. */
+/** The action that a finding needs that `fix` has left. */
 export type Left =
   /** Another run of `fix`, or a change that git, an option or a person stopped. */
   | "stopped"

@@ -61,7 +61,7 @@ export function nextLine(command: string, style: Style, width: number): string[]
   return wrap(words, { lead: "Next: ", columns: 6, hang: 2, width });
 }
 
-/** Counts of a run that nobody has to act on, for `--stats`. */
+/** Returns counts of a run that need no action, for `--stats`. */
 export function statsBlock(report: Report, style: Style, width: number): string[] {
   const { summary, findings } = report;
   const confidences = CONFIDENCES.map((confidence) => {
@@ -92,7 +92,7 @@ function fixRows({ summary }: Report): Row[] {
   return items.length === 0 ? [] : [["to fix", items]];
 }
 
-/** What somebody types next: a look at the fixes, or at the rule with most of what has to be changed by hand. */
+/** Returns the next command: a look at the fixes, or at the rule with most of the manual changes. */
 function nextCommand(
   { summary, findings }: Report,
   { program, forFix }: Typed = { program: "npx v2ready", forFix: [] },

@@ -64,7 +64,7 @@ type Found =
   /** The methods that the path has. */
   | { readonly methods: readonly string[] };
 
-/** What a method and a path mean, by the catalog; `undefined` for a path that nobody knows. */
+/** Returns what a method and a path mean, by the catalog; `undefined` for an unknown path. */
 export function findEndpoint(vocabulary: Vocabulary, method: string, path: string): Found | undefined {
   const { endpoints, gone } = matchEndpoint(vocabulary, [method], path);
   if (gone) return { gone };

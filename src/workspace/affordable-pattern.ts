@@ -10,7 +10,7 @@ const MAX_STARS = 3;
  */
 export function isAffordable(pattern: string): boolean {
   if (pattern.length > LONGEST) return false;
-  // Sequences (`{1..9}`) and lists with quantifiers (`+(a|b)`), which nobody needs to name folders.
+  // Sequences (`{1..9}`) and lists with quantifiers (`+(a|b)`), which names of folders do not need.
   if (/\{[^}]*\.\.|[?*+@!]\(/.test(pattern)) return false;
   const alternatives = pattern.split("{").reduce((product, part) => product * part.split(",").length, 1);
   if (alternatives > MAX_ALTERNATIVES) return false;

@@ -31,8 +31,8 @@ interface OpenFile {
   readonly size: number;
 }
 
-// O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever. O_NOCTTY: a terminal must not become ours.
-// Neither has an effect on regular files, and Windows has neither.
+// O_NONBLOCK: opening a FIFO without a writer would wait for ever. O_NOCTTY: a terminal must not become ours. Neither
+// has an effect on regular files, and Windows has neither.
 const OPEN_FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0) | (fs.constants.O_NOCTTY ?? 0);
 
 /** Opens a regular file without ever waiting; directories, FIFOs, sockets and devices are failures. */

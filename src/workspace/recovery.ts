@@ -25,7 +25,7 @@ export interface Recovery {
   readonly journal: string;
 }
 
-/** An interrupted transaction that nobody has finished or undone yet. */
+/** An interrupted transaction that is neither finished nor undone yet. */
 export interface Interrupted {
   readonly root: string;
   readonly journal: string;
@@ -125,10 +125,10 @@ function finish(journal: Journal, fileSystem: WritableFileSystem): string | unde
 }
 
 /**
- * Takes every file of a transaction back to its old content, and removes what it left beside them. What somebody else
- * has written since is left alone.
+ * Restores the old content of every file of a transaction, and removes its temporary files. Files that have changed
+ * since are left alone.
  *
- * @returns why a file could not be restored; empty where all were
+ * @returns why a file could not be restored; empty if all were
  */
 export function undo(journal: Journal, fileSystem: WritableFileSystem): string[] {
   const { root, files } = journal;

@@ -75,7 +75,7 @@ function refuseHung(cwd: string): void {
   if (reason !== undefined) throw new RipgrepUnusable(reason);
 }
 
-/** Folders in which ripgrep takes longer than somebody waits who can do nothing else. */
+/** Folders in which ripgrep takes longer than a caller waits that cannot do anything else. */
 const slow = new Set<string>();
 
 /**

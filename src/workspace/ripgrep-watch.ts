@@ -4,7 +4,7 @@ import { readBytes } from "./read.js";
 
 /** How long a process may say nothing, in milliseconds. */
 export const PATIENCE = 30_000;
-/** How long a process may say nothing before somebody looks for the cause, in milliseconds. */
+/** How long a process may print nothing before the cause is searched for, in milliseconds. */
 const LOOK_AFTER = 1000;
 const MAX_MEMORY = 4 * 1024 ** 3;
 const PAGE = 4096;

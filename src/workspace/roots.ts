@@ -23,9 +23,9 @@ export interface Root {
 }
 
 /**
- * Looks at the working directory, where it may be one that somebody has named.
+ * Checks the working directory, which a path of the user may name.
  *
- * @throws {InputError} it is none
+ * @throws {InputError} it is not a folder
  */
 export function checkWorkingDirectory(cwd: string, fileSystem: FileSystem = nodeFileSystem): void {
   let isDirectory = false;

@@ -65,7 +65,7 @@ export function makeStateFolder(root: string, fileSystem: WritableFileSystem): s
   throw failure;
 }
 
-/** The folders that are there and that nobody else can write to. */
+/** Returns the folders that exist and that no other user can write to. */
 export function findStateFolders(root: string, fileSystem: WritableFileSystem): string[] {
   return stateFoldersOf(root, fileSystem).filter((folder) => isTrusted(folder, fileSystem));
 }

@@ -131,7 +131,7 @@ function keepOwner(from: string, to: string, mode: number, fileSystem: WritableF
     fileSystem.fchmodSync(descriptor, mode);
     fileSystem.closeSync(descriptor);
   } catch {
-    // Only root may give files away; the group of the folder will do for everybody else.
+    // Only root may give files away; for other users the group of the folder is enough.
   }
 }
 

@@ -8,7 +8,7 @@ import { dropStateFolder, findStateFolders, makeStateFolder } from "./state-fold
 const LOCK_NAME = "lock.json";
 /** A lock of another host, or one that cannot be read, is believed for this long, in milliseconds. */
 const TRUSTED_FOR = 15 * 60_000;
-/** Longer than anybody takes to write a lock or to take a dead one away, in milliseconds. */
+/** Longer than it takes to write a lock or to remove a dead one, in milliseconds. */
 const LONGEST_STEP = 5_000;
 
 /** Who may change the files of a tree. */

@@ -31,8 +31,8 @@ const ENTRY_FILES = ["src/index", "index", "src/main", "lib/index"];
 const ENDINGS = ["", ".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"];
 
 /**
- * Reads `workspaces` of package.json and `packages` of pnpm-workspace.yaml, when somebody first asks. A repository may
- * hold several workspaces: those around the importing file count, innermost first.
+ * Reads `workspaces` of package.json and `packages` of pnpm-workspace.yaml on first use. A repository may contain
+ * several workspaces: those around the importing file count, innermost first.
  *
  * @param root of the repository, absolute
  */
@@ -135,7 +135,7 @@ function findPackages(folder: string, patterns: readonly string[], files: Projec
     patterns.map((pattern) => `${pattern.replace(/\/$/, "")}/package.json`),
     {
       ...{ cwd: folder, absolute: true, ignore: ["**/node_modules/**"], suppressErrors: true },
-      // Links in a circle have more ways through them than anybody can go.
+      // Links in a circle have an unlimited number of paths through them.
       ...{ followSymbolicLinks: false, deep: MAX_DEPTH },
     },
   );

@@ -10,8 +10,8 @@ import type {
 import type { Log } from "./conversion.js";
 
 /**
- * The members of an object that is taken apart. Each is taken once; what nobody took is not known and stops the
- * conversion. A member that is `null` says nothing and counts as left out.
+ * The members of an object, each of which is taken once. A member that is not taken is unknown and stops the
+ * conversion. A member that is `null` counts as left out.
  */
 export class Members {
   readonly #members = new Map<string, PayloadMember>();
@@ -62,7 +62,7 @@ export class Members {
     return undefined;
   }
 
-  /** Stops the conversion for every member that nobody took. */
+  /** Stops the conversion for every member that was not taken. */
   refuseRest(): void {
     for (const key of this.#left) {
       this.log.block(

@@ -220,7 +220,7 @@ function purposeOf({ request }: FiledRequest): Purpose {
   return ids.has("clusters.create") ? "create" : ids.has("clusters.modify") ? "modify" : "unknown";
 }
 
-/** Why nobody can say that a body which shows no property that goes is as the versioned API wants it. */
+/** Returns why a body without a removed property may still differ from what the versioned API wants. */
 function unseenIn(one: FiledRequest, bodies: readonly Tree[]): string[] {
   if (purposeOf(one) === "unknown") return [];
   return bodies.flatMap((body) => {

@@ -17,7 +17,7 @@ interface Declared {
   readonly isOptional?: boolean;
   /** Why its name cannot be changed, one sentence each. */
   readonly stops: readonly string[];
-  /** Why somebody may be left with the old name, one sentence each. */
+  /** Why a place may keep the old name, one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export class DeclaredTypes {
       stated === undefined ? types.filter(({ place }) => this.#mayReach(field, place.path)) : types;
     const named = near.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
     const own = named.length > 0 ? named : near;
-    // A type of that name stands where nobody looked, and may have to change as well.
+    // A type with that name is in an unknown place, and may have to change as well.
     if (own.length === 0)
       return stated === undefined ? NOTHING : stoppedBy(`what the type ${stated} of the response declares`);
     if (own.length > 1) return stoppedBy(`which of the types that declare ${field.name} the response has`);

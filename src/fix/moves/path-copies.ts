@@ -39,7 +39,7 @@ export class PathCopies {
   readonly #facts: readonly Candidate[];
   readonly #searched: readonly number[];
   readonly #byPath = new PathIndex();
-  /** The files that send movable requests: a search in another one is for those of somebody else. */
+  /** The files that send movable requests: a search in another file is about other requests. */
   readonly #senders: ReadonlySet<string>;
 
   constructor(requests: AllRequests) {

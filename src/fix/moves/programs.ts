@@ -47,7 +47,7 @@ export class StaysBehind {
   }
 
   /**
-   * Takes down what is planned, before anybody asks for reasons.
+   * Notes what is planned. Call it before `reasonsFor`.
    *
    * @param copies places of base paths that change with requests and are sent with none
    */

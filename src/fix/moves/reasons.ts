@@ -33,7 +33,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   for (const reading of administration) {
     const { match, endpoint } = reading;
     const { vocabulary, path } = match;
-    // An identifier that is empty by default is none that anybody sends.
+    // An identifier that is empty by default is never sent like that.
     const isKnownOtherwise =
       path.includes("//") && administration.some((one) => one.endpoint.endpoints.length > 0);
     const isListed = endpoint.endpoints.length > 0 || isOfAnother(vocabulary, path, question.target);

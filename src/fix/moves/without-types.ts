@@ -1,6 +1,6 @@
 const UNKNOWN = "without types, v2ready cannot tell";
 
-/** Why a name is not changed as long as nobody asks TypeScript; one sentence, without a full stop. */
+/** Why a name is not changed without TypeScript; one sentence, without a full stop. */
 export function withoutTypes(what: string): string {
   return `${UNKNOWN} ${what}`;
 }

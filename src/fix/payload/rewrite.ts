@@ -72,7 +72,7 @@ class Writer {
         !this.#copied.some((span) => contains(span, comment)),
     );
     const blockers = lost.map((comment) => {
-      // Not the comment itself: nobody knows what is in it.
+      // Not the comment itself: its content is unknown.
       const key = this.#layout.ownerOf(comment) ?? "something";
       return `A comment is about ${key}, which is removed: move or remove the comment.`;
     });

@@ -226,7 +226,7 @@ export class Statements {
     return made.ifElse(node, test, then, otherwise[0] ?? null);
   }
 
-  /** Some calls end the program, as an exception that nobody catches does. */
+  /** Some calls end the program, like an uncaught exception. */
   #expression(node: SyntaxNode): Stmt {
     const expression = this.#expressions.of(node);
     return endsProgram(node) ? made.throws(node, expression) : made.statement(expression);
@@ -319,7 +319,7 @@ export class Statements {
     return made.block(node, this.#oneOf(node, node.all("communication_case", "default_case")));
   }
 
-  /** One of them is run, and nobody knows which. */
+  /** One of them runs, and it is unknown which. */
   #oneOf(node: SyntaxNode, cases: readonly SyntaxNode[]): Stmt[] {
     if (cases.length === 0) return [];
     return [

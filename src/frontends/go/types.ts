@@ -76,7 +76,7 @@ export function fieldValue(key: string | undefined, type: Value, isEmbedded: boo
   return objectValue(object);
 }
 
-/** `type T …`: what it is made of is looked at when somebody asks, since types may name each other. */
+/** `type T …`: its definition is resolved when it is used, because types may name each other. */
 export function declareType(run: Run, name: string, described: Value, call: Call): ObjectValue {
   let inner: Value | undefined;
   const described_ = (): Value =>

@@ -1,9 +1,9 @@
 import jsTokens from "js-tokens";
 
 /**
- * Parsers walk nested code by recursion: oxc overflows the stack of the whole process at 10,000 nestings of most
- * kinds, before anybody can catch it. So the text is looked at token by token first. What counts is what nests in a
- * tree: brackets, and chains without any (`a => a => …`, `if … else if …`, `- - - a`, `A<A<…>>`).
+ * Parsers walk nested code by recursion: oxc overflows the stack of the whole process at 10,000 levels of most kinds,
+ * and that cannot be caught. So the text is checked token by token first. It counts what nests in a tree: brackets, and
+ * chains without any (`a => a => …`, `if … else if …`, `- - - a`, `A<A<…>>`).
  */
 interface DepthLimits {
   readonly brackets: number;

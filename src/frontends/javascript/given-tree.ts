@@ -8,8 +8,8 @@ import { grammarFor } from "./grammar.js";
 import { unfitToParse, type Parsed } from "./parse.js";
 
 /**
- * What somebody else's parser made of a text: a tree as ESTree has it with `start` and `end` in each node, in UTF-16 code
- * units, and the scopes of it. ESLint's own parser gives both.
+ * The result of another tool's parser: an ESTree tree with `start` and `end` in each node, in UTF-16 code units, and
+ * its scopes. ESLint's own parser gives both.
  */
 export interface GivenTree {
   readonly program: object;

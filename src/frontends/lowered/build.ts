@@ -64,7 +64,7 @@ export function text(inner: Place, value: string, written = value): Text {
   };
 }
 
-/** A text that the program has but nobody has written: it has a place and no characters of its own. */
+/** A text that the program has and no file contains: it has a place and no characters of its own. */
 export function madeText(place: Place, value: string): Text {
   return { type: "Literal", ...at(place), value, raw: "" };
 }
@@ -136,7 +136,7 @@ export function make(place: Place, callee: Expr, args: readonly (Expr | Spread)[
   return { type: "NewExpression", ...at(place), callee, arguments: args };
 }
 
-/** What is not lowered: a call of a name that nobody declares, with the parts that may hold something of interest. */
+/** Code that is not lowered: a call of an undeclared name, with the parts that may contain something of interest. */
 export function unknown(place: Place, parts: readonly (Expr | Spread)[] = []): Call {
   return call(place, name(place, "core:unknown"), parts);
 }

@@ -100,7 +100,7 @@ export class LoweredProgram implements ProgramAnalysis {
     return { names: this.#shared.of(path), isWhole };
   }
 
-  // Everything in a file concerns other files, as long as nobody looks which of it does.
+  // Everything in a file counts as relevant to other files, until it is known which parts are.
   share(): void {}
   shareAll(): void {}
   sharedTest(): () => boolean {
@@ -220,7 +220,7 @@ function treeOf(program: CoreProgram, comments: readonly LoweredComment[]): Pars
   const { scopes } = analyze(program as never, { sourceType: "module", lib: [] });
   return {
     ok: true,
-    // The core tree is a part of what oxc gives: it lacks only members that nobody reads.
+    // The core tree is a part of what oxc gives: it lacks only members that are never read.
     program: program as unknown as Program,
     comments: comments.map(({ text, start, end }) => ({ type: "Line", value: text, start, end })),
     names: new Names(scopes),

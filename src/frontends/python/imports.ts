@@ -41,7 +41,7 @@ export function fromImport(node: SyntaxNode, scope: Scope): Stmt[] {
   });
 }
 
-/** Binds a name of the module itself, or a variable of a function to a name that nobody else has. */
+/** Binds a name of the module itself, or a variable of a function to a unique name. */
 function bind(
   place: SyntaxNode,
   local: string,

@@ -145,7 +145,7 @@ export function remember(node: SyntaxNode, { file }: Scope): void {
   }
 }
 
-/** `d.pop("key", None)` of which nobody wants the value takes the key out, as `del` does. */
+/** `d.pop("key", None)` with an unused result removes the key, like `del`. */
 function popped(node: SyntaxNode, scope: Scope): Expr | undefined {
   const callee = node.field("function");
   const [key, fallback] = node.field("arguments")?.named.filter(isCode) ?? [];

@@ -49,7 +49,7 @@ export function setVariable(run: Run, shell: ObjectValue | undefined, name: Valu
   else setMember(run.store, shell.object, known, { value, maybeAbsent: false });
 }
 
-/** Runs the script of a file: a script that is asked about by itself, with arguments that nobody knows. */
+/** Runs the script of a file: a script that is analysed by itself, with unknown arguments. */
 export function runScript(run: Run, call: Call): Value {
   const { module } = call.environment;
   if (!module.isRoot) return UNDEFINED;

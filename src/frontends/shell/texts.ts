@@ -16,7 +16,7 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 
-/** The text that a value is where a command gets it: a variable that nobody has set is empty. */
+/** Returns the text that a command gets for a value: a variable that is not set is empty. */
 export function textIn(run: Run, value: Single): Text {
   if (nullishness(value) === true) return EMPTY_TEXT;
   if (value.kind === "object" && value.object.className === "Array") {

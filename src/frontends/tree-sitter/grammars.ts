@@ -23,9 +23,9 @@ const parsers = new Map<GrammarName, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
 
 /**
- * The parser of a language, made once in a process. The file of the grammar is read when somebody asks for it.
+ * The parser of a language, created once in a process. The file of the grammar is read on first use.
  *
- * @throws where the grammar cannot be read or does not fit the runtime; the message names the grammar
+ * @throws if the grammar cannot be read or does not fit the runtime; the message names the grammar
  */
 export function loadParser(grammar: GrammarName): Promise<Parser> {
   let parser = parsers.get(grammar);

@@ -32,7 +32,7 @@ export async function explain(name: string, flags: PrintFlags, world: World): Pr
   await writeAll(world.stdout, text);
 }
 
-/** Somebody who knows a part of the name gets the rules that have it. */
+/** A part of a name lists the rules that contain it. */
 function unknownRule(name: string, rules: readonly string[]): UsageError {
   const holding = name.length < 3 ? [] : rules.filter((rule) => rule.includes(name.toLowerCase()));
   if (holding.length === 0) return unknownName("rule", name, rules);

@@ -2,7 +2,7 @@
 import { EXIT, run } from "./run.js";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader has gone, as `| head` does: there is nobody left to tell, but for the exit status.
+  // The reader has closed the pipe, as `| head` does: only the exit status can be reported.
   if (error.code === "EPIPE") return;
   process.exitCode = EXIT.trouble;
   process.stderr.write(`v2ready: standard output cannot be written: ${error.message}\n`);

@@ -16,7 +16,7 @@ interface Run {
   readonly inGit: boolean;
 }
 
-/** What somebody types next after a run of `fix`; nothing where nothing is left to do. */
+/** Returns the next command after a run of `fix`; `undefined` if nothing is left to do. */
 export function commandAfterFix(
   report: FixReport,
   { program, args, forCheck, isPatch, inGit }: Run,

@@ -49,7 +49,7 @@ export function outputsOf(flags: Pick<CheckFlags, "format" | "output">): Output[
   if (output !== undefined) {
     const at = outputs.findLastIndex(({ file }) => file === undefined);
     const format = outputs[at]?.format ?? "text";
-    // Nobody wants anything else in a .sarif file; then the format that was asked for stays on standard output.
+    // A .sarif file must contain SARIF; then the format that was asked for stays on standard output.
     if (output.endsWith(".sarif") && format !== "sarif") outputs.push({ format: "sarif", file: output });
     else if (output.endsWith(".json") && at < 0) outputs.push({ format: "json", file: output });
     else if (at >= 0) outputs[at] = { format, file: output };

@@ -44,7 +44,7 @@ export function usesHyperlinks(
   return color && stdout.isTTY && supportsHyperlink(stdout);
 }
 
-/** A line on standard error that says how far the work is; nothing where nobody watches. */
+/** A line on standard error that shows the progress; empty without a terminal. */
 export class Progress {
   #last = 0;
   #width = 0;

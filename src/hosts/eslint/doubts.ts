@@ -9,11 +9,11 @@ interface Part {
 }
 
 /**
- * The findings with what speaks against their fixes that a plan does not know: a fix that the command applies on request
- * only is a choice in the editor, too.
+ * Returns the findings with doubts about their fixes that a plan does not know: a fix that the command applies on
+ * request only is a choice in the editor, too.
  *
  * @param followed files whose values were followed
- * @param reasonOutside why a change of some files is not safe for somebody outside of the root
+ * @param reasonOutside why a change of some files is not safe for code outside of the root
  */
 export function withDoubts(
   all: readonly Finding[],

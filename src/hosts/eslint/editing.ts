@@ -49,7 +49,7 @@ export function withFixes(
   return suggestFixes(analyses, question, editors, convert);
 }
 
-/** The command compiles what it has made, and here nobody does: a literal of a stated type is not safe to change. */
+/** The command compiles its result, and the editor does not: a literal with a declared type is not safe to change. */
 function mindingTypes(convert: ConvertBody, read: (path: string) => SourceText | undefined): ConvertBody {
   return (place, purpose, to, from) => {
     const converted = convert(place, purpose, to, from);

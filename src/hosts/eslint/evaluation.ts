@@ -35,7 +35,7 @@ interface EvaluationInput {
 interface Analysed {
   readonly analyses: readonly FileAnalysis[];
   readonly isImporter: (source: SourceText, frontend: Frontend) => boolean;
-  /** Whether the code that an edit changes was looked at with everybody who uses it. */
+  /** Whether the code that an edit changes was analysed with all code that uses it. */
   readonly isShared: (edit: Edit) => boolean;
 }
 

@@ -108,7 +108,7 @@ export class Gate {
 
   /**
    * A run over many files lints each once, in the same state of the disk. A file that is linted again may be open in an
-   * editor, and what it imports may have changed in between. Somebody who types, or a run, does not make files meanwhile:
+   * editor, and its imports may have changed in between. A user who types, or a run, does not create files meanwhile:
    * the tree is searched again after a pause.
    */
   #freshen(path: string, text: string): void {

@@ -28,7 +28,7 @@ const plugin: V2readyPlugin = {
     ]),
   ),
   configs: {
-    // Each is made when somebody asks for it.
+    // Each is created on first use.
     get recommended() {
       return (made.recommended ??= codeConfig("recommended", plugin));
     },

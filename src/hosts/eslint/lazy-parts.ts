@@ -5,8 +5,8 @@ import type * as Modules from "./modules.js";
 import type * as Parsers from "./parsers.js";
 
 /**
- * The parts of the plugin that are loaded when somebody needs them. ESLint's rules cannot wait for an import, so they are
- * required; Node.js does that with ES modules from 20.19 on. The names are those under `imports` in package.json.
+ * The parts of the plugin that are loaded on first use. ESLint's rules cannot wait for an import, so they are required;
+ * Node.js does that with ES modules from 20.19 on. The names are those under `imports` in package.json.
  */
 const require = createRequire(import.meta.url);
 

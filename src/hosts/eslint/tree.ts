@@ -16,7 +16,7 @@ const AGE_WITHOUT_PAUSE = 10;
 /** The files below a root, searched as the command searches them. */
 export class Tree {
   #candidates: readonly string[] = [];
-  /** How many files there are; not known until somebody asks for it. */
+  /** The number of files; unknown until the first use. */
   #count: number | undefined;
   /** What tells one state of the files that say where specifiers lead from another. */
   #settings = "";
@@ -61,9 +61,9 @@ export class Tree {
   }
 
   /**
-   * Whether the last search is too old to be believed.
+   * Returns whether the last search is too old.
    *
-   * @param pause milliseconds in which nobody asked: as long as they go on asking, an older search is believed
+   * @param pause milliseconds without a question: as long as questions continue, an older search is used
    */
   isOld(pause: number): boolean {
     const age = performance.now() - this.#searchedAt;

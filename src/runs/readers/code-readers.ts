@@ -34,7 +34,8 @@ export class CodeReaders {
   ) {}
 
   /**
-   * Why code cannot be changed safely, one sentence without a full stop; nothing where nobody imports it so.
+   * Returns why code cannot be changed safely, one sentence without a full stop; `undefined` if no code imports it
+   * under a computed name.
    *
    * @param edits of one unit
    * @param analyses of the files that are changed, among others

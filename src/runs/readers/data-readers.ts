@@ -32,7 +32,8 @@ export class DataReaders {
   ) {}
 
   /**
-   * Why files of data cannot be changed safely, one sentence without a full stop; nothing where nobody else reads one.
+   * Returns why data files cannot be changed safely, one sentence without a full stop; `undefined` if no other code
+   * reads one.
    *
    * @param changed paths that are changed
    * @param isCovered whether the use of what a file names is known

@@ -25,9 +25,10 @@ export class OtherReaders {
   }
 
   /**
-   * Why a unit cannot be applied safely, one sentence without a full stop; nothing where nobody is found.
+   * Returns why a unit cannot be applied safely, one sentence without a full stop; `undefined` if no other reader is
+   * found.
    *
-   * @param state what the unit was planned for
+   * @param state for which the unit was planned
    */
   async reasonAgainst(unit: Unit, { analyses, findings }: Analysed): Promise<string | undefined> {
     const followed = followedFiles(analyses);

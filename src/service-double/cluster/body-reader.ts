@@ -1,8 +1,8 @@
 import { apiError, invalidAttribute, missingAttribute, type ApiError } from "../api-error.js";
 
 /**
- * Reads one JSON object attribute by attribute. What is of the wrong type becomes an error, and what nobody asked for
- * when `close` is called is refused: the service rejects unknown attributes, it does not ignore them.
+ * Reads one JSON object attribute by attribute. A value of the wrong type becomes an error. An attribute that was not
+ * read when `close` is called is refused: the service rejects unknown attributes, it does not ignore them.
  */
 export class BodyReader {
   readonly #read = new Set<string>();

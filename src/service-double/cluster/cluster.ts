@@ -69,8 +69,8 @@ export interface Nodes {
 
 export interface AutoScaling {
   /**
-   * `null` where nobody has said it: the documents contradict each other on what that means in either form, so it is
-   * the same as saying neither yes nor no.
+   * `null` if it is not set: the documents contradict each other on what that means in either form, so it is the same
+   * as neither yes nor no.
    */
   readonly diskGB: boolean | null;
   readonly compute: boolean;

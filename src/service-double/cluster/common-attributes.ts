@@ -27,7 +27,7 @@ export function readCommon(body: BodyReader, words: Words): CommonAttributes {
     ...given("readPreference", bi.oneOf("readPreference", READ_PREFERENCES)),
   };
   bi?.close();
-  // Only a wish about how a change is made, kept by nobody.
+  // Only an option for how a change is made, which is not stored.
   body.text("acceptDataRisksAndForceReplicaSetReconfig");
   return {
     ...given("name", body.text("name", CLUSTER_NAME)),

@@ -69,7 +69,7 @@ export function makeRequest(
   return request;
 }
 
-/** @param recorded nothing for a request that somebody else has made */
+/** @param recorded absent for a request that other code created */
 function requestObject(
   call: Call,
   recorded: RecordedRequest | undefined,

@@ -16,8 +16,8 @@ import {
 import { computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /**
- * The settings of Nest: `registerAs` and `load` give them names, `ConfigService` finds them by a path, and a name that
- * nobody gave is one of the environment. https://docs.nestjs.com/techniques/configuration
+ * The settings of Nest: `registerAs` and `load` give them names, `ConfigService` finds them by a path, and a name
+ * without a definition is an environment variable. https://docs.nestjs.com/techniques/configuration
  */
 export function nestConfig(): Value {
   const roots: Value[] = [];

@@ -36,7 +36,9 @@ export type Definition =
       readonly shape: Value;
       readonly others: OtherKeys;
       readonly keys?: "optional" | "required" | "unknown";
-      /** Whether the object itself may be absent, where the library does not refuse that; `undefined` where nobody knows. */
+      /**
+       * Whether the object itself may be absent, if the library does not refuse that; `undefined` if that is unknown.
+       */
       readonly isOptional?: boolean | undefined;
     }
   | { readonly kind: "list"; readonly of: Value; readonly isOptional?: boolean }

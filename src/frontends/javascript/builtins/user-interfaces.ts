@@ -109,7 +109,7 @@ const describeComponent: NativeFunction = (run, call) => {
 const vueConstructor: NativeFunction = (run, call) =>
   vueComponent(run, call.args.at(0), call) ?? computed(call, "Vue");
 
-/** Whether nobody but the code of a component sees its boxes: it exposes none to the component around it. */
+/** Returns whether only the code of a component uses its boxes: it exposes none to the component around it. */
 function keepsBoxes({ environment }: Call): boolean {
   const { path, text } = environment.module.source;
   return componentLanguage(path) !== undefined && !/expose/i.test(text);

@@ -54,7 +54,7 @@ const optional = making((_run, call) => ({ kind: "same", of: call.args.at(0), is
 
 const oneOf = (index: number): NativeFunction => making((run, call) => eitherIn(run, call.args.at(index)));
 
-/** Nobody knows whether it succeeds. */
+/** It is unknown whether it succeeds. */
 const safeParse: Method = (run, call, self) =>
   makeObject(run, {
     success: computed(call, "success"),

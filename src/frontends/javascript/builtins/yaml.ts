@@ -29,7 +29,7 @@ export const yamlModules = (): [string, Maker][] => [
 /** Whether `<<` takes over members, by the options of a call; nothing for options that are not understood. */
 type Merging = (run: Run, options: Value) => boolean | undefined;
 
-/** js-yaml does so in each of its schemas but the small ones that somebody asks for. */
+/** js-yaml does so in each of its schemas except the small ones, which an option selects. */
 const mergesAlways: Merging = (run, options) =>
   isAbsent(options) || (isPlainObject(options) && isAbsent(peek(run, options, "schema"))) ? true : undefined;
 

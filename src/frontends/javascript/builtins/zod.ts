@@ -64,7 +64,7 @@ function schema(run: Run, call: Call, definition: Definition): ObjectValue {
   return makeSchema(run, call, definition, ZOD);
 }
 
-/** Nobody knows whether it succeeds. */
+/** It is unknown whether it succeeds. */
 const safeParse: Method = (run, call, self) =>
   makeObject(run, {
     success: computed(call, "success"),

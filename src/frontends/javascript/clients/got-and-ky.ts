@@ -168,7 +168,7 @@ function asGiven(run: Run, headers: Value, call: Call): Value {
   return objectValue(copy, headers.hops);
 }
 
-/** A header that nobody knows of stands for one that is written before the hooks. */
+/** An unknown header counts as one that is set before the hooks. */
 const WRITTEN: Probe = { name: "x-written", value: computedText("written") };
 
 /** Hooks before the request may change headers, on the options (got) or on the request (ky), or give another request. */

@@ -41,7 +41,7 @@ interface Expectation {
   readonly body?: Value;
   /** Headers, the outermost first: an object by name, or a function that looks at them. */
   readonly headers?: readonly Value[];
-  /** Somebody who looks at the whole request, if it is a function. */
+  /** Receives the whole request, if it is a function. */
   readonly looks?: Value;
 }
 

@@ -124,7 +124,7 @@ class Usages {
     if (parent.operator === "+") return "concatenated";
     if (parent.operator === "in") return "unknown";
     const other = parent.left === node ? parent.right : parent.left;
-    // Other comparisons are with a text that somebody knows, and the new one differs from it.
+    // Other comparisons are with a known text, and the new one differs from it.
     return isNothing(other) ? "whole" : "unknown";
   }
 

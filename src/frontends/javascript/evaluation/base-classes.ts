@@ -2,7 +2,7 @@ import type { Class, Program } from "@oxc-project/types";
 import { walk } from "../walk.js";
 import type { ModuleRecord } from "./module-record.js";
 
-/** Whether a class is there for other classes of its file to extend: nobody can make an instance of it alone. */
+/** Returns whether a class only exists for other classes of its file to extend: it cannot be instantiated alone. */
 export function isOnlyExtended(module: ModuleRecord, node: Class): boolean {
   if (node.abstract) return true;
   if (node.type !== "ClassDeclaration" || !node.id || isExported(module, node)) return false;

@@ -77,7 +77,7 @@ export class Budget {
     return this.#stepsTaken;
   }
 
-  /** Whether somebody who looks for something in values may go on with so many more. */
+  /** Returns whether a search in values may continue with this number of further ones. */
   mayLookInto(values: number): boolean {
     work(values + 1);
     return !this.limitReached();

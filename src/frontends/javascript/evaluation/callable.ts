@@ -17,7 +17,7 @@ export interface Closure {
   readonly environment: Environment;
   /** Of a method: the prototype that it stands on, for `super`. */
   readonly home?: Value;
-  /** The object that the function was first made a member of: likely its `this` when somebody unknown calls it. */
+  /** The object that the function first became a member of: probably its `this` in unknown calls. */
   receiver?: HeapObject;
 }
 

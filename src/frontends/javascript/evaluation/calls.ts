@@ -264,7 +264,7 @@ function generate(run: Run, node: AnyFunction, outer: Environment, emit: (value:
   runBody(run, node, inside);
 }
 
-/** Whether a generator does something when nobody wants any more of it. */
+/** Returns whether a generator runs code when its consumer stops. */
 function hasEnd(node: Node): boolean {
   return (
     (node.type === "TryStatement" && node.finalizer !== null && node.finalizer !== undefined) ||

@@ -61,7 +61,7 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
   if (inner?.kind === "text") return inner.text;
   if (object.className === "Array") {
     const elements = elementsToRead(content);
-    // A list in itself is printed as nothing, and the same list in many may have more elements than anybody can print.
+    // A list in itself is printed as nothing, and the same list in many may have more elements than can be printed.
     if (printing.has(object)) return EMPTY_TEXT;
     if (elements && (printing.size > MAX_NESTED_LISTS || !run.mayLookInto(elements.length)))
       return { kind: "text", parts: [holeOf(opaque("limit", "too long a text"))] };

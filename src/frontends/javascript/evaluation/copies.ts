@@ -26,14 +26,14 @@ export class Made {
   readonly variables = new Map<VariableCell, Value | undefined>();
   readonly environments = new Set<Environment>();
   readonly sources = new Set<Source>();
-  /** What the cells of it held on the way, and those that it is reached from; where somebody watches. */
+  /** The intermediate contents of its cells and of the cells that lead to it, if there is an observer. */
   readonly histories: Map<Cell<unknown>, readonly unknown[]> | undefined;
   /** Whether something is among it of which no copy can be made. */
   isWhole = true;
 
   #written: Histories | undefined;
 
-  /** @param written what cells held on the way, where somebody watches */
+  /** @param written intermediate contents of cells, if there is an observer */
   constructor(
     private readonly store: Store,
     private readonly observer: Observer,

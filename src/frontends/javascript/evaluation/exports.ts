@@ -13,8 +13,8 @@ import { declareClass } from "./statements.js";
 import { UNDEFINED, objectValue, withHop, type Value } from "./value.js";
 
 /**
- * Finds out what a module exports before it runs. Exports are bindings: each is looked up when somebody asks, so that
- * modules may import each other in a circle, and find what is there by then.
+ * Finds out what a module exports before it runs. Exports are bindings: each is resolved at its first use, so that
+ * modules may import each other in a circle.
  */
 export function linkExports(run: Run, module: ModuleRecord, environment: Environment): void {
   for (const node of module.program.body) linkItem(run, node, module, environment);

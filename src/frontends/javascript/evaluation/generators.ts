@@ -32,7 +32,7 @@ interface Maker {
   readonly kind: "withEnd" | "function" | "indexed" | "keyed";
 }
 
-/** What an iterator would do if somebody took all that it gives, found on a way that is not taken yet. */
+/** The effect of an iterator that is consumed completely, evaluated in a branch that does not run yet. */
 interface Trial {
   /** All that it gives, in order, where that is known. */
   readonly elements?: readonly Value[];
@@ -67,10 +67,7 @@ export function mayGive(object: HeapObject): readonly Value[] {
   return generations.get(object)?.trial.some ?? [];
 }
 
-/**
- * An iterator. It runs when somebody takes the first element, and no earlier; that it is tried out before tells what it
- * may send.
- */
+/** An iterator. It runs when its first element is taken, and no earlier; a trial run shows what it may send. */
 export function makeGenerator(run: Run, place: Location | undefined, maker: Maker): ObjectValue {
   const object = run.make(maker.className ?? "Generator", place);
   setMember(run.store, object, TAKEN, { value: scalar(0), maybeAbsent: false });
@@ -195,7 +192,7 @@ export function takeSome(run: Run, object: HeapObject): Value {
   return choice([...trial.some, generation.any]);
 }
 
-/** Whether somebody who stops in the middle leaves no more behind than the place where he stopped. */
+/** Returns whether a consumer that stops in the middle has no effect except the position. */
 export function isOverList(object: HeapObject): boolean {
   const kind = generations.get(object)?.kind;
   return kind === "indexed" || kind === "keyed";
@@ -205,7 +202,7 @@ export function isOver(run: Run, object: HeapObject): boolean {
   return takenFrom(run, object) === Infinity;
 }
 
-/** Somebody takes no more elements and says so. */
+/** The consumer stops and calls `return`. */
 export function leave(run: Run, object: HeapObject): void {
   const kind = generations.get(object)?.kind;
   if (kind === "function") setTaken(run, object, Infinity);

@@ -101,7 +101,7 @@ export function copiedSlot(slot: Slot, value: Value): Slot {
 
 const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
 
-/** More members than this are kept as `rest`: nobody writes a request with thousands of distinct keys. */
+/** More members than this are kept as `rest`: requests do not have thousands of distinct keys. */
 const MAX_MEMBERS = 1000;
 const MAX_REST = 16;
 

@@ -43,7 +43,7 @@ export function settle(store: Store, { before: written }: Lateness, outer: Laten
   }
 }
 
-/** From now on somebody whom nobody sees may write any member of the object, at any time. */
+/** From now on unknown code may write any member of the object, at any time. */
 export function writtenByAnybody(store: Store, object: HeapObject): void {
   const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
   add(late.any, VARYING);

@@ -121,7 +121,7 @@ interface Elements {
   readonly count: number | undefined;
   /** The next one; `unknown` if it is unknown how it continues. */
   readonly next: () => Value | "over" | "unknown";
-  /** Goes through all of them where nobody else can tell them: see `goThrough`. */
+  /** Iterates all of them if they cannot be distinguished: see `goThrough`. */
   readonly through?: (each: (element: Value) => boolean) => "over" | "left" | undefined;
   /** Any of them. */
   readonly any: () => Value | undefined;

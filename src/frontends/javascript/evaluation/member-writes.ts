@@ -83,7 +83,7 @@ function writeObject(
 }
 
 function writeSomewhere(run: Run, target: ObjectValue, value: Value, site: Site, above: HeapObject): void {
-  // What fills the environment from a file says of no variable more than that somebody sets it, which is so anyway.
+  // A library that loads variables from a file only shows that they are set, which is assumed anyway.
   if (target.object.className === "process.env") return;
   for (let at: HeapObject | undefined = above; at; at = at.prototype)
     for (const { setter } of [...run.store.read(at).members.values()])

@@ -129,7 +129,7 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
 /** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */
 function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, isAside = false): UnknownValue {
   const member = memberOfUnknown(value, step, site.environment.locate(site.node));
-  // Nobody changes a name in a file of data with the code that reads under it.
+  // A fix does not rename keys of a data file together with the code that reads them.
   const written = site.names?.get(step);
   if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
     run.recorder.handOvers.readUnnamed(run, value, site);
@@ -210,7 +210,7 @@ function isGiven({ callable }: HeapObject, key: string): boolean {
   );
 }
 
-/** Every function has a prototype for what `new` makes of it; it is made when somebody asks. */
+/** Every function has a prototype for what `new` makes of it; it is created on first use. */
 function makePrototype(run: Run, constructor: HeapObject): Value {
   const value = objectValue(run.make("Object", constructor.place));
   run.addPrototype(value.object);

@@ -89,7 +89,7 @@ function mayDiffer(run: Run, one: Called): boolean {
   );
 }
 
-/** What `this` is for somebody whom the evaluation does not see. */
+/** What `this` is in a call from unknown code. */
 function receiverOf(run: Run, { callable }: Pending): Value {
   return callable.kind === "class" ? UNDEFINED : run.instances.receiverOf(run, callable);
 }
@@ -116,13 +116,13 @@ function findKept(run: Run, order: CallOrder, called: Called[], left: Pending[])
   }
 }
 
-/** Whether a class is there for others to extend, and nobody can make an instance of it alone. */
+/** Whether a class only exists for others to extend, and cannot be instantiated alone. */
 function isOnlyBase(run: Run, callable: Closure | ClassCallable): boolean {
   if (callable.kind !== "class" || !run.instances.argumentsAsBase(callable)) return false;
   return isOnlyExtended(callable.environment.module, callable.node);
 }
 
-/** A call by somebody whom the evaluation does not see. Its place is the function or class that is called. */
+/** A call from unknown code. Its place is the function or class that is called. */
 function callFromOutside(run: Run, pending: Pending): void {
   const { callable, value } = pending;
   const { module } = callable.environment;
@@ -133,7 +133,7 @@ function callFromOutside(run: Run, pending: Pending): void {
   const args = isClass
     ? (run.instances.argumentsAsBase(callable) ?? constructorArguments(run, callable))
     : unknownArguments(run, callable.node, callable.environment);
-  // Somebody may call a function with `new` as well.
+  // A function may be called with `new` as well.
   const newTarget = isClass ? {} : { newTarget: opaque("computed", "new.target") };
   run.store.beginOutside();
   run.inNameOf(module, () => {

@@ -20,7 +20,7 @@ import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
 
 type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>;
 
-/** The modules of one evaluation: read, parsed and run when somebody asks, each once. */
+/** The modules of one evaluation: each is read, parsed and run once, on first use. */
 export class Modules {
   readonly #records = new Map<string, ModuleRecord | undefined>();
   readonly #data = new Map<string, Value>();
@@ -128,7 +128,7 @@ export class Modules {
     return host.read(path);
   }
 
-  /** The tree of a YAML text; nothing where there is none, or nobody who reads it. */
+  /** Returns the tree of a YAML text; `undefined` if there is none, or no code reads it. */
   yaml(text: string, merges: boolean): JsonNode | undefined {
     return this.host?.yaml?.(text, merges);
   }

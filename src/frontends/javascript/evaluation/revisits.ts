@@ -38,8 +38,8 @@ export class Revisits {
   }
 
   /**
-   * Calls a function that is called later in truth, as often as anybody likes. One that hands itself over again, as
-   * timers do, is running already: it is not called inside itself, and `otherwise` is what it gives.
+   * Calls a function that is really called later, any number of times. A function that passes itself on again, as
+   * timers do, is running already: it is not called inside itself, and `otherwise` is the result.
    */
   callLater<Result>(callback: Value, by: Call, call: () => Result, otherwise: Result): Result {
     if (this.#isRunning(callback, by.environment.activation)) return otherwise;

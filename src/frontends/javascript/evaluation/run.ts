@@ -194,7 +194,7 @@ export class Run extends Budget {
     if (!this.#pending.has(callable.node)) this.#pending.set(callable.node, { callable, value });
   }
 
-  /** Whether somebody would miss it if a function were not made once more: it is then called from outside. */
+  /** Returns whether a function must be queued as an entry point again after a call was replayed. */
   isMissed(node: Node): boolean {
     return !this.#pending.has(node) && !this.#calledInSight.has(node);
   }
@@ -290,7 +290,7 @@ export class Run extends Budget {
     else this.store.observer?.reentered.add(node);
   }
 
-  /** A function, or class, is called from outside with what nobody knows. */
+  /** Calls a function or class as an entry point, with unknown arguments. */
   outside<Result>(node: Node, args: Arguments, evaluateCall: () => Result): Result {
     const before = this.#fromOutside;
     this.#fromOutside = node;

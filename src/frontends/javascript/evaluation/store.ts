@@ -13,7 +13,7 @@ import { work } from "./work.js";
  */
 export class Store {
   #layers: Layer[] = [];
-  /** All that was written since somebody began to watch. */
+  /** Everything that was written since observing began. */
   #log: Written[] | undefined;
   #observer: Observer | undefined;
   #epoch = 0;
@@ -167,7 +167,7 @@ export class Store {
     return this.#observer;
   }
 
-  /** Whether somebody wants to know every content that is written. */
+  /** Whether an observer wants every content that is written. */
   get isWatched(): boolean {
     return this.#log !== undefined;
   }
@@ -208,12 +208,12 @@ export class Store {
     return contentsIn(log, start);
   }
 
-  /** How much was written since somebody began to watch. */
+  /** How much was written since observing began. */
   get writtenSoFar(): number {
     return this.#log?.length ?? 0;
   }
 
-  /** What was written behind so much of it; nothing where nobody watches. */
+  /** Returns what was written after that position; `undefined` without an observer. */
   writtenSince(soFar: number): ReadonlyMap<Cell<unknown>, readonly unknown[]> | undefined {
     return this.#log && contentsIn(this.#log, soFar);
   }
@@ -315,7 +315,7 @@ export const UNTOUCHED: Layer = new Layer(Infinity);
 
 /** Something that holds a content that may change: a variable, an object. */
 export abstract class Cell<Content> {
-  /** What it holds at present. Only the store touches it, but for objects that nobody has seen yet. */
+  /** Its present content. Only the store changes it, except for objects that no other code has yet. */
   content: Content;
   /** Cells are numbered as they come into being. */
   readonly born = ++births;

@@ -17,7 +17,7 @@ export function workDone(): number {
   return done;
 }
 
-/** A collection that somebody goes through. */
+/** A collection that is iterated. */
 export function counted<Collection extends { readonly size: number }>(collection: Collection): Collection {
   work(collection.size);
   return collection;

@@ -17,8 +17,8 @@ import { VueMarkup } from "./vue-markup.js";
 const RENDER = "markup.render";
 
 /**
- * The markup of a component as a part of the program that its scripts are: a function that does what the markup does, in
- * the scope that it sees. Nobody calls it, so it is run as whatever else is called from outside.
+ * The markup of a component as a part of the program of its scripts: a function with the effect of the markup, in the
+ * scope that it sees. It has no caller, so it runs as an entry point.
  */
 export class ComponentMarkup {
   /** All code in it. */

@@ -13,8 +13,8 @@ import type {
 import type { Span } from "../../../core/span.js";
 
 /*
- * Nodes of code that nobody has written: what markup does, as a function that would do the same. Each stands where the
- * markup is that it is made of.
+ * Nodes of generated code: a function with the effect of the markup. Each node has the place of the markup that it is
+ * made from.
  */
 
 /** The parser makes nodes of these types; the cast informs the compiler. */

@@ -13,7 +13,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** Arguments of a command: each may be anything, or what it is where nobody gives it. */
+/** Arguments of a command: each may be anything, or the default if it is missing. */
 export const argumentParser: NativeFunction = (run, call) => {
   const parsed = new HeapObject("Namespace", call.environment.locate(call.node));
   const rest = unknown({

@@ -35,7 +35,7 @@ function strip(atStart: boolean, atEnd: boolean): NativeFunction {
       while (atStart && from < to && isStripped(flat[from]!)) from++;
       while (atEnd && to > from && isStripped(flat[to - 1]!)) to--;
       const isOpen = (atStart && flat[from] === HOLE_MARK) || (atEnd && flat[to - 1] === HOLE_MARK);
-      // What is not known may begin or end with them: white space beside it matters to nobody, other characters may.
+      // An unknown value may begin or end with them: white space beside it does not matter, other characters may.
       return isOpen && characters !== undefined && !/^[/\s]*$/.test(characters)
         ? computed(call, "strip")
         : slice(text, from, to);

@@ -43,7 +43,7 @@ function reading(name: string): NativeFunction {
   };
 }
 
-/** What is the same as far as anybody looks at it: copies, texts of bytes. */
+/** Values that are equal for every use: copies, texts of bytes. */
 const same =
   (name: string): NativeFunction =>
   (run, call) =>

@@ -31,7 +31,7 @@ export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ...(["env", "timeout", "nice", "xargs", "eval"] as const),
 ]);
 
-/** Commands that send nothing of what they are given to anybody, and whose output is not followed. */
+/** Commands that do not send their arguments, and whose output is not followed. */
 export const SILENT: ReadonlySet<string> = new Set(
   `: true false cd pwd mkdir rmdir rm mv cp ln ls touch chmod chown find sleep date test [ kill wait trap set unset alias
   ulimit umask type which hash getopts let local export readonly declare typeset pushd popd dirname basename realpath

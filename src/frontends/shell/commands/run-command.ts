@@ -59,7 +59,7 @@ export function commandNamed(name: string): NativeFunction | undefined {
 /** Commands whose output is the document that they read. */
 const through_ = new Set(["json_pp", "jsonpp"]);
 
-/** A command whose name is in its words: `$CURL url`, a function of the script, something that nobody knows. */
+/** A command whose name is in its words: `$CURL url`, a function of the script, an unknown command. */
 export function runCommand(run: Run, call: Call): Value {
   const [first, ...others] = call.args.list.slice(2);
   if (!first) return EMPTY;

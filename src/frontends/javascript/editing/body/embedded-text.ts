@@ -9,8 +9,8 @@ interface Hole {
 }
 
 /**
- * Marks that stand for holes in the text that a template means: the start of one, and then a character for its number.
- * Private-use characters, which nobody writes into JSON.
+ * Marks of holes in the text of a template: the start of one, and then a character for its number. They are private-use
+ * characters, which do not occur in JSON.
  */
 const HOLE = "\uE000";
 const FIRST_NUMBER = 0xe100;

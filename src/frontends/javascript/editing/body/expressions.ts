@@ -24,7 +24,7 @@ function isTypeOnly(type: string): boolean {
   return type.startsWith("TS");
 }
 
-/** Literals that make a new object each time, which nobody can tell from a copy once it is JSON. */
+/** Literals that create a new object each time, which cannot be distinguished from a copy once it is JSON. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   "ObjectExpression",
   "ArrayExpression",

@@ -3,8 +3,8 @@ import { addAll } from "../../../../core/add-all.js";
 import { walk } from "../../walk.js";
 
 /**
- * Constants of a file that hold an object literal, by their names: those that nobody changes, so that what the literal
- * states is what the name means wherever it stands. A name that is declared twice is none of them.
+ * Constants of a file that hold an object literal and never change, by name, so that the name means the literal
+ * everywhere. A name that is declared twice is not included.
  */
 export function hoistedObjects(program: Node): ReadonlyMap<string, ObjectExpression> {
   const known = hoisted.get(program);
