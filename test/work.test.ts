@@ -114,7 +114,7 @@ async function rowOf(name: string, cwd: string): Promise<Row> {
   return [name, findings.length, Number(files), Number(steps)];
 }
 
-/** Steps may vary by this much before somebody has to look at them. */
+/** Steps may vary by this much before a person has to check them. */
 const TOLERANCE = 1.1;
 
 it("projects take no more files and steps than fixtures/work.txt says", async () => {

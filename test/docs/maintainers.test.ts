@@ -35,7 +35,7 @@ const isThere = (path: string): boolean => {
   );
 };
 
-/** What exists only where somebody makes it: the output of the build, examples, names of other projects. */
+/** What exists only after it is made: the output of the build, examples, names of other projects. */
 const ELSEWHERE = new Set([
   "dist/THIRD-PARTY-NOTICES.txt",
   "rules/no-such-thing.ts",

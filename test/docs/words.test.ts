@@ -74,6 +74,7 @@ const UNCLEAR: readonly (readonly [phrase: RegExp, better: string, example: stri
   [/\bin the words of\b/i, "with the names of", "in the words of the specification"],
   [/\bone line a\b|\ba line a\b/i, "one line for each", "one line a finding"],
   [/\bgone since\b/i, "deleted on", "gone since May"],
+  [/\b(?:some|any|every)body\b/i, "a caller, other code, people, all", "where somebody asks for it"],
 ];
 
 function unclearIn(text: string): string[] {

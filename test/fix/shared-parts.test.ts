@@ -83,7 +83,7 @@ describe("what a request shares with other code", () => {
   it.each([
     ["has an Accept", `Accept: "application/json"`, "unsafe", `Accept, which changes, is ${SENT}`],
     ["has none", `team: "db"`, "display-only", `the same headers are ${SENT}`],
-  ])("leaves what replaces fetch for everybody, which %s", async (_what, header, how, reason) => {
+  ])("leaves a replacement of the global fetch, which %s", async (_what, header, how, reason) => {
     const before = {
       "client.js": `import "./patch.js";\nawait fetch("${BASE}/groups", { headers: { A: "b" } });\n`,
       "patch.js": `const real = globalThis.fetch;\nglobalThis.fetch = (url, init = {}) => real(url, { ...init, headers: { ...init.headers, ${header} } });\n`,

@@ -11,7 +11,7 @@ const BASE = `export const BASE = "${OLD}";\nexport const list = () => fetch(\`\
 const USER = 'fetch(`${BASE}/groups/1/clusters`, { headers: { Accept: "application/json" } });\n';
 const core = JSON.stringify({ name: "@our/core", main: "src/index.js" });
 
-/** Everybody who may import from `packages/core`, by how he does it. */
+/** Code that may import from `packages/core`, by the form of the import. */
 const USERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "by its path": { "packages/app/use.js": `import { BASE } from "../core/src/base.js";\n${USER}` },
   "by the name of the package": { "packages/app/use.js": `import { BASE } from "@our/core";\n${USER}` },

@@ -93,7 +93,7 @@ describe.each(CASES)("$name", ({ name, args = [], unchecked, status, failing, as
 describe("a file that is named and cannot be read", () => {
   it("is exit status 2 for check and fix, and findings in the others are reported", async () => {
     const cwd = sharedTree({ "a.js": ERROR });
-    // A FIFO is as unreadable for root as for everybody else.
+    // A FIFO is as unreadable for root as for other users.
     execFileSync("mkfifo", [join(cwd, "pipe.js")]);
     for (const command of ["check", "fix"]) {
       const { stdout, stderr, status } = await run(command, ["--exit-zero", "a.js", "pipe.js"], cwd);

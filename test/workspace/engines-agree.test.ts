@@ -11,7 +11,7 @@ async function both(options: Omit<DiscoverOptions, "engine">): Promise<[unknown,
   const { engine: first, ...one } = await discover({ ...options, engine: "auto" });
   const { engine: second, ...other } = await discover({ ...options, engine: "in-process" });
   expect([first, second]).toContain("in-process");
-  // Processes that nobody waits for with a promise say the same as those that somebody does.
+  // The synchronous search gives the same result as the one with a promise.
   const atOnce = discoverNow(options);
   if (atOnce) expect(atOnce).toEqual({ engine: first, ...one });
   return [one, other];

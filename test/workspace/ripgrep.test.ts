@@ -236,7 +236,7 @@ describe("a ripgrep that does not come to an end", () => {
       execFileSync("sh", ["-c", make], { cwd: join(cwd, folder) });
       return cwd;
     };
-    // Nobody has the patience to wait for ripgrep here: the test ends only if somebody looks for the cause.
+    // The limit of time is too long to be reached: the test ends only if the cause is searched for.
     const environment = { ripgrep: realRipgrep(), patience: 3_600_000 };
 
     test.each(["", "b/c"])("in the folder %j is not asked, and a problem says so", async (folder) => {

@@ -195,7 +195,7 @@ describe("the next run that changes files", () => {
     expect(stateOf(root)).toEqual(OLD);
   });
 
-  it("takes a change back where somebody has changed one of its files since, and leaves that one alone", () => {
+  it("takes a change back if one of its files was changed since, and leaves that one alone", () => {
     const root = tree();
     put(root);
     writeFileSync(join(root, "a.txt"), CHANGES[0]!.after);

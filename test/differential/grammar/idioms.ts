@@ -89,7 +89,7 @@ const nested: Form = (make) => {
   return text;
 };
 
-/** A list or an object that changes while somebody goes through it. */
+/** A list or an object that changes during its iteration. */
 const changedInside: Form = (make) => {
   const [list, e, all] = [make.fresh(), make.fresh(), make.fresh()];
   const change = make.pick([

@@ -20,7 +20,7 @@ const USE = "await send(headers);\n";
 const BY_NAME = "imports src/headers.mjs under a computed name, and v2ready cannot see how it uses it";
 const PERHAPS = "imports under computed names, and src/headers.mjs may be one of them";
 
-describe("code that somebody imports under a computed name", () => {
+describe("code that is imported under a computed name", () => {
   it.each([
     ["src/peer.mjs", `const { headers } = await import(new URL("headers.mjs", import.meta.url));\n`, BY_NAME],
     [

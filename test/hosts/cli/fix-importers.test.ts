@@ -89,7 +89,7 @@ describe("files without a mention of the API that import what a fix would change
   });
 });
 
-describe("headers that somebody goes through", () => {
+describe("headers that code enumerates", () => {
   it.each([
     ["a spread", "[...headers]"],
     ["a for...of loop", "await (async () => { for (const [name] of headers) use(name); })()"],

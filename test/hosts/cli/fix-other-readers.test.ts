@@ -32,7 +32,7 @@ async function fix(
   return { root, stdout, changed: git(root, "status", "--porcelain") };
 }
 
-describe("a file of data that somebody else names", () => {
+describe("a data file that other code names", () => {
   it.each([
     ["a script", "deploy/list.sh", 'curl "$(jq -r .base config.json)/groups/g/databaseUsers"\n'],
     ["a program in another language", "list.py", 'base = json.load(open("config.json"))["base"]\n'],

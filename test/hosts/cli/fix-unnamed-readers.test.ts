@@ -27,7 +27,7 @@ async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; st
 const FS = `import * as fs from "node:fs";\n`;
 const SUM = `console.log(sizeOf(JSON.parse(fs.readFileSync(file, "utf8"))));\n`;
 
-describe("a file of data that somebody may read without naming it", () => {
+describe("a data file that code may read without naming it", () => {
   it.each([
     ["an argument", "b.mjs", `${FS}const file = process.argv[2];\n${SUM}`],
     ["a default", "b.mjs", `${FS}const file = process.env.FILE ?? "other.json";\n${SUM}`],

@@ -271,7 +271,7 @@ export const alerts = (group) => fetch(\`\${BASE}/groups/\${group}/alerts\`);
     const marked = read(root, "a.js");
     expect(markersIn(marked)).toEqual(["v2ready-todo[no-removed-property]"]);
     expect(marked).toMatch(/v2ready-todo.+\n.*providerSettings: \{|v2ready-todo.+\nexport const resize/);
-    // Also where somebody has moved it to another part of the unit.
+    // Also after it was moved to another part of the unit.
     const [line] = /.*v2ready-todo.*\n/.exec(marked)!;
     const moved = `// v2ready-todo[no-unversioned-base-path]: later\n${marked.replace(line, "")}`;
     writeFileSync(join(root, "a.js"), moved);

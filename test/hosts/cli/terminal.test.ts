@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { Progress } from "../../../src/hosts/cli/terminal.js";
 
-/** A stream of which the code believes that somebody watches it, or that nobody does. */
+/** A stream that looks like a terminal to the code, or not. */
 function terminal(isTTY: boolean, env: NodeJS.ProcessEnv = {}) {
   const stream = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream;
   const written = (): string => String((stream as unknown as PassThrough).read() ?? "");

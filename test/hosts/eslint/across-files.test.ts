@@ -74,7 +74,7 @@ exports.get = () => fetch(\`\${config.get("atlas.base")}/groups/1/clusters\`, { 
   );
 });
 
-it("data is not changed by --fix: somebody may read it whom only the command looks for", async () => {
+it("data is not changed by --fix: only the command searches for other readers", async () => {
   const data = `{ "base": "${OLD}" }\n`;
   const folder = sharedTree({
     "package.json": '{ "type": "module" }\n',

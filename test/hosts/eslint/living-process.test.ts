@@ -44,7 +44,7 @@ describe("what says where specifiers lead", () => {
   ])("is seen when it is changed: %s", async (_what, client, file, textOf, right, wrong) => {
     const lint = async (): Promise<string[]> => shown(await linter.lintFiles(client));
     expect(await lint()).toEqual(["2 v2ready/require-version-media-type"]);
-    // After a pause: the tree is not searched while somebody types.
+    // After a pause: the tree is not searched while a user types.
     writeFileSync(join(root, file), textOf(wrong));
     await expect.poll(lint, { timeout: 20_000, interval: 600 }).toEqual([]);
     writeFileSync(join(root, file), textOf(right));
