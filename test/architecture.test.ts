@@ -66,6 +66,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
   },
+  "frontends/ruby": {
+    parts: OF_LOWERED,
+    packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
+  },
   "frontends/shell": {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
@@ -88,6 +92,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/go",
       "frontends/java",
       "frontends/python",
+      "frontends/ruby",
       "frontends/shell",
     ],
     packages: [],

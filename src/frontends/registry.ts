@@ -6,6 +6,7 @@ import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 import { pythonFrontend } from "./python/entry.js";
+import { rubyFrontend } from "./ruby/entry.js";
 import { shellFrontend } from "./shell/entry.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
@@ -14,6 +15,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   jsonFrontend,
   goFrontend,
   pythonFrontend,
+  rubyFrontend,
   shellFrontend,
   javaFrontend,
   embeddingFrontend,

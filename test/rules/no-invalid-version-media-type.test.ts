@@ -137,7 +137,7 @@ testRule(rule, {
       filename: "client.py",
       code: `a = f"${VENDOR}.{VERSION}+json"\nb = "${VENDOR}.%s+json" % VERSION\nc = "${VENDOR}." + VERSION + "+json"`,
     },
-    { name: "formatted in Ruby and Go", filename: "client.rb", code: `a = "${VENDOR}.#{version}+json"` },
+    { name: "formatted in Ruby and Go", filename: "client.pl", code: `a = "${VENDOR}.#{version}+json"` },
     { name: "nothing of the vendor", code: 'const TYPE = "application/json";', noAnchor: true },
   ],
   invalid: [

@@ -102,7 +102,7 @@ testRule(rule, {
       ["c.pl", "curl https://h⟦/api/$1/v1.0⟧/groups/$2"],
       ["a.pl", '"https://h⟦/api/$kind/v1.0⟧/groups/$group"'],
       ["a.ps1", 'irm "https://h⟦/api/$env:KIND/v1.0⟧/groups/$group"'],
-      ["a.rb", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],
+      ["b.lua", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],
       ["d.py", '"https://h⟦/api/%admin%/" +⟧ version + "/groups/" + group'],
     ].map(([filename = "", code = ""]) => ({
       name: `text that is not parsed: ${filename}`,

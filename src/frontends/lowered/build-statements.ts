@@ -149,13 +149,13 @@ export function exported(declaration: Stmt): Export {
   };
 }
 
-/** Other files may name what this one has from elsewhere. */
-export function exportedName(local: Name): Export {
+/** Other files may name what this one has, from elsewhere or under another name. */
+export function exportedName(local: Name, as = local): Export {
   return {
     type: "ExportNamedDeclaration",
     ...at(local),
     declaration: null,
-    specifiers: [{ type: "ExportSpecifier", ...at(local), local, exported: local, exportKind: "value" }],
+    specifiers: [{ type: "ExportSpecifier", ...at(local), local, exported: as, exportKind: "value" }],
     source: null,
     exportKind: "value",
     attributes: [],

@@ -5,7 +5,7 @@ import { FORM } from "../javascript/clients/own-content-type.js";
 import type { Call } from "../javascript/evaluation/callable.js";
 import { knownString } from "../javascript/evaluation/coerce.js";
 import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
-import { keyword } from "../javascript/evaluation/keywords.js";
+import { keyword, withoutBlock } from "../javascript/evaluation/keywords.js";
 import type { Maker } from "../javascript/evaluation/language.js";
 import { makeList, makeObject, peek } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
@@ -22,6 +22,7 @@ import {
 } from "../javascript/evaluation/value.js";
 import type { RecordedRequest } from "../javascript/recording/recorded-request.js";
 import type { HeaderIntake } from "../javascript/recording/recorder.js";
+import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
 
 /** An HTTP client of a lowered language, as data. */
 export interface ClientTable {
@@ -54,6 +55,8 @@ export interface ClientRow {
   readonly methodAt?: Slot;
   /** The method where none is given and there is a body. */
   readonly methodWithBody?: string;
+  /** The argument whose members are the arguments by name, where a record holds these. */
+  readonly options?: number;
   /** Of an instance, what comes before the URLs of its calls. */
   readonly url?: Slot;
   readonly query?: Slot;
@@ -166,8 +169,13 @@ const drafts = new WeakMap<
   { readonly recorded: RecordedRequest; readonly response: UnknownValue }
 >();
 
-function perform(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
-  const given = give(run, table, row, call);
+function perform(run: Run, table: ClientTable, row: ClientRow, given: Call): Value {
+  const isRecord = run.language.semantics.keywordsAreRecord === true;
+  const call = isRecord ? { ...given, args: withoutBlock(run, given.args) } : given;
+  return severalOf(run, row, call, give(run, table, row, call));
+}
+
+function severalOf(run: Run, row: ClientRow, call: Call, given: Value): Value {
   if (row.results === undefined) return given;
   const others = Array.from({ length: row.results - 1 }, () => computed(call, "error"));
   return makeList(run, [given, ...others]);
@@ -182,6 +190,12 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       return makeInstance(run, table, row, call);
     case "self":
       if (row.header) addHeader(run, row, call);
+      for (const { recorded } of draftsIn(call.this)) {
+        if (row.headers !== undefined)
+          recorded.addHeaders(run, optional(run, row, call, row.headers), UNDEFINED, call);
+        if (row.scheme) recorded.setCredentials(row.scheme);
+        amend(run, row, call, recorded);
+      }
       return call.this;
     case "draft": {
       const sent = send(run, table, row, call);
@@ -191,7 +205,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       return objectValue(draft);
     }
     case "response": {
-      const drafted = row.sends === undefined ? [] : draftsIn(argument(run, call, row.sends));
+      const drafted = row.sends === undefined ? [] : draftsIn(argument(run, row, call, row.sends));
       for (const { recorded } of drafted) amend(run, row, call, recorded);
       if (drafted.length > 0) return choice(drafted.map(({ response }) => response));
       return send(run, table, row, call).response;
@@ -208,7 +222,7 @@ function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly 
 
 /** What the call that sends a draft adds to it. */
 function amend(run: Run, row: ClientRow, call: Call, recorded: RecordedRequest): void {
-  const body = optional(run, call, row.body);
+  const body = optional(run, row, call, row.body);
   if (nullishness(body) !== true) recorded.setBody(run, body);
 }
 
@@ -233,8 +247,8 @@ function addParts(run: Run, table: ClientTable, className: string, draft: HeapOb
 function addHeader(run: Run, row: ClientRow, call: Call): void {
   const [name, value] = row.header!;
   const isFixed = typeof name === "object" && "is" in name;
-  const key = isFixed ? computedText(name.is) : argument(run, call, name);
-  const given = argument(run, call, value);
+  const key = isFixed ? computedText(name.is) : argument(run, row, call, name);
+  const given = argument(run, row, call, value);
   for (const { recorded } of draftsIn(call.this)) recorded.addHeaders(run, key, given, call);
   for (const single of alternatives(call.this)) {
     const headers = single.kind === "object" ? peek(run, single, HEADERS) : UNDEFINED;
@@ -264,12 +278,17 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   const place = call.environment.locate(call.node);
   const instance = new HeapObject(row.as!, place, prototypeOf(run, table, row.as!));
   const names = membersOf(table, row.as!);
-  const headers = optional(run, call, row.headers);
+  const before = row.call.includes("#") ? call.this : UNDEFINED;
+  const headers = layered(
+    run,
+    [optionOf(run, before, names.headers), optional(run, row, call, row.headers)],
+    call,
+  );
   const given: Readonly<Record<string, Value>> = {
     [names.headers]: nullishness(headers) === true ? makeObject(run, {}) : headers,
-    [names.auth]: optional(run, call, row.auth),
-    [names.base]: optional(run, call, row.url),
-    [names.query]: optional(run, call, row.query),
+    [names.auth]: firstGiven(optional(run, row, call, row.auth), optionOf(run, before, names.auth)),
+    [names.base]: combineUrls(run, optionOf(run, before, names.base), optional(run, row, call, row.url)),
+    [names.query]: firstGiven(optional(run, row, call, row.query), optionOf(run, before, names.query)),
     [GIVEN]: call.args.keywords ?? UNDEFINED,
   };
   for (const [key, value] of Object.entries(given))
@@ -288,20 +307,22 @@ function send(
   const ofInstance = (name: keyof InstanceMembers): Value =>
     names ? optionOf(run, call.this, names[name]) : UNDEFINED;
   const base = ofInstance("base");
-  const url = optional(run, call, row.url);
-  const json = optional(run, call, row.json);
-  const data = optional(run, call, row.body);
+  const url = optional(run, row, call, row.url);
+  const json = optional(run, row, call, row.json);
+  const data = optional(run, row, call, row.body);
   const body = nullishness(json) === true ? data : json;
-  const layers = [ofInstance("headers"), optional(run, call, row.headers)];
+  const layers = [ofInstance("headers"), optional(run, row, call, row.headers)];
   const [instance] = call.this.kind === "object" ? [call.this.object] : [];
-  const auth = [optional(run, call, row.auth), ofInstance("auth")].find((one) => nullishness(one) !== true);
+  const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
+    (one) => nullishness(one) !== true,
+  );
   const credentials = auth ? schemeOf(auth, row) : undefined;
   const isForm = row.isForm === true && alternatives(data).some(isRecord);
   return run.recorder.request(run, {
     client: table.client,
     call,
     url: nullishness(base) === true ? url : combineUrls(run, base, url),
-    query: [ofInstance("query"), optional(run, call, row.query)],
+    query: [ofInstance("query"), optional(run, row, call, row.query)],
     method: methodOf(run, row, call, body),
     headers: layers.filter((layer) => nullishness(layer) !== true),
     ...intakeOf(row, call),
@@ -320,7 +341,7 @@ function isRecord(value: Value): boolean {
 }
 
 function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
-  const given = optional(run, call, row.methodAt);
+  const given = optional(run, row, call, row.methodAt);
   if (nullishness(given) !== true) return given;
   if (row.method !== undefined) return computedText(row.method);
   if (row.methodWithBody === undefined || nullishness(body) === true) return computedText("GET");
@@ -336,43 +357,31 @@ function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderInt
   if (!intake || isGiven) return {};
   if ("method" in intake) return { intake };
   if ("argument" in intake) return { intake: { options: args.at(intake.argument), index: intake.argument } };
+  const { options } = row;
+  if (options !== undefined)
+    return { intake: { options: args.at(options), index: options, key: intake.keyword } };
   return { intake: { options: args.keywords ?? UNDEFINED, index: args.length, key: intake.keyword } };
 }
 
-function optional(run: Run, call: Call, slot: Slot | undefined): Value {
-  return slot === undefined ? UNDEFINED : argument(run, call, slot);
+function optional(run: Run, row: ClientRow, call: Call, slot: Slot | undefined): Value {
+  return slot === undefined ? UNDEFINED : argument(run, row, call, slot);
 }
 
 /** The argument of a call; several where it is not known which of them is given. */
-function argument(run: Run, call: Call, slot: Slot): Value {
+function argument(run: Run, { options }: ClientRow, call: Call, slot: Slot): Value {
   const { args } = call;
   const found: Value[] = [];
   for (const one of typeof slot === "object" ? slot : [slot]) {
     const isPosition = typeof one === "number";
-    const value = isPosition ? args.at(one) : keyword(run, args.keywords, one);
+    const value = isPosition
+      ? args.at(one)
+      : options === undefined
+        ? keyword(run, args.keywords, one)
+        : optionOf(run, args.at(options), one);
     const kind = nullishness(value);
     if (kind === true) continue;
     found.push(value);
     if (kind === false || (isPosition && args.has(one))) break;
   }
   return found.length > 0 ? choice(found) : UNDEFINED;
-}
-
-const CREDENTIALS = "Credentials ";
-
-/** What credentials are given: an object that says so, or a pair of name and password. */
-function schemeOf(auth: Value, { scheme }: ClientRow): Credentials {
-  const found = new Set(
-    alternatives(auth)
-      .filter((single) => nullishness(single) !== true)
-      .map((single): Credentials => {
-        if (single.kind !== "object") return "unknown";
-        const { className } = single.object;
-        if (className.startsWith(CREDENTIALS)) return className.slice(CREDENTIALS.length) as Credentials;
-        return className === "Array" ? "basic" : "unknown";
-      }),
-  );
-  const [only] = found;
-  if (found.size === 1 && only !== undefined && only !== "unknown") return only;
-  return scheme ?? "unknown";
 }

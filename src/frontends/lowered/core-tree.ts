@@ -50,6 +50,12 @@ export interface Member extends At {
   readonly optional: boolean;
 }
 
+/** Nothing comes of all of it where an optional member in it has no object. */
+export interface Chain extends At {
+  readonly type: "ChainExpression";
+  readonly expression: Expr;
+}
+
 export interface Call extends At {
   readonly type: "CallExpression";
   readonly callee: Expr;
@@ -161,6 +167,7 @@ export type Expr =
   | Name
   | Member
   | Call
+  | Chain
   | Make
   | Record
   | List

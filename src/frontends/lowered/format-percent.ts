@@ -15,23 +15,38 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 
-/** `"…%s…" % (a, b)`, `"…%(name)s…" % values`; https://docs.python.org/3/library/stdtypes.html#old-string-formatting */
-export function formatPercent(run: Run, { text }: TextValue, right: Single, site: Place): Value {
+/** How a language writes the places of a format: groups `name` or `position`, `flags` and `kind`. */
+export const PYTHON_CONVERSION =
+  /%(?:\((?<name>\w+)\))?(?<flags>[-#0 +]*[\d*]*(?:\.[\d*]+)?)(?<kind>[a-zA-Z%])/g;
+
+/**
+ * `"…%s…" % (a, b)`, `"…%(name)s…" % values`: a place that is more than a value itself is not known.
+ * https://docs.python.org/3/library/stdtypes.html#old-string-formatting
+ */
+export function formatPercent(
+  run: Run,
+  { text }: TextValue,
+  right: Single,
+  site: Place,
+  conversion = PYTHON_CONVERSION,
+): Value {
   const place = site.environment.locate(site.node);
   const flat = flatten(text);
   const isList = right.kind === "object" && right.object.className === "Array";
   const values = isList ? iterate(run, right).known : undefined;
-  if (flat.search(CONVERSION) < 0 && flat.includes(HOLE_MARK)) return { kind: "text", text };
+  if (flat.search(conversion) < 0 && flat.includes(HOLE_MARK)) return { kind: "text", text };
   let next = 0;
-  const pieces = filledPieces(text, CONVERSION, ([, name, flags, kind]) => {
+  const pieces = filledPieces(text, conversion, ({ groups = {} }) => {
+    const { name = groups["brace"], position, flags = "", kind = "s" } = groups;
     const unknown = opaque("computed", name ?? "%", place);
     if (kind === "%") return computedText("%");
+    const index = position === undefined ? next++ : Number(position) - 1;
     const given =
       name !== undefined
         ? getMember(run, right, name, { node: site.node, key: site.node, environment: site.environment })
         : isList
-          ? (values?.[next++] ?? unknown)
-          : next++ === 0
+          ? (values?.[index] ?? unknown)
+          : index === 0
             ? right
             : unknown;
     const isPlain = flags === "" && (kind === "s" || kind === "d" || kind === "i");
@@ -44,5 +59,3 @@ export function formatPercent(run: Run, { text }: TextValue, right: Single, site
   });
   return concat(run, pieces);
 }
-
-const CONVERSION = /%(?:\((\w+)\))?([-#0 +]*[\d*]*(?:\.[\d*]+)?)([a-zA-Z%])/g;

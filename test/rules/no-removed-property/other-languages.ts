@@ -34,7 +34,7 @@ requests.post(f"%host%/api/%admin%/v1.0/groups/{id}/clusters", json=body)`,
   },
   {
     name: "a member that stands before it",
-    filename: "create.rb",
+    filename: "create.pl",
     code: `provider = { "instanceSizeName" => "M10" }
 body = { "⟦providerSettings⟧" => provider } # %host%/api/%admin%/v2/groups/1/clusters`,
     errors: [named("providerSettings")],

@@ -21,7 +21,7 @@ export const invalid: readonly InvalidCase[] = [
   ["a.py", 'headers = {"Accept": "⟦application/json⟧"}'],
   ["a.pl", "curl -H 'Accept: ⟦application/json⟧' $URL"],
   ["a.go", 'request.Header.Set("Accept", "⟦application/json⟧")'],
-  ["a.rb", "request['Accept'] = '⟦application/json⟧'"],
+  ["b.pl", "request['Accept'] = '⟦application/json⟧'"],
   ["a.php", "$headers = ['Accept' => '⟦application/json⟧'];"],
 ].map(([filename = "", header = ""]) => ({
   name: `text that is not parsed: ${filename}`,

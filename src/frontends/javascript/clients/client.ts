@@ -1,7 +1,7 @@
 import { EMPTY_TEXT, concatTexts, flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
 import { callBackLater, computed } from "../builtins/native.js";
-import { knownString, toText } from "../evaluation/coerce.js";
+import { knownString, textAlternatives, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -75,8 +75,8 @@ export function combineUrls(run: Run, base: Value, path: Value, always = false):
   if (nullishness(base) === true) return path;
   if (nullishness(path) === true) return base;
   const urls: Value[] = [];
-  for (const a of alternatives(base)) {
-    for (const b of alternatives(path)) {
+  for (const a of textAlternatives(run, base)) {
+    for (const b of textAlternatives(run, path)) {
       urls.push(
         nullishness(a) === true
           ? b

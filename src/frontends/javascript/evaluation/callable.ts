@@ -64,11 +64,6 @@ export class Arguments {
     readonly keywords?: ObjectValue,
   ) {}
 
-  /** The same with the arguments by name as the last one by position, for callees of which no names are known. */
-  get inOneList(): Arguments {
-    return this.keywords ? new Arguments([...this.list, this.keywords], this.rest) : this;
-  }
-
   /** The argument at an index, `undefined` of the evaluated program where there is none. */
   at(index: number): Value {
     return this.list[index] ?? this.rest ?? UNDEFINED;

@@ -11,7 +11,7 @@ import { evaluate } from "./expressions.js";
 import { makeGenerator } from "./generators.js";
 import { mergeUnknown, pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
-import { bindByName, isByName } from "./keywords.js";
+import { bindByName, inOneList, isByName } from "./keywords.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -40,7 +40,8 @@ export function callValue(run: Run, callee: Value, call: Call): Value {
 }
 
 function callSingle(run: Run, callee: Single, call: Call): Value {
-  if (callee.kind === "unknown") return callUnknown(run, callee, { ...call, args: call.args.inOneList });
+  if (callee.kind === "unknown")
+    return callUnknown(run, callee, { ...call, args: inOneList(run, call.args) });
   if (callee.kind !== "object") return opaque("computed", "call", call.environment.locate(call.node));
   const { callable } = callee.object;
   if (!callable) return opaque("call", callee.object.className, call.environment.locate(call.node));

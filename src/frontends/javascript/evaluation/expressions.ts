@@ -217,9 +217,13 @@ export function memberOf(
     const known = run.realm.memberOfGlobal(run, keyName(node.property), environment, node);
     if (known) return known;
   }
-  const { key, site } = memberSite(run, node, environment);
+  const { key, value: computed, site } = memberSite(run, node, environment);
   const receiver = node.object.type === "Super" ? environment.activation.thisValue : undefined;
-  const own = receiver || node.computed ? undefined : attributeOf(run, object, key![0]!, site, isCalled);
+  const own = receiver
+    ? undefined
+    : computed
+      ? elementOf(run, object, computed, site)
+      : attributeOf(run, object, key![0]!, site, isCalled);
   const value = own ?? getMemberByKey(run, object, key, site, receiver);
   if (node.optional && mayBeMissing(object)) run.chainMayEnd();
   return value;
@@ -242,22 +246,35 @@ function attributeOf(
   );
 }
 
+/** What a key in brackets means by the language of the program, where that does not take it for any member. */
+export function elementOf(run: Run, object: Value, key: Value, site: Site): Value | undefined {
+  const { element } = run.language.semantics;
+  if (!element) return undefined;
+  return choice(
+    alternatives(object)
+      .filter((single) => nullishness(single) !== true)
+      .map(
+        (single) => element(run, single, key, site) ?? getMemberByKey(run, single, knownKeys(run, key), site),
+      ),
+  );
+}
+
 /** Returns whether a value is `null` or `undefined` in some branch. */
 export function mayBeMissing(value: Value): boolean {
   return alternatives(value).some((single) => nullishness(single) === true);
 }
 
-/** The key of a member expression, and where it stands. */
+/** The key of a member expression, where it stands, and the value of one that is computed. */
 export function memberSite(
   run: Run,
   node: MemberExpression,
   environment: Environment,
-): { readonly key: Key; readonly site: Site } {
+): { readonly key: Key; readonly site: Site; readonly value?: Value } {
   const site: Site = { node, key: node.property, environment };
   if (!node.computed) return { key: [keyName(node.property)], site };
   const value = evaluate(run, node.property, environment);
   const names = node.property.type === "Literal" ? undefined : namesWritten(run, value);
-  return { key: knownKeys(run, value), site: names ? { ...site, names } : site };
+  return { key: knownKeys(run, value), site: names ? { ...site, names } : site, value };
 }
 
 /** What is not known is of the type that the code says it is. */

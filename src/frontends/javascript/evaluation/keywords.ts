@@ -33,13 +33,14 @@ export function bindByName(
   target: Target,
   place: Location,
 ): void {
-  const { args } = call;
-  const taken: string[] = [];
+  const args = run.language.semantics.keywordsAreRecord ? byRecord(run, params, call) : call.args;
+  const taken: string[] = [BLOCK];
   let isBehindRest = false;
   for (const [index, parameter] of params.entries()) {
     if (parameter.type === "RestElement") {
-      if (isByName(parameter)) assignPattern(run, parameter.argument, remaining(run, call, taken), target);
-      else bindRest(run, parameter, index, call, target);
+      const given = { ...call, args };
+      if (isByName(parameter)) assignPattern(run, parameter.argument, remaining(run, given, taken), target);
+      else bindRest(run, parameter, index, given, target);
       isBehindRest = true;
       continue;
     }
@@ -52,6 +53,76 @@ export function bindByName(
     assignPattern(run, pattern, withHop(given, { kind: "parameter", name, place }), target);
   }
 }
+
+/** The name of a block that a call is given, in languages that have that: no function takes it for anything else. */
+export const BLOCK = "&";
+
+/** The arguments by position, those by name in a record at their end, and no block. */
+export function withoutBlock(run: Run, args: Arguments): Arguments {
+  const named = namesWithoutBlock(run, args.keywords);
+  return named ? new Arguments([...args.list, named], args.rest) : new Arguments(args.list, args.rest);
+}
+
+/** The arguments by name without the block; nothing where there are no others. */
+export function namesWithoutBlock(run: Run, keywords: ObjectValue | undefined): ObjectValue | undefined {
+  if (!keywords) return undefined;
+  const { members, open, rest } = run.store.read(keywords.object);
+  if (!members.has(BLOCK)) return keywords;
+  if (members.size === 1 && open.length + rest.length === 0) return undefined;
+  const others = makeObject(run, {}, "Object", keywords.object.place);
+  run.store.write(others.object, {
+    epoch: -1,
+    members: new Map([...members].filter(([name]) => name !== BLOCK)),
+    rest,
+    open,
+  });
+  return others;
+}
+
+/** All arguments by position, for callees of which no names are known: those by name in one record, then the block. */
+export function inOneList(run: Run, args: Arguments): Arguments {
+  if (!args.keywords) return args;
+  const block = run.store.read(args.keywords.object).members.get(BLOCK)?.value;
+  const record = namesWithoutBlock(run, args.keywords);
+  return new Arguments([...args.list, ...(record ? [record] : []), ...(block ? [block] : [])], args.rest);
+}
+
+/**
+ * The arguments as a function takes them in a language where a record at the end of a call may be its arguments by name:
+ * it is a record for a function that takes none by name.
+ */
+function byRecord(run: Run, params: readonly ParamPattern[], { args }: Call): Arguments {
+  const end = params.findIndex(({ type }) => type === "RestElement");
+  const behind = end < 0 ? [] : params.slice(end);
+  const takesNames = behind.some(
+    (parameter) =>
+      isByName(parameter) ||
+      (parameter.type !== "RestElement" && parameterName(parameter as never) !== BLOCK),
+  );
+  const block = args.keywords && run.store.read(args.keywords.object).members.get(BLOCK)?.value;
+  const named = namesWithoutBlock(run, args.keywords);
+  const given = block ? makeObject(run, { [BLOCK]: block }) : undefined;
+  if (!takesNames) return new Arguments(named ? [...args.list, named] : args.list, args.rest, given);
+  const last = args.list.at(-1);
+  const isRecord = last?.kind === "object" && last.object.className === "Object" && !last.object.callable;
+  const rest = behind.find((parameter) => parameter.type === "RestElement" && !isByName(parameter));
+  const takesMore =
+    rest !== undefined && parameterName((rest as { argument: ParamPattern }).argument) !== SEPARATOR;
+  if (named || !isRecord || takesMore || args.list.length <= end) return args;
+  const keywords = makeObject(run, block ? { [BLOCK]: block } : {});
+  const { members, open, rest: some } = run.store.read(last.object);
+  const own = run.store.read(keywords.object);
+  run.store.write(keywords.object, {
+    epoch: -1,
+    members: new Map([...members, ...own.members]),
+    rest: some,
+    open,
+  });
+  return new Arguments(args.list.slice(0, -1), args.rest, keywords);
+}
+
+/** The rest of the arguments by position where nobody wants them: it only tells that what follows is given by name. */
+export const SEPARATOR = "core:rest";
 
 /** What is given under a name; `undefined` where nothing is, or may be. */
 export function keyword(run: Run, keywords: ObjectValue | undefined, name: string): Value {

@@ -2,6 +2,7 @@ import type { Node } from "@oxc-project/types";
 import type { SourceText } from "../../../core/source-text.js";
 import type { ModuleHost } from "../../module-host.js";
 import type { Grammar } from "../grammar.js";
+import type { Site } from "./members.js";
 import type { Run } from "./run.js";
 import type { Environment } from "./environment.js";
 import type { ScalarValue, Single, Value } from "./value.js";
@@ -43,6 +44,10 @@ export interface Semantics {
    * records and, if it is called, of unknown values. `undefined` if it is an ordinary member.
    */
   readonly attribute?: (run: Run, value: Single, name: string, isCalled: boolean) => Value | undefined;
+  /** What `value[key]` is; nothing where it is a member like any other. */
+  readonly element?: (run: Run, value: Single, key: Value, site: Site) => Value | undefined;
+  /** Does what `value[key] = …` does to a value that takes it in its own way; false for all others. */
+  readonly setElement?: (run: Run, value: Single, key: Value, to: Value, site: Site) => boolean;
   /** What a binary operator makes of two values; nothing where JavaScript has the answer. */
   readonly operate?: (
     run: Run,
@@ -57,6 +62,8 @@ export interface Semantics {
   readonly iteratesKeys?: boolean;
   /** Whether what a class has is found on its instances, and methods of instances on the class. */
   readonly sharesClassMembers?: boolean;
+  /** Whether arguments by name are a record for a function that takes none by name, and the other way round. */
+  readonly keywordsAreRecord?: boolean;
   /** Whether what is missing has a value that its type decides: it is not known here, and never `undefined`. */
   readonly hasZeroValues?: boolean;
 }

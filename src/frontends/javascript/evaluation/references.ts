@@ -1,13 +1,13 @@
 import type { MemberExpression, Node } from "@oxc-project/types";
 import type { Hop } from "../../../facts/text.js";
 import type { Environment } from "./environment.js";
-import { evaluateObjectOf, memberSite } from "./expressions.js";
+import { elementOf, evaluateObjectOf, memberSite } from "./expressions.js";
 import type { HeapObject } from "./heap.js";
-import { getMemberByKey, type Key } from "./members.js";
+import { getMemberByKey, type Key, type Site } from "./members.js";
 import { setMemberByKey } from "./member-writes.js";
 import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
-import { alternatives, withHop, type Value } from "./value.js";
+import { alternatives, choice, withHop, type Value } from "./value.js";
 
 /** A member whose object and key were evaluated, to be read and written. */
 export interface Reference {
@@ -24,15 +24,28 @@ export function referenceTo(run: Run, target: Node, environment: Environment): R
   const isSuper = node.object.type === "Super";
   const receiver = isSuper ? environment.activation.thisValue : undefined;
   const holder = evaluateObjectOf(run, node.object, environment);
-  const { key, site } = memberSite(run, node, environment);
+  const { key, site, value: computed } = memberSite(run, node, environment);
   return {
-    read: () => getMemberByKey(run, holder, key, site, receiver),
+    read: () =>
+      (computed && !isSuper ? elementOf(run, holder, computed, site) : undefined) ??
+      getMemberByKey(run, holder, key, site, receiver),
     write: (value) => {
       const told = withHop(value, hopOfKey(node.property, key, environment));
-      setMemberByKey(run, receiver ?? holder, key, told, site, isSuper ? holder : undefined);
+      const written = computed && !isSuper ? notTaken(run, holder, computed, told, site) : holder;
+      if (written) setMemberByKey(run, receiver ?? written, key, told, site, isSuper ? holder : undefined);
     },
     isPlain: () => !isSuper && isPlain(run, holder, key),
   };
+}
+
+/** The objects that do not take an element in their own way. */
+function notTaken(run: Run, holder: Value, key: Value, value: Value, site: Site): Value | undefined {
+  const { setElement } = run.language.semantics;
+  if (!setElement) return holder;
+  const singles = alternatives(holder);
+  const others = singles.filter((single) => !setElement(run, single, key, value, site));
+  if (others.length === singles.length) return holder;
+  return others.length > 0 ? choice(others) : undefined;
 }
 
 function memberIn(target: Node): MemberExpression | undefined {

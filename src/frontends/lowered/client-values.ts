@@ -1,0 +1,39 @@
+import type { Credentials } from "../../facts/request.js";
+import { siteOf } from "../javascript/builtins/native.js";
+import type { Call } from "../javascript/evaluation/callable.js";
+import { copyMembers, makeObject } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import { UNDEFINED, alternatives, nullishness, type Value } from "../javascript/evaluation/value.js";
+import type { ClientRow } from "./client-table.js";
+
+export function firstGiven(value: Value, otherwise: Value): Value {
+  return nullishness(value) === true ? otherwise : value;
+}
+
+/** The headers of an instance: those of the one that it is made from, and its own over them. */
+export function layered(run: Run, layers: readonly Value[], call: Call): Value {
+  const given = layers.filter((layer) => nullishness(layer) !== true);
+  if (given.length < 2) return given[0] ?? UNDEFINED;
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (const layer of given) copyMembers(run, made.object, layer, siteOf(call));
+  return made;
+}
+
+export const CREDENTIALS = "Credentials ";
+
+/** What credentials are given: an object that says so, or a pair of name and password. */
+export function schemeOf(auth: Value, { scheme }: ClientRow): Credentials {
+  const found = new Set(
+    alternatives(auth)
+      .filter((single) => nullishness(single) !== true)
+      .map((single): Credentials => {
+        if (single.kind !== "object") return "unknown";
+        const { className } = single.object;
+        if (className.startsWith(CREDENTIALS)) return className.slice(CREDENTIALS.length) as Credentials;
+        return className === "Array" ? "basic" : "unknown";
+      }),
+  );
+  const [only] = found;
+  if (found.size === 1 && only !== undefined && only !== "unknown") return only;
+  return scheme ?? "unknown";
+}

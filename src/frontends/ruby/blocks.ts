@@ -1,0 +1,70 @@
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { parametersOf } from "./methods.js";
+import { Locals, assignedNames, isCode, type Scope } from "./scope.js";
+import { bodyInto } from "./statements.js";
+
+/** The variables that a block has for itself: its parameters, and what is assigned in it first. */
+export function scopeOfBlock(
+  block: SyntaxNode,
+  scope: Scope,
+  inside: "loop" | "block",
+): { readonly inner: Scope; readonly own: readonly [string, SyntaxNode][]; readonly params: SyntaxNode[] } {
+  const params = block.field("parameters")?.named.filter(isCode) ?? [];
+  const body = bodyNodes(block);
+  const names = new Set<string>();
+  for (const param of params)
+    for (const one of param.walk())
+      if (one.type === "identifier" && one.fieldName !== "value") names.add(one.text);
+  const implied = params.length === 0 ? impliedParameters(body) : [];
+  for (const { text } of implied) names.add(text);
+  const own = [...assignedNames(body)].filter(([name]) => !names.has(name) && !scope.locals.has(name));
+  const locals = new Locals([...names, ...own.map(([name]) => name)], scope.locals);
+  return { inner: { ...scope, locals, inside, isTop: false }, own, params: [...params, ...implied] };
+}
+
+/** `_1`, `_2` and `it` in a block that names no parameters. */
+function impliedParameters(body: readonly SyntaxNode[]): SyntaxNode[] {
+  const found = new Map<string, SyntaxNode>();
+  for (const node of body)
+    for (const one of node.walk())
+      if (one.type === "identifier" && /^(?:_[1-9]|it)$/.test(one.text) && one.fieldName !== "method")
+        found.set(one.text, one);
+  return [...found.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+}
+
+/** The statements of a block. */
+export function bodyNodes(block: SyntaxNode): SyntaxNode[] {
+  const body = block.field("body");
+  return body?.type === "block_body" || body?.type === "body_statement" ? body.children : body ? [body] : [];
+}
+
+/** A block as a function: what its last expression is, it gives. */
+export function blockOf(block: SyntaxNode, scope: Scope): Expr {
+  const { inner, own, params } = scopeOfBlock(block, scope, "block");
+  const declared = own.map(([name, node]): Stmt =>
+    statements.declare(node, build.name(node, name), null, "let"),
+  );
+  const body = bodyInto(bodyNodes(block), inner, (value) => [statements.returns(value, value)]);
+  return build.lambda(block, paramsOf(params, inner), statements.block(block, [...declared, ...body]));
+}
+
+function paramsOf(params: readonly SyntaxNode[], scope: Scope): Param[] {
+  return parametersOf(params, scope, false);
+}
+
+/** `->(x) { … }`, `lambda { |x| … }` */
+export function lambdaOf(node: SyntaxNode, scope: Scope): Expr {
+  if (node.type !== "lambda") return blockOf(node.field("block") ?? node, scope);
+  const block = node.field("body") ?? node;
+  const outside = scopeOfBlock(node, scope, "block");
+  const params = node.field("parameters") ? outside.params : scopeOfBlock(block, scope, "block").params;
+  const { inner, own } = scopeOfBlock(block, node.field("parameters") ? outside.inner : scope, "block");
+  const declared = own.map(([name, at]): Stmt => statements.declare(at, build.name(at, name), null, "let"));
+  // What a lambda returns is its own value.
+  const { method: _, ...without } = inner;
+  const body = bodyInto(bodyNodes(block), without, (value) => [statements.returns(value, value)]);
+  return build.lambda(node, paramsOf(params, inner), statements.block(node, [...declared, ...body]));
+}

@@ -1,0 +1,89 @@
+import * as build from "../lowered/build.js";
+import type { Expr, Spread } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { lambdaOf } from "./blocks.js";
+import { callArguments, expression, selfOf } from "./expressions.js";
+import { KERNEL } from "./names.js";
+import { isCode, type Scope } from "./scope.js";
+
+/** Methods that nothing has as well. */
+const SAFE: ReadonlySet<string> = new Set(["nil?", "blank?", "present?", "presence", "to_s", "to_a", "to_h"]);
+
+/** A call of a method, with or without a receiver, arguments and a block. */
+export function callExpression(node: SyntaxNode, scope: Scope): Expr {
+  const receiver = node.field("receiver");
+  const method = node.field("method");
+  const block = node.field("block");
+  const given = node.field("arguments");
+  if (method?.type === "super") return superCall(node, given, scope);
+  if (!receiver) {
+    if (!method) return build.unknown(node);
+    if ((method.text === "lambda" || method.text === "proc") && block) return lambdaOf(node, scope);
+    if (method.text === "block_given?") return build.unknown(node);
+    return selfCall(node, method, callArguments(given, scope, block), scope);
+  }
+  const args = callArguments(given, scope, block);
+  const object = expression(receiver, scope);
+  if (method && SAFE.has(method.text) && node.field("operator")?.type !== "&.")
+    return build.call(node, build.name(method, "rb:safe"), [
+      build.madeText(method, method.text),
+      object,
+      ...args,
+    ]);
+  // `f.(a)`
+  const name = method
+    ? build.name(method, method.text)
+    : build.name(build.span(receiver.end, receiver.end), "call");
+  const callee = build.member(build.span(node.start, name.end), object, name);
+  if (receiver.type === "self" && method && isOwnFunction(method.text, scope))
+    return build.call(node, build.name(method, method.text), args);
+  if (node.field("operator")?.type !== "&.") return build.call(node, callee, args);
+  return chain(node, build.call(node, { ...callee, optional: true }, args));
+}
+
+/** Where what `&.` is behind is nothing, nothing comes of all of it. */
+function chain(place: build.Place, inner: Expr): Expr {
+  return { type: "ChainExpression", ...build.at(place), expression: inner };
+}
+
+/** A call of a name alone: of a function of the file or of the language, or of a method of `self`. */
+export function selfCall(
+  node: SyntaxNode,
+  method: SyntaxNode,
+  args: readonly (Expr | Spread)[],
+  scope: Scope,
+): Expr {
+  const name = method.text;
+  const { file } = scope;
+  const callee = build.name(method, name);
+  // A variable of that name is no method; `URI(…)` is a function with the name of a module.
+  const isOfKernel = KERNEL.has(name) && !file.methods.has(name);
+  if (isOwnFunction(name, scope) || isOfKernel || /^[A-Z]/.test(name)) return build.call(node, callee, args);
+  if (scope.self === "main") {
+    if (!file.free.has(name)) file.free.set(name, method);
+    return build.call(node, callee, args);
+  }
+  const place = build.span(method.start, method.start);
+  return build.call(node, build.member(method, selfOf(place, scope), callee), args);
+}
+
+/** Whether a name is that of a function that stands outside of all classes. */
+function isOwnFunction(name: string, { file, self }: Scope): boolean {
+  return file.functions.has(name) && (self === "main" || !file.methods.has(name));
+}
+
+/** `super`: the constructor of the class above, or its method of the same name. */
+export function superCall(node: SyntaxNode, given: SyntaxNode | undefined, scope: Scope): Expr {
+  const { method } = scope;
+  const args = given
+    ? callArguments(given, scope, node.field("block"))
+    : [build.spread(node, build.unknown(node))];
+  if (!method || scope.self !== "method") return build.unknown(node, args);
+  if (method.name === "initialize") return build.call(node, build.superObject(node), args);
+  return build.call(node, build.member(node, build.superObject(node), build.name(node, method.name)), args);
+}
+
+/** The nodes of the arguments of a call. */
+export function argumentNodes(node: SyntaxNode): SyntaxNode[] {
+  return node.field("arguments")?.named.filter(isCode) ?? [];
+}

@@ -1,0 +1,79 @@
+import { computed } from "../../javascript/builtins/native.js";
+import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
+import { callPerhaps, callValue } from "../../javascript/evaluation/calls.js";
+import { elementsOf } from "../../javascript/evaluation/heap.js";
+import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
+import { BLOCK, keyword, namesWithoutBlock } from "../../javascript/evaluation/keywords.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  isFunction,
+  memberOfUnknown,
+  nullishness,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+
+/** The block that a call is given. */
+export function blockOf(run: Run, call: Call): Value | undefined {
+  const block = keyword(run, call.args.keywords, BLOCK);
+  return nullishness(block) === true ? undefined : block;
+}
+
+/** The arguments that are given by name, in a record; nothing where there are none. */
+export function namedArguments(run: Run, call: Call): Value | undefined {
+  return namesWithoutBlock(run, call.args.keywords);
+}
+
+/** Calls a block; a list that is its only argument is taken apart for one that has several parameters. */
+export function yieldTo(run: Run, block: Value, given: readonly Value[], call: Call, isSure = true): Value {
+  const [only] = given;
+  const args =
+    given.length === 1 && only && countOf(block) > 1 ? takenApart(run, only, countOf(block)) : given;
+  const again: Call = { ...call, this: UNDEFINED, args: new Arguments(args), isNew: false };
+  return isSure ? callValue(run, block, again) : callPerhaps(run, block, again);
+}
+
+/** How many parameters a block has. */
+function countOf(block: Value): number {
+  const [single] = alternatives(block);
+  const callable = single?.kind === "object" ? single.object.callable : undefined;
+  return callable?.kind === "closure" ? callable.node.params.length : 1;
+}
+
+function takenApart(run: Run, value: Value, count: number): readonly Value[] {
+  if (value.kind === "unknown") return Array.from({ length: count }, () => memberOfUnknown(value, "[]"));
+  if (value.kind !== "object" || value.object.className !== "Array") return [value];
+  return elementsOf(run.store.read(value.object)) ?? [value];
+}
+
+/** Calls a block for each element of a list, or twice for one that is not known, and gives what it gave. */
+export function yieldEach(
+  run: Run,
+  list: Value,
+  block: Value,
+  call: Call,
+  others: readonly Value[] = [],
+): {
+  readonly known?: readonly { readonly element: Value; readonly result: Value }[];
+  readonly some: readonly Value[];
+} {
+  const iteration = iterate(run, list);
+  if (iteration.known)
+    return {
+      known: iteration.known.map((element) => ({
+        element,
+        result: yieldTo(run, block, [element, ...others], call),
+      })),
+      some: [],
+    };
+  const element = someOf(iteration) ?? computed(call, "element");
+  // Twice, since the second call may find what the first one left behind.
+  const some = [0, 1].map(() => yieldTo(run, block, [element, ...others], call, false));
+  return { some };
+}
+
+/** Whether a value can be called. */
+export function isCallable(value: Value): boolean {
+  return alternatives(value).some(isFunction);
+}

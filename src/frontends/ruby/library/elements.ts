@@ -1,0 +1,104 @@
+import { flatten, knownText, sliceText } from "../../../facts/text.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownNumber } from "../../javascript/evaluation/coerce.js";
+import { elementsOf } from "../../javascript/evaluation/heap.js";
+import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
+import { findSlot, makeList, peek, type Site } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  NULL,
+  isFunction,
+  opaque,
+  type ObjectValue,
+  type Single,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+
+export const RANGE = "Range of Ruby";
+
+/** What `value[key]` is; see `Semantics.element`. */
+export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
+  const place = site.environment.locate(site.node);
+  if (value.kind === "text") return ofText(run, value, key) ?? opaque("computed", "[]", place);
+  if (value.kind !== "object") return undefined;
+  const method = ownMethod(run, value, "[]");
+  if (method) return callValue(run, method, callOf(value, [key], site));
+  if (value.object.className !== "Array") return undefined;
+  const bounds = boundsOf(run, key);
+  const index = knownNumber(key);
+  if (index !== undefined && index >= 0) return undefined;
+  const elements = elementsOf(run.store.read(value.object));
+  if (elements && index !== undefined) return elements.at(index) ?? NULL;
+  if (elements && bounds) return makeList(run, sliceOf(elements, bounds));
+  if (bounds) return value;
+  return someOf(iterate(run, value)) ?? opaque("computed", "[]", place);
+}
+
+/** `text[0..3]`, `text[1..]`, `text[-4..-1]`, of a text that is known as far as it is asked for. */
+function ofText(run: Run, value: Single & { kind: "text" }, key: Value): Value | undefined {
+  const bounds = boundsOf(run, key);
+  if (!bounds || knownText(value.text) === undefined) return undefined;
+  const { length } = flatten(value.text);
+  const [from, to] = within(length, bounds);
+  return { kind: "text", text: sliceText(value.text, from, Math.max(from, to)) };
+}
+
+interface Bounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The range that a key is, with its end behind the last element; negative bounds count from the end. */
+function boundsOf(run: Run, key: Value): Bounds | undefined {
+  if (key.kind !== "object" || key.object.className !== RANGE) return undefined;
+  const [begin, end, open] = ["[[begin]]", "[[end]]", "[[open]]"].map((name) => peek(run, key, name)) as [
+    Value,
+    Value,
+    Value,
+  ];
+  const from = begin.kind === "scalar" && begin.value === null ? 0 : knownNumber(begin);
+  const isEndless = end.kind === "scalar" && end.value === null;
+  const to = isEndless ? Infinity : knownNumber(end);
+  if (from === undefined || to === undefined) return undefined;
+  const isOpen = open.kind === "scalar" && open.value === true;
+  if (isOpen || isEndless) return { from, to };
+  return { from, to: to === -1 ? Infinity : to + 1 };
+}
+
+function within(length: number, { from, to }: Bounds): [number, number] {
+  const at = (bound: number): number => Math.min(length, bound < 0 ? Math.max(0, length + bound) : bound);
+  return [at(from), at(to)];
+}
+
+function sliceOf(elements: readonly Value[], bounds: Bounds): Value[] {
+  const [from, to] = within(elements.length, bounds);
+  return elements.slice(from, to);
+}
+
+/** The numbers of a range; nothing where they are not known, or too many. */
+export function numbersOf(run: Run, range: Value): number[] | undefined {
+  const bounds = boundsOf(run, range);
+  if (!bounds || bounds.to === Infinity || bounds.to - bounds.from > 100) return undefined;
+  return Array.from({ length: Math.max(0, bounds.to - bounds.from) }, (_, index) => bounds.from + index);
+}
+
+/** A method of brackets that the object's class, or the library that made it, has. */
+function ownMethod(run: Run, value: ObjectValue, name: "[]" | "[]="): Value | undefined {
+  const { className, callable } = value.object;
+  if ((className === "Object" && !callable) || className === "Array") return undefined;
+  const slot = findSlot(run, value.object, name);
+  return slot && isFunction(slot.value) ? slot.value : undefined;
+}
+
+function callOf(value: ObjectValue, args: readonly Value[], { node, environment }: Site) {
+  return { this: value, args: new Arguments(args), node, environment, isNew: false };
+}
+
+/** See `Semantics.setElement`. */
+export function setElement(run: Run, value: Single, key: Value, to: Value, site: Site): boolean {
+  const method = value.kind === "object" ? ownMethod(run, value, "[]=") : undefined;
+  if (!method || value.kind !== "object") return false;
+  callValue(run, method, callOf(value, [key, to], site));
+  return true;
+}

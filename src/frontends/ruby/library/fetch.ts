@@ -1,0 +1,57 @@
+import type { Node } from "@oxc-project/types";
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { knownKeys } from "../../javascript/evaluation/coerce.js";
+import { getMemberByKey, namesWritten, type Site } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { NULL, alternatives, choice, nullishness, type Value } from "../../javascript/evaluation/value.js";
+import { blockOf, yieldTo } from "./blocks.js";
+import { elementOf } from "./elements.js";
+
+/** Where the key stands that an argument of a call is. */
+export function siteOfArgument(run: Run, call: Call, index: number): Site {
+  const { node, environment } = call;
+  const argument = node.type === "CallExpression" ? node.arguments[index] : undefined;
+  const key: Node = argument && argument.type !== "SpreadElement" ? argument : node;
+  const names = key.type === "Literal" ? undefined : namesWritten(run, call.args.at(index));
+  return { node, key, environment, ...(names ? { names } : {}) };
+}
+
+/** What stands under a key, as brackets find it. */
+export function readElement(run: Run, value: Value, key: Value, site: Site): Value {
+  return choice(
+    alternatives(value)
+      .filter((single) => nullishness(single) !== true)
+      .map(
+        (single) =>
+          elementOf(run, single, key, site) ?? getMemberByKey(run, single, knownKeys(run, key), site),
+      ),
+  );
+}
+
+/** `h.dig(:a, "b", 0)` */
+export const dig: NativeFunction = (run, call) => {
+  if (call.args.rest) return computed(call, "dig");
+  return call.args.list.reduce(
+    (value, key, index) => readElement(run, value, key, siteOfArgument(run, call, index)),
+    call.this,
+  );
+};
+
+/** `h.fetch(key, default)`, `h.fetch(key) { default }`: without a default nothing is there where it gives something. */
+export const fetch: NativeFunction = (run, call) => {
+  const found = readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
+  const block = blockOf(run, call);
+  const given = alternatives(found).filter(
+    (single) => !(single.kind === "scalar" && single.value === undefined),
+  );
+  const isSure = given.length === alternatives(found).length && given.every(({ kind }) => kind !== "unknown");
+  if (isSure) return found;
+  const standby = block
+    ? yieldTo(run, block, [call.args.at(0)], call, false)
+    : call.args.has(1)
+      ? call.args.at(1)
+      : undefined;
+  const all = [...given, ...(standby ? [standby] : [])];
+  return all.length > 0 ? choice(all) : NULL;
+};

@@ -1,0 +1,340 @@
+import { environmentVariables } from "../../javascript/builtins/process.js";
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { concat, knownNumber } from "../../javascript/evaluation/coerce.js";
+import { isInternal, setMember } from "../../javascript/evaluation/heap.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { copyMembers, findSlot, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  EMPTY,
+  FALSE,
+  NULL,
+  TRUE,
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { modulesOfTables } from "../../lowered/client-table.js";
+import { formatPercent } from "../../lowered/format-percent.js";
+import { RUBY_CLIENTS } from "../clients.js";
+import { RUBY_CONVERSION } from "../conversion.js";
+import { methodNamed } from "./attributes.js";
+import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { each, range } from "./iterations.js";
+import { faradayModule } from "./faraday.js";
+import { includeParty } from "./httparty.js";
+import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
+import { printed } from "./universal.js";
+import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
+
+function rest(name: string) {
+  return unknown({ reason: "global", name, born: 0 });
+}
+
+function moduleOf(name: string, functions: Readonly<Record<string, NativeFunction>>): Maker {
+  return () => nativeObject("Module", natives(functions), rest(name));
+}
+
+/** `&:name`: a function that calls the method of its argument. */
+const methodOf: NativeFunction = (_run, making) =>
+  nativeValue("to_proc", (run, call) => {
+    const name = making.args.at(0);
+    const text =
+      name.kind === "text"
+        ? name.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")
+        : "";
+    const [receiver] = call.args.list;
+    if (!receiver) return computed(call, "to_proc");
+    return choice(
+      alternatives(receiver).map((single) =>
+        nullishness(single) === true
+          ? NULL
+          : callValue(run, methodNamed(run, single, text, call), {
+              ...call,
+              this: single,
+              args: call.args.from(1),
+            }),
+      ),
+    );
+  });
+
+/** `a << b`: an element more, or a longer text. */
+const append: NativeFunction = (run, call) => {
+  const [to, more] = [call.args.at(0), call.args.at(1)];
+  return mapAlternatives(to, (single) => {
+    if (single.kind === "text") return concat(run, [single, more]);
+    if (single.kind === "scalar") return computed(call, "<<");
+    return callValue(run, methodNamed(run, single, "<<", call), {
+      ...call,
+      this: single,
+      args: new Arguments([more]),
+    });
+  });
+};
+
+/** What is asked of nothing as well as of a value: `x.nil?`, `x.to_s`. */
+const safe: NativeFunction = (run, call) => {
+  const how = call.args.at(0);
+  const name =
+    how.kind === "text"
+      ? how.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")
+      : "";
+  const truth = (known: boolean | undefined): Value =>
+    known === undefined ? computed(call, name) : known ? TRUE : FALSE;
+  return mapAlternatives(call.args.at(1), (single) => {
+    const isNil = nullishness(single);
+    switch (name) {
+      case "nil?":
+        return truth(isNil);
+      case "blank?":
+      case "present?":
+        return isNil === true ? truth(name === "blank?") : computed(call, name);
+      case "presence":
+        return isNil === true ? NULL : choice([single, NULL]);
+      case "to_a":
+        if (isNil === true) return makeList(run, []);
+        break;
+      case "to_h":
+        if (isNil === true) return makeObject(run, {});
+        break;
+      case "to_s": {
+        if (isNil === true) return EMPTY;
+        const own = single.kind === "object" ? findSlot(run, single.object, "to_s") : undefined;
+        if (!own) return printed(run, single, call);
+        break;
+      }
+      default:
+        if (isNil === true) return computed(call, name);
+    }
+    return callValue(run, methodNamed(run, single, name, call), {
+      ...call,
+      this: single,
+      args: call.args.from(2),
+    });
+  });
+};
+
+/** `x.gsub!(…)`: a text is another one from there on; anything else is what it is. */
+const mutate: NativeFunction = (run, call) => {
+  const how = call.args.at(0);
+  const name =
+    how.kind === "text"
+      ? how.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")
+      : "";
+  return mapAlternatives(call.args.at(1), (single) => {
+    const method = single.kind === "text" ? name.replace(/!$/, "") : name;
+    const given = callValue(run, methodNamed(run, single, method, call), {
+      ...call,
+      this: single,
+      args: call.args.from(2),
+    });
+    return single.kind === "text" ? given : single;
+  });
+};
+
+/** Methods of a module become methods of a class that includes it, or of an object that is extended by it. */
+const mixing =
+  (isOfClass: boolean): NativeFunction =>
+  (run, call) => {
+    const [target, ...modules] = call.args.list;
+    if (target?.kind !== "object") return UNDEFINED;
+    const prototype = peek(run, target, "prototype");
+    const receiver = isOfClass ? target : prototype;
+    for (const module of modules)
+      for (const single of alternatives(module)) {
+        if (
+          single.kind === "object" &&
+          nullishness(peek(run, single, "class")) === false &&
+          isParty(run, single)
+        ) {
+          includeParty(run, target, single, call);
+          continue;
+        }
+        if (receiver.kind !== "object") continue;
+        if (single.kind === "unknown") {
+          const content = run.store.read(receiver.object);
+          run.store.write(receiver.object, { ...content, epoch: -1, open: [...content.open, single] });
+          continue;
+        }
+        const from = single.kind === "object" ? peek(run, single, "prototype") : UNDEFINED;
+        if (from.kind !== "object") continue;
+        const own = run.store.read(receiver.object).members;
+        for (const [key, slot] of run.store.read(from.object).members)
+          if (!isInternal(key) && key !== "constructor" && !own.has(key))
+            setMember(run.store, receiver.object, key, slot);
+      }
+    return UNDEFINED;
+  };
+
+function isParty(run: Run, value: Value): boolean {
+  return value.kind === "object" && run.store.read(value.object).members.has("[[party]]");
+}
+
+const print: NativeFunction = (run, call) => {
+  for (const argument of call.args.list)
+    run.recorder.handOvers.shown(run, "print", { ...call, args: new Arguments([argument]) });
+  return NULL;
+};
+
+const format: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single) => {
+    if (single.kind !== "text") return computed(call, "format");
+    const named = namedArguments(run, call);
+    const values = named ?? makeList(run, call.args.list.slice(1));
+    const right = call.args.length === 2 && isHash(call.args.at(1)) ? call.args.at(1) : values;
+    const [value] = alternatives(right);
+    return formatPercent(run, single, value!, call, RUBY_CONVERSION);
+  });
+
+function isHash(value: Value): boolean {
+  return value.kind === "object" && value.object.className === "Object";
+}
+
+/** `File.join("a", "b")`: one slash between the parts. */
+const joinPaths: NativeFunction = (run, call) => {
+  const parts = call.args.list;
+  if (call.args.rest || parts.length === 0) return computed(call, "File.join");
+  return parts.slice(1).reduce<Value>((before, part) => {
+    const chomped = callValue(run, methodNamed(run, computedText(""), "delete_suffix", call), {
+      ...call,
+      this: before,
+      args: new Arguments([computedText("/")]),
+    });
+    const rest = callValue(run, methodNamed(run, computedText(""), "delete_prefix", call), {
+      ...call,
+      this: part,
+      args: new Arguments([computedText("/")]),
+    });
+    const isKnown = (value: Value): boolean => alternatives(value).every(({ kind }) => kind === "text");
+    const [head, tail] = [isKnown(before) ? chomped : before, isKnown(part) ? rest : part];
+    return concat(run, [head, computedText("/"), tail]);
+  }, parts[0]!);
+};
+
+const toText: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single) => printed(run, single, call));
+
+const hashNew: NativeFunction = (run, call) =>
+  makeObject(run, {}, "Object", call.environment.locate(call.node));
+
+/** `OpenStruct.new(a: 1)` answers to its members. */
+const openStruct: NativeFunction = (run, call) => {
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (const one of [...call.args.list, ...(namedArguments(run, call) ? [namedArguments(run, call)!] : [])])
+    copyMembers(run, made.object, one, siteOf(call));
+  return made;
+};
+
+/** `Net::HTTP.start(host, port) { |http| … }`: what the block gives. */
+const start: NativeFunction = (run, call) => {
+  const make = peek(run, rubyGlobal("Net::HTTP")!(run), "new");
+  const http = callValue(run, make, call);
+  const block = blockOf(run, call);
+  return block ? yieldTo(run, block, [http], call) : http;
+};
+
+const libraries: ReadonlyMap<string, Maker> = modulesOfTables(RUBY_CLIENTS);
+
+function withMembers(name: string, members: Readonly<Record<string, Value>>): Maker {
+  return (run) => {
+    const module = libraries.get(name)!(run);
+    if (module.kind === "object")
+      for (const [key, value] of Object.entries(members))
+        setMember(run.store, module.object, key, { value, maybeAbsent: false });
+    return module;
+  };
+}
+
+function uriModule(run: Run): Value {
+  const open = peek(run, libraries.get("URI")!(run), "open");
+  return nativeValue("URI", toUri, { ...natives(URI_FUNCTIONS), open }, "Function", rest("URI"));
+}
+
+const environment = environmentVariables("ENV");
+
+const FUNCTIONS = {
+  "rb:range": range,
+  "rb:each": each,
+  "rb:method": methodOf,
+  "rb:append": append,
+  "rb:safe": safe,
+  "rb:mutate": mutate,
+  "rb:include": mixing(false),
+  "rb:extend": mixing(true),
+  puts: print,
+  print,
+  p: print,
+  pp: print,
+  warn: print,
+  format,
+  sprintf: format,
+  Integer: (_run, call) =>
+    knownNumber(call.args.at(0)) === undefined ? computed(call, "Integer") : call.args.at(0),
+  String: toText,
+  JSON: parseText,
+  open: (run, call) => callValue(run, peek(run, libraries.get("URI")!(run), "open"), call),
+} satisfies Readonly<Record<string, NativeFunction>>;
+
+const makers = new Map<string, Maker>([
+  ...libraries,
+  ...Object.entries(FUNCTIONS).map(([name, native]): [string, Maker] => [
+    name,
+    () => nativeValue(name, native),
+  ]),
+  ["ENV", () => environment],
+  ["JSON", () => nativeValue("JSON", parseText, natives(JSON_FUNCTIONS), "Function", rest("JSON"))],
+  ["Oj", moduleOf("Oj", { load: parseText, dump: printText, generate: printText, strict_load: parseText })],
+  [
+    "MultiJson",
+    moduleOf("MultiJson", { load: parseText, dump: printText, decode: parseText, encode: printText }),
+  ],
+  ["ActiveSupport::JSON", moduleOf("ActiveSupport::JSON", { decode: parseText, encode: printText })],
+  ["YAML", moduleOf("YAML", { load: parseOther, safe_load: parseOther })],
+  ["URI", uriModule],
+  ["URI::HTTPS", moduleOf("URI::HTTPS", { build: buildUri("https") })],
+  ["URI::HTTP", moduleOf("URI::HTTP", { build: buildUri("http") })],
+  ["Addressable::URI", moduleOf("Addressable::URI", URI_FUNCTIONS)],
+  ["CGI", moduleOf("CGI", CGI_FUNCTIONS)],
+  ["ERB::Util", moduleOf("ERB::Util", ERB_FUNCTIONS)],
+  ["File", moduleOf("File", { join: joinPaths })],
+  ["Hash", moduleOf("Hash", { new: hashNew })],
+  [
+    "Array",
+    moduleOf("Array", {
+      new: (run, call) => (call.args.length === 0 ? makeList(run, []) : computed(call, "Array")),
+    }),
+  ],
+  [
+    "String",
+    () =>
+      nativeValue(
+        "String",
+        toText,
+        natives({ new: (_run, call) => (call.args.length > 0 ? call.args.at(0) : EMPTY) }),
+      ),
+  ],
+  ["OpenStruct", moduleOf("OpenStruct", { new: openStruct })],
+  ["Faraday", faradayModule],
+  ["Faraday::Connection", faradayModule],
+  ["HTTParty", withMembers("HTTParty", { "[[party]]": TRUE })],
+  ["Net::HTTP", withMembers("Net::HTTP", { start: nativeValue("start", start) })],
+]);
+
+/** What every program finds, and the libraries that are modelled, by the names that programs have for them. */
+export function rubyGlobal(name: string): Maker | undefined {
+  return makers.get(name);
+}

@@ -1,0 +1,79 @@
+import { siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
+import { nativeValue } from "../../javascript/builtins/native.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
+import { setMember } from "../../javascript/evaluation/heap.js";
+import { copyMembers, makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  nullishness,
+  type ObjectValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { namedArguments } from "./blocks.js";
+
+/** What a call in the body of the class sets for all requests of it. */
+const setting =
+  (key: string, merges: boolean): NativeFunction =>
+  (run, call) => {
+    const given = namedArguments(run, call) ?? call.args.at(0);
+    if (nullishness(given) === true) return peek(run, call.this, key);
+    for (const single of alternatives(call.this)) {
+      if (single.kind !== "object") continue;
+      if (!merges) setMember(run.store, single.object, key, { value: given, maybeAbsent: false });
+      else {
+        const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+        const before = peek(run, single, key);
+        for (const one of [before, given])
+          if (nullishness(one) !== true) copyMembers(run, made.object, one, siteOf(call));
+        setMember(run.store, single.object, key, { value: made, maybeAbsent: false });
+      }
+    }
+    return UNDEFINED;
+  };
+
+/** A class that includes HTTParty sends requests itself: `base_uri`, `headers` and the like say with what. */
+export function includeParty(run: Run, target: ObjectValue, party: Value, call: Call): void {
+  const instance = callValue(run, peek(run, party, "class"), {
+    ...call,
+    this: UNDEFINED,
+    args: new Arguments([]),
+    isNew: false,
+  });
+  if (instance.kind !== "object") return;
+  const set = (key: string, value: Value): void =>
+    setMember(run.store, target.object, key, { value, maybeAbsent: false, isHidden: "surely" });
+  for (const { members } of [instance.object, instance.object.prototype].flatMap((one) =>
+    one ? [run.store.read(one)] : [],
+  ))
+    for (const [key, slot] of members) set(key, slot.value);
+  const methods: Readonly<Record<string, NativeFunction>> = {
+    base_uri: setting("[[base]]", false),
+    headers: setting("[[headers]]", true),
+    default_params: setting("[[query]]", true),
+    digest_auth: (inner, own) => {
+      if (own.this.kind === "object")
+        setMember(inner.store, own.this.object, "[[auth]]", {
+          value: computedText("digest"),
+          maybeAbsent: false,
+        });
+      return UNDEFINED;
+    },
+    basic_auth: (inner, own) => {
+      if (own.this.kind === "object")
+        setMember(inner.store, own.this.object, "[[auth]]", {
+          value: computedText("basic"),
+          maybeAbsent: false,
+        });
+      return UNDEFINED;
+    },
+    format: () => UNDEFINED,
+    debug_output: () => UNDEFINED,
+    default_timeout: () => UNDEFINED,
+    ssl_version: () => UNDEFINED,
+  };
+  for (const [name, method] of Object.entries(methods)) set(name, nativeValue(name, method));
+}

@@ -1,0 +1,32 @@
+import { jsonObject } from "../../javascript/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { peek } from "../../javascript/evaluation/members.js";
+import { makeJsonText } from "../../lowered/json-text.js";
+
+/** `JSON.parse(text)` and what other libraries call it. */
+export const parseText: NativeFunction = (run, call) => {
+  const given = call.args.at(0);
+  const args = new Arguments([given]);
+  return callBack(run, peek(run, jsonObject(), "parse"), [given], { ...call, args });
+};
+
+/** What a text of YAML holds is not followed; an answer is what it is. */
+export const parseOther: NativeFunction = (_run, call) => {
+  const given = call.args.at(0);
+  return given.kind === "unknown" && given.source.reason === "response" ? given : computed(call, "load");
+};
+
+export const printText: NativeFunction = (run, call) => makeJsonText(run, call.args.at(0), call);
+
+export const JSON_FUNCTIONS = {
+  parse: parseText,
+  "parse!": parseText,
+  load: parseText,
+  "[]": parseText,
+  decode: parseText,
+  generate: printText,
+  pretty_generate: printText,
+  dump: printText,
+  encode: printText,
+} satisfies Readonly<Record<string, NativeFunction>>;

@@ -1,0 +1,112 @@
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownNumber } from "../../javascript/evaluation/coerce.js";
+import { elementsOf, pushElement, pushSomeElement } from "../../javascript/evaluation/heap.js";
+import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
+import { appendAll } from "../../javascript/evaluation/literals.js";
+import { makeList } from "../../javascript/evaluation/members.js";
+import { sameInList } from "../../javascript/evaluation/operators.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  FALSE,
+  NULL,
+  TRUE,
+  alternatives,
+  choice,
+  nullishness,
+  objectValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { blockOf, yieldEach } from "./blocks.js";
+
+/** A list of elements whose number and order are not known. */
+export function someList(run: Run, elements: readonly Value[], call: Call): Value {
+  const list = run.make("Array", call.environment.locate(call.node));
+  for (const one of elements) pushSomeElement(run.store, list, one);
+  return objectValue(list);
+}
+
+/** Elements in an order that is not known. */
+export const someOrder: NativeFunction = (run, call) => {
+  const block = blockOf(run, call);
+  if (block) yieldEach(run, call.this, block, call);
+  const iteration = iterate(run, call.this);
+  if (iteration.known && iteration.known.length < 2) return makeList(run, iteration.known);
+  const some = someOf(iteration);
+  return someList(run, some ? [some] : [], call);
+};
+
+export const oneOf: NativeFunction = (run, call) => {
+  const block = blockOf(run, call);
+  if (block) yieldEach(run, call.this, block, call);
+  const some = someOf(iterate(run, call.this));
+  return some ? choice([some, NULL]) : NULL;
+};
+
+export const includes: NativeFunction = (run, call) => {
+  const { known } = iterate(run, call.this);
+  const [sought] = alternatives(call.args.at(0));
+  run.recorder.soughtAmong(known ?? [], call);
+  const equal = known?.map((element) => sameInList(element, sought!));
+  if (equal?.includes(true)) return TRUE;
+  return equal?.every((one) => one === false) ? FALSE : computed(call, "include?");
+};
+
+/** `list.join("/")`: lists in it are joined as well. */
+export const join: NativeFunction = (run, call) => {
+  const { known } = iterate(run, call.this);
+  if (!known || known.some((one) => alternatives(one).some(({ kind }) => kind === "object")))
+    return computed(call, "join");
+  const isGiven = nullishness(call.args.at(0)) !== true;
+  return concat(
+    run,
+    known.flatMap((one, index) => (index > 0 && isGiven ? [call.args.at(0), one] : [one])),
+  );
+};
+
+export const edge =
+  (isFirst: boolean): NativeFunction =>
+  (run, call) => {
+    const elements = call.this.kind === "object" ? elementsOf(run.store.read(call.this.object)) : undefined;
+    if (call.args.length > 0) {
+      const count = knownNumber(call.args.at(0));
+      if (!elements || count === undefined || count < 0) return someOrder(run, call);
+      return makeList(
+        run,
+        isFirst ? elements.slice(0, count) : elements.slice(Math.max(0, elements.length - count)),
+      );
+    }
+    if (elements) return elements.at(isFirst ? 0 : -1) ?? NULL;
+    return oneOf(run, call);
+  };
+
+export const flatten: NativeFunction = (run, call) => {
+  const { known } = iterate(run, call.this);
+  const isFlat = (value: Value): boolean =>
+    alternatives(value).every(
+      (one) =>
+        one.kind === "text" ||
+        one.kind === "scalar" ||
+        (one.kind === "object" && one.object.className === "Object"),
+    );
+  if (known?.every(isFlat)) return makeList(run, known);
+  const list = run.make("Array", call.environment.locate(call.node));
+  for (const one of known ?? []) {
+    if (one.kind === "object" && one.object.className === "Array") {
+      const inner = iterate(run, one).known;
+      if (!inner?.every(isFlat)) return computed(call, "flatten");
+      appendAll(run, list, one);
+    } else if (isFlat(one)) pushElement(run.store, list, one);
+    else return computed(call, "flatten");
+  }
+  return known ? objectValue(list) : call.this;
+};
+
+export const compact: NativeFunction = (run, call) => {
+  const { known } = iterate(run, call.this);
+  if (!known?.every((one) => nullishness(one) !== undefined)) return someOrder(run, call);
+  return makeList(
+    run,
+    known.filter((one) => nullishness(one) === false),
+  );
+};

@@ -1,0 +1,116 @@
+import {
+  computed,
+  itself,
+  nativeValue,
+  siteOf,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownStrings, toText } from "../../javascript/evaluation/coerce.js";
+import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+import { getMember, getMemberByKey } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  mapAlternatives,
+  type Single,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { makeJsonText } from "../../lowered/json-text.js";
+import { methodsOf, type Methods } from "../../lowered/methods.js";
+import { methodNamed } from "./attributes.js";
+import { blockOf, yieldTo } from "./blocks.js";
+
+/** `x.send(:name, …)`: the method of that name is called with the other arguments. */
+const send: NativeFunction = (run, call) => {
+  const names = knownStrings(run, call.args.at(0));
+  if (!names) return computed(call, "send");
+  const args = call.args.from(1);
+  const results: Value[] = [];
+  const ways = alternatives(call.this).flatMap((single) =>
+    names.map((name) =>
+      run.store.fork(() => {
+        results.push(callValue(run, methodNamed(run, single, name, call), { ...call, this: single, args }));
+      }),
+    ),
+  );
+  run.store.join(ways);
+  return choice(results);
+};
+
+/** `x.method(:name)` as a function. */
+const method: NativeFunction = (_run, making) =>
+  nativeValue("method", (run, call) => {
+    const { list, rest, keywords } = call.args;
+    const args = new Arguments([making.args.at(0), ...list], rest, keywords);
+    return send(run, { ...call, this: making.this, args });
+  });
+
+/** The block is called with the value. */
+const tap: NativeFunction = (run, call) => {
+  const block = blockOf(run, call);
+  if (block) yieldTo(run, block, [call.this], call);
+  return call.this;
+};
+
+const then: NativeFunction = (run, call) => {
+  const block = blockOf(run, call);
+  return block ? yieldTo(run, block, [call.this], call) : computed(call, "then");
+};
+
+/** As it is printed: an object of a class that says nothing of that is not known. */
+export function printed(run: Run, value: Single, call: Call): Value {
+  if (value.kind === "unknown" && value.source.reason === "response") return value;
+  if (value.kind === "object" && value.object.className !== "JSON text") {
+    const hasText = run.store.read(value.object).members.has("[[text]]");
+    if (!hasText) return computed(call, "to_s");
+  }
+  return { kind: "text", text: toText(run, value) };
+}
+
+const instanceVariable = (value: Value): string[] | undefined =>
+  value.kind === "text" && value.text.parts.every((part) => part.kind === "segment")
+    ? [value.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")]
+    : undefined;
+
+const told =
+  (name: string): NativeFunction =>
+  (_run, call) =>
+    computed(call, name);
+
+export const UNIVERSAL_METHODS: Methods = methodsOf({
+  send,
+  public_send: send,
+  __send__: send,
+  try: send,
+  "try!": send,
+  method,
+  tap,
+  then,
+  yield_self: then,
+  freeze: itself,
+  itself,
+  dup: itself,
+  clone: itself,
+  to_s: (run, call) => mapAlternatives(call.this, (single) => printed(run, single, call)),
+  inspect: told("inspect"),
+  to_json: (run, call) => makeJsonText(run, call.this, call),
+  class: (run, call) => getMember(run, call.this, "constructor", siteOf(call)),
+  instance_variable_get: (run, call) =>
+    getMemberByKey(run, call.this, instanceVariable(call.args.at(0)), siteOf(call)),
+  instance_variable_set: (run, call) => {
+    setMemberByKey(run, call.this, instanceVariable(call.args.at(0)), call.args.at(1), siteOf(call));
+    return call.args.at(1);
+  },
+  "is_a?": told("is_a?"),
+  "kind_of?": told("kind_of?"),
+  "instance_of?": told("instance_of?"),
+  "respond_to?": told("respond_to?"),
+  "eql?": told("eql?"),
+  "equal?": told("equal?"),
+  "frozen?": told("frozen?"),
+  hash: told("hash"),
+  object_id: told("object_id"),
+});

@@ -1,0 +1,249 @@
+import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
+import { computed, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownStrings } from "../../javascript/evaluation/coerce.js";
+import { inOneList } from "../../javascript/evaluation/keywords.js";
+import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+import { copyMembers, makeObject } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  memberOfUnknown,
+  nullishness,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { methodsOf, type Methods } from "../../lowered/methods.js";
+import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { readElement, siteOfArgument } from "./fetch.js";
+import { someList } from "./list-parts.js";
+
+const receiverOf = (call: Call): UnknownValue => call.this as UnknownValue;
+
+/** The call as one of something that is not known at all. */
+function asUnknown(run: Run, name: string, call: Call): Value {
+  return callUnknown(run, memberOfUnknown(receiverOf(call), name), {
+    ...call,
+    args: inOneList(run, call.args),
+  });
+}
+
+/** Calls the block twice for any element, since the second call may find what the first one left behind. */
+function forElements(run: Run, call: Call, others: readonly Value[] = []): Value | undefined {
+  const block = blockOf(run, call);
+  if (!block) return undefined;
+  const element = memberOfUnknown(receiverOf(call), "[]");
+  return choice([0, 1].map(() => yieldTo(run, block, [element, ...others], call, false)));
+}
+
+const sameList =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    if (call.args.length > 0) return asUnknown(run, name, call);
+    forElements(run, call);
+    return call.this;
+  };
+
+const element =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    if (call.args.length > 1) return asUnknown(run, name, call);
+    forElements(run, call);
+    return memberOfUnknown(receiverOf(call), "[]");
+  };
+
+const results =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    const result = call.args.length === 0 ? forElements(run, call) : undefined;
+    return result ? someList(run, [result], call) : asUnknown(run, name, call);
+  };
+
+const asked =
+  (name: string): NativeFunction =>
+  (run, call) =>
+    forElements(run, call) ? computed(call, name) : asUnknown(run, name, call);
+
+/** What is the same as far as anybody looks at it: bodies of answers, copies, texts of bytes. */
+const same =
+  (name: string): NativeFunction =>
+  (run, call) =>
+    receiverOf(call).source.reason === "response" || IS_SAME_OF_ALL.has(name)
+      ? call.this
+      : asUnknown(run, name, call);
+
+const IS_SAME_OF_ALL: ReadonlySet<string> = new Set([
+  ...[
+    "dup",
+    "clone",
+    "freeze",
+    "to_s",
+    "to_str",
+    "to_sym",
+    "strip",
+    "to_h",
+    "to_hash",
+    "to_a",
+    "itself",
+    "chomp",
+  ],
+  ...[
+    "symbolize_keys",
+    "deep_symbolize_keys",
+    "stringify_keys",
+    "with_indifferent_access",
+    "compact",
+    "presence",
+  ],
+]);
+
+/** A key, and neither a URL nor the path of one. */
+function isKey(keys: readonly string[] | undefined): boolean {
+  return keys?.every((key) => /^[\w.$@ -]+$/.test(key)) ?? false;
+}
+
+/** `x.fetch("key", default)` */
+const fetch: NativeFunction = (run, call) => {
+  const keys = knownStrings(run, call.args.at(0));
+  const isNumber = call.args.at(0).kind === "scalar";
+  if (!isNumber && keys && !isKey(keys)) return asUnknown(run, "fetch", call);
+  const found = readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
+  const block = blockOf(run, call);
+  const standby = block ? yieldTo(run, block, [call.args.at(0)], call, false) : call.args.at(1);
+  return nullishness(standby) === true ? found : choice([found, standby]);
+};
+
+const dig: NativeFunction = (run, call) =>
+  call.args.rest
+    ? asUnknown(run, "dig", call)
+    : call.args.list.reduce<Value>(
+        (value, key, index) => readElement(run, value, key, siteOfArgument(run, call, index)),
+        call.this,
+      );
+
+const SAME = [
+  ...[
+    "body",
+    "read",
+    "read_body",
+    "to_s",
+    "to_str",
+    "string",
+    "parsed_response",
+    "parse",
+    "json",
+    "to_h",
+    "to_hash",
+  ],
+  ...[
+    "to_a",
+    "dup",
+    "clone",
+    "freeze",
+    "strip",
+    "chomp",
+    "force_encoding",
+    "encode",
+    "symbolize_keys",
+    "presence",
+  ],
+  ...[
+    "deep_symbolize_keys",
+    "stringify_keys",
+    "with_indifferent_access",
+    "compact",
+    "raise_for_status",
+    "flush",
+  ],
+  ...["value!", "wait", "scrub", "unicode_normalize", "to_sym", "result", "entity", "as_json", "raw_body"],
+];
+
+export const UNKNOWN_METHODS: Methods = methodsOf({
+  ...Object.fromEntries(SAME.map((name) => [name, same(name)])),
+  ...Object.fromEntries(
+    [
+      "each",
+      "each_entry",
+      "select",
+      "filter",
+      "reject",
+      "sort_by",
+      "sort",
+      "uniq",
+      "reverse",
+      "flatten",
+      "each_value",
+    ].map((name) => [name, sameList(name)]),
+  ),
+  ...Object.fromEntries(
+    ["find", "detect", "first", "last", "min_by", "max_by", "sample", "shift", "pop"].map((name) => [
+      name,
+      element(name),
+    ]),
+  ),
+  ...Object.fromEntries(["map", "collect", "flat_map", "filter_map"].map((name) => [name, results(name)])),
+  ...Object.fromEntries(
+    [
+      "any?",
+      "all?",
+      "none?",
+      "count",
+      "sum",
+      "group_by",
+      "partition",
+      "index",
+      "find_index",
+      "each_slice",
+    ].map((name) => [name, asked(name)]),
+  ),
+  each_with_index: (run, call) => {
+    if (!forElements(run, call, [computed(call, "index")])) return call.this;
+    return call.this;
+  },
+  each_with_object: (run, call) => {
+    forElements(run, call, [call.args.at(0)]);
+    return call.args.at(0);
+  },
+  inject: (run, call) => {
+    const block = blockOf(run, call);
+    if (!block) return asUnknown(run, "inject", call);
+    let all: Value = call.args.length > 0 ? call.args.at(0) : memberOfUnknown(receiverOf(call), "[]");
+    for (let round = 0; round < 2; round++)
+      all = choice([all, yieldTo(run, block, [all, memberOfUnknown(receiverOf(call), "[]")], call, false)]);
+    return all;
+  },
+  values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
+  fetch,
+  dig,
+  store: (run, call) => {
+    setMemberByKey(
+      run,
+      call.this,
+      knownStrings(run, call.args.at(0)),
+      call.args.at(1),
+      siteOfArgument(run, call, 0),
+    );
+    return call.args.at(1);
+  },
+  "key?": (run, call) => {
+    // Asking for a key is reading it.
+    readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
+    return computed(call, "key?");
+  },
+  "has_key?": (run, call) => {
+    readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
+    return computed(call, "key?");
+  },
+  merge: (run, call) => {
+    const named = namedArguments(run, call);
+    const others = [...call.args.list, ...(named ? [named] : [])];
+    if (!others.some((one) => alternatives(one).some(({ kind }) => kind === "object")))
+      return asUnknown(run, "merge", call);
+    const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+    for (const one of [call.this, ...others]) copyMembers(run, made.object, one, siteOf(call));
+    return made;
+  },
+  // What is not known may be a text: more of it is put behind it.
+  concat: (run, call) => concat(run, [call.this, ...call.args.list]),
+});

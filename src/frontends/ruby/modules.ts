@@ -1,0 +1,161 @@
+import { posix } from "node:path";
+import type { SourceText } from "../../core/source-text.js";
+import type { ModuleHost } from "../module-host.js";
+import { LIBRARY, PREFIX } from "./names.js";
+
+/** What a Ruby file needs, by its text alone: the files that it loads, and the constants that it names. */
+export function specifiersOfRuby({ text }: SourceText): readonly string[] {
+  const found = new Set(requiredIn(text).map((path) => PREFIX + path));
+  for (const [path] of text.matchAll(/\b[A-Z]\w*(?:::[A-Z]\w*)*/g))
+    if (!LIBRARY.has(path.split("::")[0]!)) found.add(`${PREFIX}|${path}`);
+  return [...found];
+}
+
+function requiredIn(text: string): string[] {
+  return [...text.matchAll(/^[ \t]*(require_relative|require|load)[ (]+["']([^"'#\n]+)["']/gm)].map(
+    ([, how, path]) =>
+      how === "require_relative" || path!.startsWith(".") ? `./${path!.replace(/^\.\//, "")}` : path!,
+  );
+}
+
+/** Folders below which the files of a program stand as its modules do. */
+const ROOTS = ["lib", "app", "src", "libraries"];
+/** More files are not looked into for a name. */
+const MAX_FILES = 200;
+
+const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
+
+/** The file that a Ruby file loads, or that declares a constant or function that it names. */
+export function resolveRuby(specifier: string, from: string, host: ModuleHost): string | undefined {
+  if (!specifier.startsWith(PREFIX)) return undefined;
+  let known = found.get(host);
+  if (!known) found.set(host, (known = new Map()));
+  const key = `${from}\n${specifier}`;
+  if (!known.has(key)) known.set(key, find(specifier.slice(PREFIX.length), from, host));
+  return known.get(key);
+}
+
+function find(name: string, from: string, host: ModuleHost): string | undefined {
+  if (name.startsWith("#")) return functionFile(name.slice(1), from, host);
+  const [nesting, path] = name.split("|") as [string, string | undefined];
+  return path === undefined ? loadedFile(name, from, host) : constantFile(nesting, path, from, host);
+}
+
+function isFile(path: string, host: ModuleHost): boolean {
+  return host.isFile?.(path) ?? false;
+}
+
+/** The file behind `require_relative "./x"` and `require "x"`. */
+function loadedFile(name: string, from: string, host: ModuleHost): string | undefined {
+  const folder = posix.dirname(from);
+  const file = /\.(?:rb|rake)$/.test(name) ? name : `${name}.rb`;
+  if (name.startsWith(".")) {
+    const path = posix.join(folder, file);
+    return !path.startsWith("..") && isFile(path, host) ? path : undefined;
+  }
+  for (const above of foldersAbove(folder))
+    for (const root of [...ROOTS, ""]) {
+      const path = posix.join(above, root, file);
+      if (isFile(path, host)) return path;
+    }
+  return undefined;
+}
+
+function foldersAbove(folder: string): string[] {
+  const all: string[] = [];
+  for (let at = folder; ; at = posix.dirname(at)) {
+    all.push(at === "." ? "" : at);
+    if (at === "." || at === "/" || at === posix.dirname(at)) return all;
+  }
+}
+
+/**
+ * The file that declares a constant: one that is named after it, as loaders of programs expect; one that this file loads,
+ * however far away; or one beside it.
+ */
+function constantFile(nesting: string, path: string, from: string, host: ModuleHost): string | undefined {
+  const declares = (file: string | undefined): file is string =>
+    file !== undefined && file !== from && declaresConstant(host.read(file)?.text ?? "", path);
+  const named = namedFiles(nesting, path, from, host).find(declares);
+  if (named !== undefined) return named;
+  const loaded = loadedFrom(from, host);
+  const near = loaded.find(declares);
+  if (near !== undefined) return near;
+  const folder = posix.dirname(from);
+  const beside = host.filesIn?.(folder) ?? [];
+  return beside
+    .filter((name) => name.endsWith(".rb"))
+    .slice(0, MAX_FILES)
+    .map((name) => posix.join(folder, name))
+    .find(declares);
+}
+
+/** `Atlas::HTTPClient` → `atlas/http_client.rb`, below the folders that hold programs. */
+function namedFiles(nesting: string, path: string, from: string, host: ModuleHost): string[] {
+  const modules = nesting === "" ? [] : nesting.split("::");
+  const parts = path.split("::");
+  const names: string[] = [];
+  for (let count = modules.length; count >= 0; count--)
+    for (let length = parts.length; length > 0; length--)
+      names.push([...modules.slice(0, count), ...parts.slice(0, length)].map(underscored).join("/"));
+  for (let count = modules.length; count > 0; count--)
+    names.push(modules.slice(0, count).map(underscored).join("/"));
+  const folders = foldersAbove(posix.dirname(from));
+  return names.flatMap((name) =>
+    folders.flatMap((folder) =>
+      [...ROOTS.flatMap((root) => (root === "app" ? APP_FOLDERS : [root])), ""].flatMap((root) => {
+        const file = posix.join(folder, root, `${name}.rb`);
+        return isFile(file, host) ? [file] : [];
+      }),
+    ),
+  );
+}
+
+const APP_FOLDERS = [
+  "services",
+  "models",
+  "lib",
+  "clients",
+  "jobs",
+  "workers",
+  "controllers/concerns",
+  "",
+].map((name) => posix.join("app", name));
+
+function underscored(name: string): string {
+  return name
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase();
+}
+
+function declaresConstant(text: string, path: string): boolean {
+  const parts = path.split("::");
+  const last = parts.at(-1)!;
+  if (!text.includes(last)) return false;
+  const pattern = new RegExp(
+    `^[ \\t]*(?:(?:class|module)[ \\t]+(?:\\w+::)*${last}\\b|${last}[ \\t]*(?:\\|\\|)?=[^=~>])`,
+    "m",
+  );
+  return pattern.test(text) && parts.slice(0, -1).every((part) => text.includes(part));
+}
+
+/** The files that a file loads, and those that they load, the nearest first. */
+function loadedFrom(from: string, host: ModuleHost): string[] {
+  const all = new Set([from]);
+  for (const path of all) {
+    if (all.size > MAX_FILES) break;
+    for (const name of requiredIn(host.read(path)?.text ?? "")) {
+      const file = loadedFile(name, path, host);
+      if (file !== undefined) all.add(file);
+    }
+  }
+  all.delete(from);
+  return [...all];
+}
+
+/** The file, among those that are loaded, that has a function outside of all classes. */
+function functionFile(name: string, from: string, host: ModuleHost): string | undefined {
+  const pattern = new RegExp(`^def ${name.replace(/[?!]$/, "\\$&")}(?![\\w?!])`, "m");
+  return loadedFrom(from, host).find((file) => pattern.test(host.read(file)?.text ?? ""));
+}
