@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { candidatesAnyway } from "./discover-anyway.js";
+import { candidatesSync } from "./discover-sync.js";
 import { withSlashes } from "./file-system.js";
 import { repositoryRoot } from "./repository.js";
 import type { SearchPattern } from "./search-pattern.js";
@@ -19,7 +19,7 @@ export function isPartOfRepository(cwd: string): boolean {
 export function filesAround(cwd: string, patterns: readonly SearchPattern[]): readonly string[] {
   const root = repositoryRoot(cwd) ?? cwd;
   const question = { cwd, paths: [relative(cwd, root)], patterns, ignorePatterns: [], noIgnore: false };
-  return candidatesAnyway(question)
+  return candidatesSync(question)
     .map((path) => withSlashes(relative(cwd, resolve(cwd, path))))
     .filter((path) => path.startsWith("../"));
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.js";
 import { candidatesNow, discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
-import { candidatesAnyway, discoverAnyway } from "../../src/workspace/discover-anyway.js";
+import { candidatesSync, discoverSync } from "../../src/workspace/discover-sync.js";
 import { DiscoverThread } from "../../src/workspace/discover-thread.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { fakeRipgrep } from "./support/ripgrep.js";
@@ -56,8 +56,8 @@ describe("without a promise", () => {
     const question = questionOf(writeTree(TREE));
     const { candidates } = await discover(question);
     for (const environment of [{}, { ripgrep: null }]) {
-      expect(candidatesAnyway(question, environment)).toEqual(candidates);
-      expect(discoverAnyway(question, environment).candidates).toEqual(candidates);
+      expect(candidatesSync(question, environment)).toEqual(candidates);
+      expect(discoverSync(question, environment).candidates).toEqual(candidates);
     }
   });
 });

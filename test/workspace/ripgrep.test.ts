@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/core/errors.js";
-import { candidatesAnyway } from "../../src/workspace/discover-anyway.js";
+import { candidatesSync } from "../../src/workspace/discover-sync.js";
 import {
   candidatesNow,
   discover,
@@ -222,7 +222,7 @@ describe("a ripgrep that does not come to an end", () => {
     const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
     const ripgrep = fakeRipgrep("setInterval(() => {}, 1000)");
     expect(candidatesNow(options, { ripgrep, patience: 700 })).toBeUndefined();
-    expect(candidatesAnyway(options, { ripgrep })).toEqual(["a.ts"]);
+    expect(candidatesSync(options, { ripgrep })).toEqual(["a.ts"]);
   });
 
   describe.each([
@@ -254,7 +254,7 @@ describe("a ripgrep that does not come to an end", () => {
       expect((await discover({ ...options, cwd }, environment)).engine).toBe("in-process");
       const other = join(made(""), "b");
       expect(candidatesNow({ ...options, cwd: other }, environment)).toBeUndefined();
-      expect(candidatesAnyway({ ...options, cwd: other })).toEqual(["c/d.ts"]);
+      expect(candidatesSync({ ...options, cwd: other })).toEqual(["c/d.ts"]);
     });
 
     test("counts for nothing where ignored files are searched as well", async () => {
@@ -267,7 +267,7 @@ describe("a ripgrep that does not come to an end", () => {
     const cwd = writeTree({ "a.ts": HIT, "b/d.ts": HIT, ".git/HEAD": "" });
     execFileSync("mkfifo", [join(cwd, "b/.gitignore")]);
     const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
-    expect(candidatesAnyway(options, { ripgrep: realRipgrep(), patience: 500 })).toEqual(["a.ts", "b/d.ts"]);
+    expect(candidatesSync(options, { ripgrep: realRipgrep(), patience: 500 })).toEqual(["a.ts", "b/d.ts"]);
   });
 
   test("has small rules of 5 MB, which it reads in no time: it does not depend on the machine who searches", async () => {

@@ -7,7 +7,7 @@ import { messageOf, suggestionOf } from "./messages.js";
 import { offersFor } from "./offers.js";
 import { OPTIONS_SCHEMA } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
-import type { ToldFrom } from "./told.js";
+import type { ShownLintResult } from "./lint-results.js";
 
 type Options = readonly [PluginOptions?];
 
@@ -71,7 +71,7 @@ type Report = TSESLint.ReportDescriptor<string>;
 
 /** Reports the findings of one rule to ESLint, with its suggestions. */
 export function reportsOf(
-  { findings, all, sources, offset, from }: ToldFrom,
+  { findings, all, sources, offset, from }: ShownLintResult,
   sourceCode: Parameters<typeof locate>[0],
 ): Report[] {
   const linted = { start: offset, end: offset + sourceCode.text.length };

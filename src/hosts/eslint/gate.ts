@@ -9,7 +9,7 @@ import { fileLeftOut } from "../../workspace/left-out.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { modules as loadModules } from "./lazy-parts.js";
 import { Texts } from "./texts.js";
-import { NOTHING, type Told } from "./told.js";
+import { NOTHING, type LintResult } from "./lint-results.js";
 import { Tree } from "./tree.js";
 import { warnOfUnread } from "./unread-settings.js";
 
@@ -71,7 +71,7 @@ export class Gate {
    *
    * @param tell gets the whole text of the file, of which the linter may have a part
    */
-  visit({ path, text, moment }: Visit, tell: (whole: string) => Told): Told {
+  visit({ path, text, moment }: Visit, tell: (whole: string) => LintResult): LintResult {
     if (fileLeftOut(path) !== undefined) return NOTHING;
     try {
       const around = this.#fileAround(path, text);
@@ -162,7 +162,7 @@ export class Gate {
 }
 
 /** Returns the results in the part of the whole text that the linter has. */
-function tellOf(text: string, whole: string, tell: (whole: string) => Told): Told {
+function tellOf(text: string, whole: string, tell: (whole: string) => LintResult): LintResult {
   const told = tell(whole);
   if (text === whole) return told;
   const { offset, isSure } = placeOf(text, whole);

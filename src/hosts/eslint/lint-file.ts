@@ -10,7 +10,7 @@ import { optionsFor } from "./options.js";
 import type { PluginOptions } from "./plugin-options.js";
 import type { LintTypes, Session } from "./session.js";
 import { warnWithoutTypeScriptParser } from "./typescript-parser.js";
-import type { ToldFrom } from "./told.js";
+import type { ShownLintResult } from "./lint-results.js";
 import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
@@ -21,7 +21,7 @@ export const UNDETERMINED = "undetermined-request";
 interface Known {
   readonly file: string;
   readonly text: string;
-  readonly answers: Map<string, ToldFrom>;
+  readonly answers: Map<string, ShownLintResult>;
 }
 
 /**
@@ -35,7 +35,7 @@ const known = new WeakMap<object, Known>();
  *
  * @throws {Error} an option that cannot be used; ESLint shows it as an error of the configuration
  */
-export function findingsOf(ruleId: string, context: Context): ToldFrom {
+export function findingsOf(ruleId: string, context: Context): ShownLintResult {
   const [ofRule] = context.options;
   try {
     const options = optionsFor(context.settings, ofRule);
@@ -55,7 +55,7 @@ export function findingsOf(ruleId: string, context: Context): ToldFrom {
   }
 }
 
-function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): ToldFrom {
+function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): ShownLintResult {
   const { sourceCode, cwd } = context;
   const { text } = sourceCode;
   const file = fileOf(context);

@@ -19,7 +19,7 @@ import { isReadAsText, mayBeCandidate, type Gate } from "./gate.js";
 import { parsers } from "./lazy-parts.js";
 import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 import type { Texts } from "./texts.js";
-import { NOTHING, type Told } from "./told.js";
+import { NOTHING, type LintResult } from "./lint-results.js";
 import type { Tree } from "./tree.js";
 
 const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ meta }) => meta.id));
@@ -71,7 +71,7 @@ export class Session {
    * @param path relative to the root, with `/`
    * @param text the whole file
    */
-  lint(path: string, text: string, types?: LintTypes, tree?: GivenTree): Told {
+  lint(path: string, text: string, types?: LintTypes, tree?: GivenTree): LintResult {
     if (isReadAsText(path)) {
       const alone = this.#lintAlone(path, text);
       // A setting can be fixed when the code that reads it is known.
@@ -91,7 +91,7 @@ export class Session {
   }
 
   /** A text that has to do with no other file. */
-  #lintAlone(path: string, text: string): Told {
+  #lintAlone(path: string, text: string): LintResult {
     const source = this.#texts.take(path, text);
     if (this.#texts.isGenerated(path)) return NOTHING;
     const { frontendAt, readPlain } = parsers();

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { candidatesAnyway, discoverAnyway } from "../../workspace/discover-anyway.js";
+import { candidatesSync, discoverSync } from "../../workspace/discover-sync.js";
 import { filesAround } from "../../workspace/files-around.js";
 import { homeFolder } from "../../workspace/home.js";
 import { moduleSettingsStamp } from "../../workspace/module-settings.js";
@@ -100,8 +100,8 @@ export class Tree {
   #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
     if (this.root === homeFolder() || this.root === dirname(this.root)) return NOTHING_FOUND;
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };
-    if (!isCounted) return { ...NOTHING_FOUND, candidates: candidatesAnyway(question) };
-    const { moduleSettings, ...found } = discoverAnyway(question);
+    if (!isCounted) return { ...NOTHING_FOUND, candidates: candidatesSync(question) };
+    const { moduleSettings, ...found } = discoverSync(question);
     return { ...found, settings: moduleSettingsStamp(this.root, moduleSettings) };
   }
 }

@@ -1,5 +1,5 @@
 import type { DiscoverOptions } from "../../workspace/discover.js";
-import { candidatesAnyway } from "../../workspace/discover-anyway.js";
+import { candidatesSync } from "../../workspace/discover-sync.js";
 import { readSource } from "../../workspace/read.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 
@@ -14,7 +14,7 @@ export function wholeTree(cwd: string): Omit<DiscoverOptions, "patterns"> {
 
 /** The files of a tree that hold one of the patterns, sorted. */
 export function filesWith(cwd: string, patterns: readonly SearchPattern[]): readonly string[] {
-  return candidatesAnyway({ ...wholeTree(cwd), patterns });
+  return candidatesSync({ ...wholeTree(cwd), patterns });
 }
 
 /** The text of a file, with its byte-order mark; nothing where it cannot be read. */

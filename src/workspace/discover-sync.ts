@@ -17,16 +17,16 @@ let thread: DiscoverThread | undefined;
  *
  * @throws {Error} what `discover` throws, or that no answer came from the thread
  */
-export function discoverAnyway(options: DiscoverOptions, environment: DiscoverEnvironment = {}): Discovery {
+export function discoverSync(options: DiscoverOptions, environment: DiscoverEnvironment = {}): Discovery {
   return discoverNow(options, environment) ?? inThread(options);
 }
 
 /**
- * The `candidates` of `discoverAnyway` alone, in about half of the time.
+ * The `candidates` of `discoverSync` alone, in about half of the time.
  *
- * @throws {Error} as `discoverAnyway`
+ * @throws {Error} as `discoverSync`
  */
-export function candidatesAnyway(
+export function candidatesSync(
   options: DiscoverOptions,
   environment: DiscoverEnvironment = {},
 ): readonly string[] {

@@ -2,7 +2,7 @@ import type { Finding } from "../../core/finding.js";
 import type { SourceText } from "../../core/source-text.js";
 
 /** The results to report for a file. */
-export interface Told {
+export interface LintResult {
   /** Those in the file that no directive silences, of every confidence. */
   readonly findings: readonly Finding[];
   /** All of the files that belong together: their fixes may share a unit. */
@@ -13,10 +13,10 @@ export interface Told {
   readonly offset: number;
 }
 
-/** The same for a person. */
-export interface ToldFrom extends Told {
+/** A result with the root, for messages to people. */
+export interface ShownLintResult extends LintResult {
   /** The root that paths are relative to, from ESLint's working directory; empty where that is the same folder. */
   readonly from: string;
 }
 
-export const NOTHING: Told = { findings: [], all: [], sources: new Map(), offset: 0 };
+export const NOTHING: LintResult = { findings: [], all: [], sources: new Map(), offset: 0 };
