@@ -5,13 +5,15 @@ import type { ConvertOptions, Purpose } from "../fix/cluster/conversion.js";
 import type { ConvertBody } from "../fix/moves/bodies.js";
 import { componentLanguage } from "../frontends/javascript/component-language.js";
 import { grammarFor } from "../frontends/javascript/grammar.js";
-import { convertClusterJson } from "./json.js";
-import { convertClusterLiteral, type LiteralConversion } from "./literal.js";
+import { isRefusal, type Editors, type PayloadText, type Refusal } from "../frontends/editor.js";
+import { convertClusterJson, convertSources } from "./json.js";
+import { convertClusterLiteral, convertEmbedded, type LiteralConversion } from "./literal.js";
 
 /** Converts bodies of requests in the source: literals and strings of code, and whole files in JSON. */
 export function bodyConverter(
   vocabularies: ConvertOptions["vocabularies"],
   read: (path: string) => SourceText | undefined,
+  editors?: Editors,
 ): ConvertBody {
   return (place: Location, purpose: Purpose, to: CalendarDate, from: CalendarDate | undefined) => {
     const source = read(place.path);
@@ -19,11 +21,25 @@ export function bodyConverter(
     const options = { vocabularies, purpose, to, ...(from === undefined ? {} : { from }) };
     if (grammarFor(place.path) || componentLanguage(place.path) !== undefined)
       return convertInCode(source, place, options);
+    const payload = editors?.(place.path)?.readPayload?.(place);
+    if (payload) return convertPayload(payload, options);
     const converted = convertClusterJson(source.text, options);
     if (!converted.ok)
       return { ok: false, blockers: "blockers" in converted ? converted.blockers : [converted.message] };
     return { ...converted, edits: converted.edits.map((edit) => ({ ...edit, path: place.path })) };
   };
+}
+
+/** A body that the editor of its language has read. */
+function convertPayload(payload: PayloadText | Refusal, options: ConvertOptions): LiteralConversion {
+  if (isRefusal(payload)) return { ok: false, blockers: [payload.refused] };
+  const converted =
+    payload.kind === "literal"
+      ? convertSources([payload.source], options)
+      : convertEmbedded(payload.embedded, options);
+  if (!converted.ok) return converted;
+  const edits = payload.inFile(converted.edits);
+  return isRefusal(edits) ? { ok: false, blockers: [edits.refused] } : { ...converted, edits };
 }
 
 /** JSON in a string is identified by its own place, without the quotes. */

@@ -1,10 +1,9 @@
 import type { Edit } from "../core/finding.js";
 import type { Span } from "../core/span.js";
-import type { Payload, PayloadEntry, PayloadSource } from "../facts/payload.js";
+import type { EmbeddedJson, Payload, PayloadEntry, PayloadSource } from "../facts/payload.js";
 import type { ConvertOptions } from "../fix/cluster/conversion.js";
 import type { TextEdit } from "../fix/payload/rewrite.js";
 import { readLiteral } from "../frontends/javascript/editing/body/read-literal.js";
-import type { EmbeddedText } from "../frontends/javascript/editing/body/embedded-text.js";
 import { readJsonPayloads } from "../frontends/json/editing/read-payload.js";
 import { convertSources, type TextConversion } from "./json.js";
 
@@ -34,7 +33,8 @@ export function convertClusterLiteral(
   return { ...converted, edits: converted.edits.map((edit) => ({ path: source.path, ...edit })) };
 }
 
-function convertEmbedded(embedded: EmbeddedText, options: ConvertOptions): TextConversion {
+/** Converts JSON in a string. */
+export function convertEmbedded(embedded: EmbeddedJson, options: ConvertOptions): TextConversion {
   const read = readJsonPayloads(embedded.text);
   if (!read.ok) return { ok: false, blockers: [`The text ${read.message}: convert it where it is made.`] };
   const converted = convertSources(
@@ -50,7 +50,7 @@ function convertEmbedded(embedded: EmbeddedText, options: ConvertOptions): TextC
 }
 
 /** The document with the expressions that code fills in. */
-function withHoles(source: PayloadSource, embedded: EmbeddedText): PayloadSource {
+function withHoles(source: PayloadSource, embedded: EmbeddedJson): PayloadSource {
   const opaque = (value: string, span: Span | undefined): Payload => {
     const pure = embedded.isPure(value);
     return { kind: "opaque", hasEffects: !pure, isCopyable: pure, ...(span ? { span } : {}) };

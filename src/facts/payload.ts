@@ -101,6 +101,31 @@ export interface PayloadSyntax {
   readonly text: (value: string) => string;
   /** Writes a key. @param isQuoted whether its neighbours have quotes */
   readonly key: (name: string, isQuoted: boolean) => string;
+  /** Any other value; as in JSON where it is left out. */
+  readonly scalar?: (value: PayloadScalar["value"]) => string;
+  /** What most programs have behind `{` and before `}` on one line; a blank where it is left out. */
+  readonly pad?: string;
+  /** What begins a comment that runs to the end of its line; `//` where it is left out. */
+  readonly lineComment?: string;
+}
+
+/** Whether a comment runs to the end of its line. */
+export function endsWithLine({ text, syntax }: PayloadSource, { start }: Span): boolean {
+  return text.startsWith(syntax.lineComment ?? "//", start);
+}
+
+/** JSON in a string, as what it means, with the way back to what is written. */
+export interface EmbeddedJson {
+  /** What the string means, with marks for what code puts into it. */
+  readonly text: string;
+  /** Whether a text of the JSON has something in it that code puts there. */
+  hasHole(value: string): boolean;
+  /** Whether that can be evaluated any number of times. */
+  isPure(value: string): boolean;
+  /** Where a stretch of the text is written. */
+  locate(span: Span): Span;
+  /** A changed stretch of the text as it has to be written. */
+  written(text: string): string;
 }
 
 /** Returns the last member with a name, which is the one that counts. */

@@ -1,6 +1,8 @@
 import type { Edit } from "../core/finding.js";
 import type { Location, Span } from "../core/span.js";
+import type { EmbeddedJson, PayloadSource } from "../facts/payload.js";
 import type { HeaderSlot } from "../facts/request.js";
+import type { Replacement } from "./shapes.js";
 
 /** Why an edit is not made: one sentence for people, without a full stop. */
 export interface Refusal {
@@ -10,7 +12,7 @@ export interface Refusal {
 /** Edits of one file that belong together, or why there are none. Offsets are those of the text as it was. */
 export type EditResult = readonly Edit[] | Refusal;
 
-export function isRefusal(result: EditResult | DeclaredText): result is Refusal {
+export function isRefusal(result: EditResult | DeclaredText | PayloadText): result is Refusal {
   return "refused" in result;
 }
 
@@ -84,7 +86,18 @@ export interface SourceEditor {
   ownTypesAt?(places: readonly Span[]): readonly string[];
   /** Returns how the value that is read at the place is used. */
   usageOf(place: Location): Usage;
+  /** The body that is written at a place; absent for languages that are read in another way for it. */
+  readPayload?(place: Location): PayloadText | Refusal;
 }
+
+/** A body as it is written, ready to be rewritten. */
+export type PayloadText = (
+  | { readonly kind: "literal"; readonly source: PayloadSource }
+  | { readonly kind: "text"; readonly embedded: EmbeddedJson }
+) & {
+  /** Edits of the text of the payload as those of the file. */
+  inFile(edits: readonly Replacement[]): EditResult;
+};
 
 /** Gives the editor of a file; nothing for languages that cannot be edited. */
 export type Editors = (path: string) => SourceEditor | undefined;

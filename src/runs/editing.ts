@@ -38,7 +38,7 @@ export async function loadEditing(paths: Iterable<string>, style: ConstantStyle 
       opened.set(path, editor);
       return editor;
     };
-    const convertBody: ConvertBody = bodyConverter(question.catalog.vocabularies, read);
+    const convertBody: ConvertBody = bodyConverter(question.catalog.vocabularies, read, editors);
     return suggestFixes(analyses, question, editors, convertBody, style);
   };
 }

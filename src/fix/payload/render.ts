@@ -1,11 +1,12 @@
 import type { Span } from "../../core/span.js";
-import type {
-  Payload,
-  PayloadEntry,
-  PayloadList,
-  PayloadMember,
-  PayloadObject,
-  PayloadSource,
+import {
+  endsWithLine,
+  type Payload,
+  type PayloadEntry,
+  type PayloadList,
+  type PayloadMember,
+  type PayloadObject,
+  type PayloadSource,
 } from "../../facts/payload.js";
 import type { Layout, OwnedComment } from "./slots.js";
 import type { Style } from "./style.js";
@@ -52,7 +53,7 @@ export class Renderer {
     const lead = before.map((comment) => this.#lead(this.#textOf(comment), indent)).join("");
     const body = `${this.#keyAndColon(entry)}${this.value(entry.value, indent)}${comma}`;
     const tail = behind.map((comment) => ` ${this.#textOf(comment)}`).join(`${lineBreak}${indent}`);
-    this.endsInLineComment = behind.length > 0 && this.#textOf(behind.at(-1)!).startsWith("//");
+    this.endsInLineComment = behind.length > 0 && endsWithLine(this.source, behind.at(-1)!);
     return `${lead}${body}${tail}`;
   }
 
@@ -68,7 +69,7 @@ export class Renderer {
     if ("reached" in payload && payload.reached !== undefined) return payload.reached;
     if (payload.span) return this.take(payload.span);
     if (payload.kind === "text") return this.source.syntax.text(payload.value);
-    if (payload.kind === "scalar") return String(payload.value);
+    if (payload.kind === "scalar") return (this.source.syntax.scalar ?? String)(payload.value);
     if (payload.kind === "list") return this.#list(payload, indent);
     if (payload.kind === "object") return this.#object(payload, indent);
     throw new TypeError("an expression without a place");
@@ -148,7 +149,7 @@ export class Renderer {
   get isCrowded(): boolean {
     if (this.style.isMultiline) return false;
     return this.source.comments.some(
-      (comment) => this.hasWritten(comment) && this.source.text.startsWith("//", comment.start),
+      (comment) => this.hasWritten(comment) && endsWithLine(this.source, comment),
     );
   }
 }

@@ -1,10 +1,11 @@
 import { contains, type Span } from "../../core/span.js";
-import type {
-  Payload,
-  PayloadEntry,
-  PayloadMember,
-  PayloadObject,
-  PayloadSource,
+import {
+  endsWithLine,
+  type Payload,
+  type PayloadEntry,
+  type PayloadMember,
+  type PayloadObject,
+  type PayloadSource,
 } from "../../facts/payload.js";
 import { Renderer } from "./render.js";
 import { Layout, type Slot } from "./slots.js";
@@ -190,7 +191,7 @@ class Writer {
     const { text, comments } = this.source;
     this.#breakLine(text.slice(start, end));
     if (start > this.#at || this.#pending !== "") this.#flush(start);
-    this.#isLineOpen = comments.some((one) => one.end === end && text.startsWith("//", one.start));
+    this.#isLineOpen = comments.some((one) => one.end === end && endsWithLine(this.source, one));
     this.#copied.push({ start, end });
     this.#at = end;
   }

@@ -25,17 +25,18 @@ export interface Style {
   readonly hasSmallObjects: boolean;
 }
 
-export function styleOf({ text, root }: PayloadSource): Style {
+export function styleOf({ text, root, syntax }: PayloadSource): Style {
   const objects = [...objectsIn(root)].filter(({ entries, span }) => span && entries.length > 0);
   const largest = objects[0];
   const broken = objects.find((object) => isBroken(text, object));
+  const flat = objects.find((object) => !isBroken(text, object));
   const members = objects.flatMap(({ entries }) => entries.filter(isMember)).filter(({ keySpan }) => keySpan);
   const quoted = members.filter(({ keySpan }) => `"'`.includes(text[keySpan!.start]!)).length;
   return {
     lineBreak: text.includes("\r\n") ? "\r\n" : "\n",
     unit: broken ? unitOf(text, broken) : "  ",
     isMultiline: largest !== undefined && isBroken(text, largest),
-    pad: largest && isBroken(text, largest) ? " " : padOf(text, largest),
+    pad: flat ? padOf(text, flat) : (syntax.pad ?? " "),
     colon: colonOf(text, members),
     comma: commaOf(text, objects),
     hasQuotedKeys: members.length > 0 && quoted * 2 > members.length,

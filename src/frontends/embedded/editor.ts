@@ -56,6 +56,22 @@ export function openEmbedded(parser: Parser, source: SourceText): SourceEditor |
     renameDeclarations: () => NO_SCRIPT,
     renameKeys: () => NO_SCRIPT,
     usageOf: () => "unknown",
+    readPayload: (place) => {
+      for (const one of pieces) {
+        const own = one.offsets.inPiece(place);
+        const payload = own && one.editor.readPayload?.({ path, ...own });
+        if (!payload || isRefusal(payload)) {
+          if (payload) return payload;
+          continue;
+        }
+        const inPiece = (edits: Parameters<typeof payload.inFile>[0]): EditResult => {
+          const made = payload.inFile(edits);
+          return isRefusal(made) ? made : inFile(source, one, made);
+        };
+        return { ...payload, inFile: inPiece };
+      }
+      return { refused: "v2ready cannot read the JSON at this place" };
+    },
   };
 }
 

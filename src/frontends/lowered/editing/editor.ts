@@ -3,7 +3,16 @@ import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
-import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import type {
+  EditResult,
+  NewHeader,
+  NewRead,
+  PayloadText,
+  Refusal,
+  SlotPlace,
+  SourceEditor,
+  Usage,
+} from "../../editor.js";
 import { orRefusal, refuse } from "../../javascript/editing/refusal.js";
 import { parseText } from "../../tree-sitter/parse.js";
 import { CodeTree } from "./code-tree.js";
@@ -69,6 +78,17 @@ class LoweredEditor implements SourceEditor {
 
   renameKeys(): EditResult {
     return { refused: "an object states it, and v2ready cannot move members of objects in this language" };
+  }
+
+  readPayload(place: Location): PayloadText | Refusal {
+    const { path } = this.tree;
+    return orRefusal((): PayloadText | Refusal => {
+      this.#refuseBroken(place);
+      const read = this.writing.readPayload ?? refuse("v2ready cannot change bodies in this language");
+      const payload = read(this.tree, place);
+      if ("refused" in payload) return payload;
+      return { ...payload, inFile: (edits) => edits.map((edit) => ({ path, ...edit })) };
+    });
   }
 
   usageOf(place: Location): Usage {

@@ -1,7 +1,13 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location } from "../../../core/span.js";
-import type { NewHeader, NewRead, SlotPlace, Usage } from "../../editor.js";
+import type { EmbeddedJson, PayloadSource } from "../../../facts/payload.js";
+import type { NewHeader, NewRead, Refusal, SlotPlace, Usage } from "../../editor.js";
 import type { CodeTree } from "./code-tree.js";
+
+/** A body, of which `inFile` is the same for all languages. */
+export type ReadPayload =
+  | { readonly kind: "literal"; readonly source: PayloadSource }
+  | { readonly kind: "text"; readonly embedded: EmbeddedJson };
 
 /**
  * How a lowered language writes what fixes change. Functions give edits, or give up with `refuse`. What is left out
@@ -13,5 +19,6 @@ export interface Writing {
   addHeaders?(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[];
   setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
   renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];
+  readPayload?(tree: CodeTree, place: Location): ReadPayload | Refusal;
   usageOf?(tree: CodeTree, place: Location): Usage;
 }

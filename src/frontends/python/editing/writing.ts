@@ -1,5 +1,6 @@
 import type { Writing } from "../../lowered/editing/writing.js";
 import { addHeaders, setHeader } from "./headers.js";
+import { readPayload } from "./payload.js";
 import { renameRead } from "./reads.js";
 
 /** Python. */
@@ -8,4 +9,5 @@ export const PYTHON_WRITING: Writing = {
   addHeaders,
   setHeader,
   renameRead,
+  readPayload,
 };

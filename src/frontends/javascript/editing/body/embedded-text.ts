@@ -1,9 +1,10 @@
 import type { StringLiteral, TemplateLiteral, Node } from "@oxc-project/types";
 import type { Span } from "../../../../core/span.js";
+import type { EmbeddedJson } from "../../../../facts/payload.js";
 import { isPure } from "./expressions.js";
 
-/** A hole of a template: `${…}` with its delimiters. */
-interface Hole {
+/** What code puts into a text: `${…}` with its delimiters. */
+export interface Hole {
   readonly written: string;
   readonly isPure: boolean;
 }
@@ -14,42 +15,36 @@ interface Hole {
  */
 const HOLE = "\uE000";
 const FIRST_NUMBER = 0xe100;
-const MAX_HOLES = 1000;
+export const MAX_HOLES = 1000;
 
 /**
  * What a string or template literal means, as JSON that can be edited, with the way back to what is written. A hole
  * inside of a JSON string is two marks in it; one that stands for a value is a JSON string of its own.
  */
-export class EmbeddedText {
+export class EmbeddedText implements EmbeddedJson {
   constructor(
-    /** What the literal means, with marks for holes. */
     readonly text: string,
-    /** Of the literal with its quotes. */
-    readonly span: Span,
-    private readonly quote: string,
+    /** A character as it is written there; `next` is the one behind it. */
+    private readonly escaped: (character: string, next: string | undefined) => string,
     /** Offset in the file at which each character of the text is written; one more for the end. */
     private readonly places: readonly number[],
     private readonly holes: readonly Hole[],
   ) {}
 
-  /** Whether a text of the JSON has a hole in it. */
   hasHole(value: string): boolean {
     return value.includes(HOLE);
   }
 
-  /** Whether the holes of a text can be evaluated any number of times. */
   isPure(value: string): boolean {
     return this.holes.every(
       (hole, index) => hole.isPure || !value.includes(HOLE + String.fromCharCode(FIRST_NUMBER + index)),
     );
   }
 
-  /** Where a stretch of the text is written. */
   locate({ start, end }: Span): Span {
     return { start: this.places[start]!, end: this.places[end]! };
   }
 
-  /** A changed stretch of the text as it has to be written in the literal. */
   written(text: string): string {
     let made = "";
     for (let at = 0; at < text.length; at++) {
@@ -60,17 +55,19 @@ export class EmbeddedText {
         made += hole.written;
         at += isBare ? 3 : 1;
       } else {
-        made += this.#escaped(text[at]!, text[at + 1]);
+        made += this.escaped(text[at]!, text[at + 1]);
       }
     }
     return made;
   }
+}
 
-  #escaped(character: string, next: string | undefined): string {
-    if (character === "\\" || character === this.quote) return `\\${character}`;
-    if (this.quote === "`") return character === "$" && next === "{" ? "\\$" : character;
+function escapesIn(quote: string): (character: string, next: string | undefined) => string {
+  return (character, next) => {
+    if (character === "\\" || character === quote) return `\\${character}`;
+    if (quote === "`") return character === "$" && next === "{" ? "\\$" : character;
     return ESCAPES.get(character) ?? character;
-  }
+  };
 }
 
 /** After a hole that is a value, so that it differs from `"${name}"`. */
@@ -90,7 +87,6 @@ export function readEmbedded(
   node: StringLiteral | TemplateLiteral | Node,
   source: string,
 ): EmbeddedText | undefined {
-  const span = { start: node.start, end: node.end };
   const quote = source[node.start];
   if (quote === undefined || !"\"'`".includes(quote)) return undefined;
   const decoder = new Decoder(source);
@@ -113,7 +109,7 @@ export function readEmbedded(
   } else if (!decoder.read(node.start + 1, node.end - 1)) {
     return undefined;
   }
-  return new EmbeddedText(decoder.text, span, quote, [...decoder.places, node.end - 1], holes);
+  return new EmbeddedText(decoder.text, escapesIn(quote), [...decoder.places, node.end - 1], holes);
 }
 
 /** Behind the backtick or brace that a piece of a template begins with, which the parser may count in. */
@@ -121,14 +117,18 @@ function contentStart(quasi: Node, source: string): number {
   return source[quasi.start] === "`" || source[quasi.start] === "}" ? quasi.start + 1 : quasi.start;
 }
 
-class Decoder {
+/** Puts the text of a string together, with the place of each character. */
+export class Decoder {
   readonly places: number[] = [];
   text = "";
   /** Whether the JSON so far ends inside of a string, and behind a backslash in it. */
   #isInString = false;
   #isEscaped = false;
 
-  constructor(private readonly source: string) {}
+  constructor(
+    private readonly source: string,
+    private readonly characterAt: CharacterAt = characterInQuotes,
+  ) {}
 
   hole(index: number, start: number, end: number): void {
     const marks = HOLE + String.fromCharCode(FIRST_NUMBER + index);
@@ -140,7 +140,7 @@ class Decoder {
 
   read(start: number, end: number): boolean {
     for (let at = start; at < end;) {
-      const found = characterAt(this.source, at, end);
+      const found = this.characterAt(this.source, at, end);
       if (!found) return false;
       for (const unit of found.text.split("")) this.#push(unit, at);
       at += found.length;
@@ -169,8 +169,15 @@ const SIMPLE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is written at an offset of a literal; nothing for escapes by number, which JSON in code does not need. */
-function characterAt(source: string, at: number, end: number): { text: string; length: number } | undefined {
+/** What is written at an offset of a string; nothing where that is not known. */
+export type CharacterAt = (
+  source: string,
+  at: number,
+  end: number,
+) => { readonly text: string; readonly length: number } | undefined;
+
+/** Escapes by number are not known, which JSON in code does not need. */
+const characterInQuotes: CharacterAt = (source, at, end) => {
   const character = source[at]!;
   if (character !== "\\") return { text: character, length: 1 };
   const next = source[at + 1];
@@ -178,4 +185,4 @@ function characterAt(source: string, at: number, end: number): { text: string; l
   if (next === "\r" && source[at + 2] === "\n") return { text: "", length: 3 };
   if (next === "\n" || next === "\r") return { text: "", length: 2 };
   return { text: SIMPLE.get(next) ?? next, length: 2 };
-}
+};

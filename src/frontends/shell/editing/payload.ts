@@ -1,0 +1,115 @@
+import type { Span } from "../../../core/span.js";
+import {
+  Decoder,
+  EmbeddedText,
+  MAX_HOLES,
+  type CharacterAt,
+  type Hole,
+} from "../../javascript/editing/body/embedded-text.js";
+import { refuse } from "../../javascript/editing/refusal.js";
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import type { ReadPayload } from "../../lowered/editing/writing.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+
+const STRINGS = new Set(["string", "raw_string", "heredoc_body"]);
+
+/** JSON in a string or a here-document, with what the shell puts into it. */
+export function readPayload(tree: CodeTree, place: Span): ReadPayload {
+  let node: SyntaxNode | undefined = tree.innermost(place);
+  while (node && !STRINGS.has(node.type)) node = node.parent;
+  if (!node) return refuse("v2ready cannot read the JSON at this place");
+  const { parent } = node;
+  return {
+    kind: "text",
+    embedded: parent?.type === "concatenation" ? ofWord(tree, parent) : ofString(tree, node),
+  };
+}
+
+/** How a kind of string is written. */
+interface Quoting {
+  readonly characterAt: CharacterAt;
+  readonly escaped: (character: string) => string;
+}
+
+const AS_IT_IS: CharacterAt = (source, at) => ({ text: source[at]!, length: 1 });
+
+const SINGLE: Quoting = {
+  characterAt: AS_IT_IS,
+  escaped: (character) => (character === "'" ? `'\\''` : character),
+};
+
+const RAW: Quoting = { characterAt: AS_IT_IS, escaped: (character) => character };
+
+/** @param special what a backslash takes its meaning from */
+function expanding(special: string): Quoting {
+  return {
+    characterAt: (source, at, end) => {
+      const next = at + 1 < end ? source[at + 1]! : "";
+      if (source[at] !== "\\" || next === "") return { text: source[at]!, length: 1 };
+      if (next === "\n") return { text: "", length: 2 };
+      return special.includes(next) ? { text: next, length: 2 } : { text: "\\", length: 1 };
+    },
+    escaped: (character) => (special.includes(character) ? `\\${character}` : character),
+  };
+}
+
+const DOUBLE = expanding('"\\$`');
+const HEREDOC = expanding("\\$`");
+
+function ofString(tree: CodeTree, node: SyntaxNode): EmbeddedText {
+  if (node.type === "raw_string") return embedded(tree, inside(node), [], SINGLE);
+  if (node.type === "string") return embedded(tree, inside(node), holesIn(node), DOUBLE);
+  const mark = node.parent?.child("heredoc_start")?.text ?? "";
+  return /['"\\]/.test(mark) ? embedded(tree, node, [], RAW) : embedded(tree, node, holesIn(node), HEREDOC);
+}
+
+/** `'{"name": "'"$NAME"'"}'`: text in single quotes with values between. */
+function ofWord(tree: CodeTree, word: SyntaxNode): EmbeddedText {
+  const texts = word.all("raw_string");
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (!first || !last || first.start !== word.start || last.end !== word.end)
+    return refuse("the JSON is put together from strings of several kinds");
+  const holes = texts.slice(1).map((text, index): Span & Hole => {
+    const start = texts[index]!.end - 1;
+    const end = text.start + 1;
+    const between = word.children.filter((child) => child.start > start && child.end < end);
+    const isPure = between.every((child) => isVariable(child));
+    return { start, end, written: tree.slice({ start, end }), isPure };
+  });
+  return embedded(tree, inside(word), holes, SINGLE);
+}
+
+function inside({ start, end }: Span): Span {
+  return { start: start + 1, end: end - 1 };
+}
+
+function holesIn(node: SyntaxNode): (Span & Hole)[] {
+  return node.named
+    .filter(({ type }) => type !== "string_content" && type !== "heredoc_content")
+    .map((child) => ({ start: child.start, end: child.end, written: child.text, isPure: isVariable(child) }));
+}
+
+/** Whether nothing but the value of variables is put in: a command may do something. */
+function isVariable(node: SyntaxNode): boolean {
+  return ![...node.walk()].some(
+    ({ type }) => /substitution|arithmetic/.test(type) || type === "=" || type === ":=",
+  );
+}
+
+function embedded(
+  tree: CodeTree,
+  { start, end }: Span,
+  holes: readonly (Span & Hole)[],
+  { characterAt, escaped }: Quoting,
+): EmbeddedText {
+  if (holes.length > MAX_HOLES) return refuse("the JSON has too many values put into it");
+  const decoder = new Decoder(tree.text, characterAt);
+  let at = start;
+  for (const [index, hole] of holes.entries()) {
+    decoder.read(at, hole.start);
+    decoder.hole(index, hole.start, hole.end);
+    at = hole.end;
+  }
+  decoder.read(at, end);
+  return new EmbeddedText(decoder.text, escaped, [...decoder.places, end], holes);
+}
