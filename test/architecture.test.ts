@@ -99,7 +99,15 @@ const TABLE: Readonly<Record<string, Permission>> = {
   },
   fix: { parts: ["core", "facts", "catalog", "engine", "frontends/interface"], packages: ["node:crypto"] },
   convert: {
-    parts: ["core", "facts", "catalog", "fix", "frontends/json", "frontends/javascript"],
+    parts: [
+      "core",
+      "facts",
+      "catalog",
+      "fix",
+      "frontends/interface",
+      "frontends/json",
+      "frontends/javascript",
+    ],
     packages: [],
   },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },

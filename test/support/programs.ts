@@ -20,6 +20,8 @@ import { TEST_DAY } from "./analyze.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAMS = join(ROOT, "fixtures/programs");
+/** Programs in Python and in shell. */
+export const SCRIPTS = join(ROOT, "fixtures/scripts");
 /** Programs that the versioned form refuses, each beside one that it answers. */
 export const REFUSED = join(ROOT, "fixtures/refused");
 
@@ -93,7 +95,7 @@ export async function runProgram(
   });
   try {
     const { host, port } = new URL(double.url);
-    const outcome = await runNode(await runnable(folder, program.entry), folder, {
+    const outcome = await runFile(await runnable(folder, program.entry), folder, {
       ...{ ADMIN_URL: double.url, ADMIN_HOST: host, ADMIN_PORT: port, GROUP_ID, ORG_ID, INVOICE_ID },
       ...{ PUBLIC_KEY: "public", PRIVATE_KEY: "private", ACCESS_TOKEN: "token" },
       ...program.env,
@@ -185,6 +187,14 @@ function flattened({ groups, clusters, documents }: Snapshot): Map<string, unkno
   ]);
 }
 
+/** Small replacements for packages of Python. */
+const PYTHONPATH = join(ROOT, "test/support/python");
+
+function interpreterOf(file: string): string {
+  if (file.endsWith(".py")) return "python3";
+  return file.endsWith(".sh") ? "bash" : process.execPath;
+}
+
 async function runnable(folder: string, entry: string): Promise<string> {
   if (!entry.endsWith(".ts")) return join(folder, entry);
   const outfile = join(folder, ".bundle.mjs");
@@ -195,15 +205,15 @@ async function runnable(folder: string, entry: string): Promise<string> {
   return outfile;
 }
 
-function runNode(
+function runFile(
   file: string,
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Pick<ProgramRun, "stdout" | "stderr" | "status">> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [file], {
+    const child = spawn(interpreterOf(file), [file], {
       cwd,
-      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env },
+      env: { PATH: process.env["PATH"], NO_COLOR: "1", PYTHONPATH, PYTHONDONTWRITEBYTECODE: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [stdout, stderr] = ["", ""];

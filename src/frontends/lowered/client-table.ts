@@ -42,10 +42,10 @@ export interface ClientRow {
   /** `requests.get`: a module, a period and a member; `Session#get`: a method of what another row gave. */
   readonly call: string;
   /**
-   * What the call gives: the response of what it sends; an instance, which later calls take defaults from; a draft, which
-   * another call sends; what it is called on; credentials.
+   * What the call gives. An instance is what later calls take defaults from, and a draft is sent by another call. An
+   * answer is the response of an earlier call, and self is what the method is called on.
    */
-  readonly gives: "response" | "instance" | "draft" | "self" | "credentials";
+  readonly gives: "response" | "answer" | "instance" | "draft" | "self" | "credentials";
   /** The class of the instance or draft, under which rows with `#` find it. */
   readonly as?: string;
   /** How many values the call gives, in languages where that is more than one. */
@@ -64,6 +64,8 @@ export interface ClientRow {
   /** One header, of a draft or an instance. */
   readonly header?: readonly [name: Slot | { readonly is: string }, value: Slot];
   readonly body?: Slot;
+  /** Whether a row that gives the `answer` gets the response of what this call sends. */
+  readonly isAnsweredLater?: true;
   /** What the client prints as JSON, with a fitting Content-Type. */
   readonly json?: Slot;
   /** The client sends a record as a form; a text goes as it is. */
@@ -208,10 +210,18 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       const drafted = row.sends === undefined ? [] : draftsIn(argument(run, row, call, row.sends));
       for (const { recorded } of drafted) amend(run, row, call, recorded);
       if (drafted.length > 0) return choice(drafted.map(({ response }) => response));
-      return send(run, table, row, call).response;
+      const { response } = send(run, table, row, call);
+      if (call.this.kind === "object" && row.isAnsweredLater === true)
+        setMember(run.store, call.this.object, ANSWER, { value: response, maybeAbsent: false });
+      return response;
     }
+    case "answer":
+      return optionOf(run, call.this, ANSWER);
   }
 }
+
+/** The member in which an instance keeps the response of the last request. */
+const ANSWER = "[[answer]]";
 
 function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly response: UnknownValue }[] {
   return alternatives(value).flatMap((single) => {

@@ -252,7 +252,9 @@ const httpClient: ClientTable = {
         body: [2, "body"],
         headers: [3, "headers"],
         intake: { keyword: "headers" },
+        isAnsweredLater: true,
       },
+      { call: "HTTPConnection#getresponse", gives: "answer" },
     ]),
 };
 

@@ -58,7 +58,7 @@ function valueOf(node: SyntaxNode, span: Span = spanOf(node)): Payload {
   }
 }
 
-/** What a literal says; nothing for what is no literal. */
+/** What a literal says; nothing for other expressions. */
 function constantOf(node: SyntaxNode): string | number | boolean | null | undefined {
   switch (node.type) {
     case "string":
@@ -148,7 +148,7 @@ function jsonIn(tree: CodeTree, place: Span): EmbeddedText {
     /[bft]/.test(prefix) ||
     ["binary_operator", "attribute", "concatenated_string"].includes(parent)
   )
-    return refuse("v2ready cannot change JSON that is put together at run time");
+    return refuse("v2ready cannot change JSON that is built at run time");
   const inside = innerOf(node);
   const written = tree.slice(inside);
   if (written.includes("\\")) return refuse("the JSON is written with escape sequences");

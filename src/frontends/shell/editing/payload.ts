@@ -11,13 +11,14 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-const STRINGS = new Set(["string", "raw_string", "heredoc_body"]);
+const STRINGS = new Set(["string", "raw_string", "heredoc_body", "concatenation"]);
 
 /** JSON in a string or a here-document, with what the shell puts into it. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload {
   let node: SyntaxNode | undefined = tree.innermost(place);
   while (node && !STRINGS.has(node.type)) node = node.parent;
   if (!node) return refuse("v2ready cannot read the JSON at this place");
+  if (node.type === "concatenation") return { kind: "text", embedded: ofWord(tree, node) };
   const { parent } = node;
   return {
     kind: "text",
@@ -68,7 +69,7 @@ function ofWord(tree: CodeTree, word: SyntaxNode): EmbeddedText {
   const texts = word.all("raw_string");
   const [first, last] = [texts[0], texts.at(-1)];
   if (!first || !last || first.start !== word.start || last.end !== word.end)
-    return refuse("the JSON is put together from strings of several kinds");
+    return refuse("the JSON is joined from strings of several kinds");
   const holes = texts.slice(1).map((text, index): Span & Hole => {
     const start = texts[index]!.end - 1;
     const end = text.start + 1;

@@ -1,0 +1,17 @@
+import { describe, it } from "vitest";
+import { expectMoved, scripts } from "./support/script-programs.js";
+
+const FEW = [
+  "python-class",
+  "python-create",
+  "python-http-client",
+  "shell-create",
+  "python-split-uri",
+  "shell-heredoc",
+  "shell-next",
+  "shell-object",
+];
+
+describe("some programs in Python and shell", () => {
+  it.each(scripts.filter((name) => FEW.includes(name)))("%s does the same after it was fixed", expectMoved);
+});
