@@ -213,6 +213,7 @@ describe("values in Ruby", () => {
     ["a variable of the environment", `x = ENV.fetch("BASE", "u/d")`, ["{}", "u/d"]],
     ["nothing and zero", `a = 0 ? "t" : "f"\nb = nil ? "t" : "f"\nx = "u/#{a}#{b}"`, ["u/tf"]],
     ["the value of a branch", `a = 1\nx = if a == 1 then "u/a" else "u/b" end`, ["u/a"]],
+    ["the value of another branch", `a = 1\nx = if a > 1 then "u/a" else "u/b" end`, ["u/b"]],
     [
       "the value of a case",
       `k = :b\nx = case k\nwhen "a" then "u/a"\nwhen :b, :c then "u/b"\nelse "u/c"\nend`,

@@ -37,7 +37,9 @@ const COMPOUND: ReadonlySet<string> = new Set([
 
 /** The statements of a body; the value of the last one goes where the sink says. */
 export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink): Stmt[] {
-  const clauses = nodes.filter(({ type }) => type === "rescue" || type === "ensure" || type === "else");
+  const clauses = nodes.filter(
+    ({ isNamed, type }) => isNamed && (type === "rescue" || type === "ensure" || type === "else"),
+  );
   const code = nodes.filter(
     (node) => (node.isNamed || node.isError) && isCode(node) && !clauses.includes(node),
   );
