@@ -367,7 +367,7 @@ describe("files of Ruby", () => {
     expect(facts.strings.length).toBeGreaterThan(0);
   });
 
-  it("takes comments and what stands behind the program for remarks", () => {
+  it("treats comments and text after the program as comments", () => {
     const { strings } = factsOfCode(`# see ${API}/groups\nx = 1\n__END__\n${API}/orgs\n`);
     expect(strings.map(({ setting }) => setting)).toEqual(["comment", "comment"]);
   });

@@ -56,7 +56,7 @@ export function selfCall(
   const name = method.text;
   const { file } = scope;
   const callee = build.name(method, name);
-  // A variable of that name is no method; `URI(…)` is a function with the name of a module.
+  // A variable of that name is not a method; `URI(…)` is a function with the name of a module.
   const isOfKernel = KERNEL.has(name) && !file.methods.has(name);
   if (isOwnFunction(name, scope) || isOfKernel || /^[A-Z]/.test(name)) return build.call(node, callee, args);
   if (scope.self === "main") {

@@ -172,7 +172,7 @@ function addMethod(node: SyntaxNode, definition: Definition, scope: Scope): void
   if (!isStatic && definition.isModule && isShared(node, definition)) add(true);
 }
 
-/** A later method of the same name takes the place of an earlier one. */
+/** A later method of the same name replaces an earlier one. */
 function put(definition: Definition, member: ClassMember): void {
   const nameOf = (one: ClassMember): string => ("name" in one.key ? one.key.name : "");
   const before = definition.members.findIndex(
@@ -182,7 +182,7 @@ function put(definition: Definition, member: ClassMember): void {
   definition.members.push(member);
 }
 
-/** `extend self` and `module_function` may stand before or behind the methods. */
+/** `extend self` and `module_function` may precede or follow the methods. */
 function isShared(node: SyntaxNode, definition: Definition): boolean {
   if (definition.sharesMethods) return true;
   const siblings = node.parent?.named ?? [];

@@ -188,7 +188,7 @@ export function pairs(nodes: readonly SyntaxNode[], scope: Scope): (Property | S
   });
 }
 
-/** The arguments of a call: what is given by name, and the block, stand in one record at their end. */
+/** The arguments of a call: named arguments and the block are in one record at the end. */
 export function callArguments(
   given: SyntaxNode | undefined,
   scope: Scope,

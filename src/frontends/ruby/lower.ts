@@ -54,7 +54,7 @@ function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
   return all;
 }
 
-/** Here-documents, by what begins them: their texts stand below, in the same order. */
+/** Here-documents by their openings: their texts are below, in the same order. */
 function heredocsIn(root: SyntaxNode): Map<SyntaxNode, SyntaxNode> {
   const open: SyntaxNode[] = [];
   const found = new Map<SyntaxNode, SyntaxNode>();
@@ -66,7 +66,7 @@ function heredocsIn(root: SyntaxNode): Map<SyntaxNode, SyntaxNode> {
   return found;
 }
 
-/** Comments, blocks of them, and what stands behind the program. */
+/** Comments, blocks of them, and text after the program. */
 function commentsIn(root: SyntaxNode): LoweredComment[] {
   const comments: LoweredComment[] = [];
   for (const { type, text, start, end } of root.walk()) {

@@ -8,7 +8,7 @@ import { expression } from "./expressions.js";
 import { BLOCK, Locals, RETURNED, SEPARATOR, assignedNames, isCode, type Scope } from "./scope.js";
 import { bodyInto } from "./statements.js";
 
-/** The parameters of a method or block. Those by name stand behind the rest of those by position. */
+/** The parameters of a method or block. Named ones follow the rest of the positional ones. */
 export function parametersOf(nodes: readonly SyntaxNode[], scope: Scope, isMethod = true): Param[] {
   const byPosition: Param[] = [];
   const byName: Param[] = [];

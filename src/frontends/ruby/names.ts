@@ -1,4 +1,4 @@
-/** What stands before the name of what a Ruby file needs, where the core tree names it. */
+/** The prefix of the names that a Ruby file requires, in the core tree. */
 export const PREFIX = "rb:";
 
 /** Endings of Ruby, and files that are Ruby by their names. */

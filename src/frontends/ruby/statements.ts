@@ -12,7 +12,7 @@ import { iterationLoop, loopOf, whileStatement } from "./loops.js";
 import { lowerMethod } from "./methods.js";
 import { RETURNED, isCode, type Scope } from "./scope.js";
 
-/** What becomes of the value of a statement. */
+/** How the value of a statement is used. */
 export type Sink = (value: Expr) => Stmt[];
 
 export const DISCARD: Sink = (value) => [statements.statement(value)];

@@ -88,8 +88,8 @@ export function inOneList(run: Run, args: Arguments): Arguments {
 }
 
 /**
- * The arguments as a function takes them in a language where a record at the end of a call may be its arguments by name:
- * it is a record for a function that takes none by name.
+ * Returns the arguments in the form that a function takes. In some languages a record at the end of a call may be the
+ * named arguments; for a function without named parameters it stays a record.
  */
 function byRecord(run: Run, params: readonly ParamPattern[], { args }: Call): Arguments {
   const end = params.findIndex(({ type }) => type === "RestElement");

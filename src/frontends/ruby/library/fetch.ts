@@ -17,7 +17,7 @@ export function siteOfArgument(run: Run, call: Call, index: number): Site {
   return { node, key, environment, ...(names ? { names } : {}) };
 }
 
-/** What stands under a key, as brackets find it. */
+/** Returns the value under a key, as brackets do. */
 export function readElement(run: Run, value: Value, key: Value, site: Site): Value {
   return choice(
     alternatives(value)

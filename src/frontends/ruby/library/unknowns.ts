@@ -65,7 +65,7 @@ const asked =
   (run, call) =>
     forElements(run, call) ? computed(call, name) : asUnknown(run, name, call);
 
-/** What is the same as far as anybody looks at it: bodies of answers, copies, texts of bytes. */
+/** Values that are equal for every use: bodies of responses, copies, texts of bytes. */
 const same =
   (name: string): NativeFunction =>
   (run, call) =>

@@ -22,7 +22,7 @@ import { namedArguments } from "./blocks.js";
 const URI = "URI of Ruby";
 const TEXT = "[[text]]";
 
-/** A URI is known by its text; its parts are cut out of that when somebody asks. */
+/** A URI is stored as its text; its parts are cut out of it on use. */
 export function makeUri(run: Run, text: Value, call: Call): Value {
   const prototype = prototypeOf();
   const uri = new HeapObject(URI, call.environment.locate(call.node), prototype);
