@@ -9,8 +9,10 @@ import * as expressions from "../../src/frontends/lowered/build.js";
 import * as statements from "../../src/frontends/lowered/build-statements.js";
 import type { Stmt } from "../../src/frontends/lowered/core-tree.js";
 import type { LoweredLanguage } from "../../src/frontends/lowered/language.js";
+import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import { loweredFrontend } from "../../src/frontends/lowered/frontend.js";
 import { LoweredProgram } from "../../src/frontends/lowered/program.js";
+import { shellFrontend } from "../../src/frontends/shell/entry.js";
 
 const build = { ...expressions, ...statements };
 
@@ -126,6 +128,35 @@ describe("a language that is lowered to the core tree", () => {
     });
     expect(facts[1]).toEqual(facts[0]);
     expect(counts).toEqual({ lower: 1, specifiersIn: 1 });
+  });
+
+  it("has only the functions evaluated that may have to do with the API", async () => {
+    const text = `#!/bin/bash
+log() { echo "$1" >&2; }
+print_all() { for one in $names; do printf '%s' "$one"; done; }
+call() { curl "https://cloud.mongodb.com/api/atlas/v1.0$1"; }
+list() { call /groups; }
+`;
+    const entered = async (relevance: boolean): Promise<readonly string[]> => {
+      const frontend = await shellFrontend.load();
+      const source = new SourceText("a.sh", text);
+      const host = { resolve: () => undefined, read: () => undefined };
+      const limits = { ...DEFAULT_LIMITS, relevance };
+      const program = frontend.begin!(new CatalogInterest(loadCatalog()), host, limits);
+      program.add(source);
+      const names: string[] = [];
+      const { run } = program as unknown as { run: { entered(node: { start: number }): void } };
+      const enter = run.entered.bind(run);
+      run.entered = (node) => {
+        names.push(/^\w*/.exec(text.slice(node.start))![0]);
+        enter(node);
+      };
+      program.evaluate();
+      expect(program.facts()[0]!.facts.requests).not.toEqual([]);
+      return [...new Set(names)].sort();
+    };
+    expect(await entered(false)).toEqual(["", "call", "list", "log", "print_all"]);
+    expect(await entered(true)).toEqual(["", "call", "list"]);
   });
 
   it("finds its own modules", () => {

@@ -1,59 +1,47 @@
-import { addAll } from "../../core/add-all.js";
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
-import type { ProgramAnalysis, SharedNames } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import type { Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
 import { writtenString } from "../plain/scan.js";
 import { componentLanguage } from "./component-language.js";
 import { markupComments, onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
-import { evaluateModules } from "./evaluation/module-evaluation.js";
+import { EvaluatedProgram, type EvaluatedFile } from "./evaluated-program.js";
 import type { ModuleRecord } from "./evaluation/module-record.js";
-import { Run } from "./evaluation/run.js";
 import { grammarFor } from "./grammar.js";
+import { JAVASCRIPT } from "./language.js";
 import { ComponentMarkup } from "./markup/component-markup.js";
-import { FactsByFile, type MarkupAround } from "./recording/facts-by-file.js";
+import type { FactsByFile, MarkupAround } from "./recording/facts-by-file.js";
 import { Recorder } from "./recording/recorder.js";
-import { RelevantCode } from "./relevance/relevance.js";
 
 const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
 
 /** A file that was added: its modules, one but for a component whose scripts do not parse as one. */
-interface AddedFile {
-  readonly source: SourceText;
+interface AddedFile extends EvaluatedFile {
   readonly language: string;
-  readonly modules: readonly ModuleRecord[];
   readonly problems: readonly Problem[];
   readonly markup: MarkupAround;
 }
 
 /** JavaScript and TypeScript files that are looked at together. */
-export class JavaScriptProgram implements ProgramAnalysis {
-  readonly #run: Run;
-  readonly #files = new Map<string, AddedFile>();
-  #waiting: ModuleRecord[] = [];
-  /** Absent where all code is looked at, relevant or not. */
-  readonly #relevant: RelevantCode | undefined;
-
+export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
   constructor(
     private readonly interest: Interest,
     private readonly host?: ModuleHost,
     limits?: Limits,
   ) {
-    this.#relevant = limits?.relevance === false ? undefined : new RelevantCode(interest, host);
-    this.#run = new Run(new Recorder(interest), interest, host, limits, this.#relevant);
+    super(new Recorder(interest), interest, host, limits, JAVASCRIPT);
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
     const grammar = grammarFor(source.path);
     if (!grammar) return this.#addComponent(source);
-    const record = this.#run.modules.addRoot(this.#run, source.path, source, grammar);
+    const record = this.run.modules.addRoot(this.run, source.path, source, grammar);
     if (!("names" in record)) return record;
     record.followsImports = followsImports;
-    this.#take({ source, language: grammar.language, modules: [record], problems: [], markup: NO_MARKUP });
+    this.take({ source, language: grammar.language, modules: [record], problems: [], markup: NO_MARKUP });
     return undefined;
   }
 
@@ -86,7 +74,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
         ? []
         : [{ path, kind: "syntax", message: "a script in it does not parse" }];
     const language = componentLanguage(path) ?? "javascript";
-    this.#take({
+    this.take({
       source,
       language,
       modules,
@@ -110,7 +98,7 @@ export class JavaScriptProgram implements ProgramAnalysis {
     const grammar =
       scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
     const masked = this.#maskedText(source, scripts, key);
-    const record = this.#run.modules.addRoot(this.#run, key, masked, grammar, markup);
+    const record = this.run.modules.addRoot(this.run, key, masked, grammar, markup);
     return "names" in record ? record : undefined;
   }
 
@@ -133,77 +121,13 @@ export class JavaScriptProgram implements ProgramAnalysis {
     return masked;
   }
 
-  #take(file: AddedFile): void {
-    this.#files.set(file.source.path, file);
-    addAll(this.#waiting, file.modules);
-    for (const module of file.modules) this.#relevant?.add(module);
+  protected factsOf(file: AddedFile, byFile: FactsByFile): FileFacts {
+    return byFile.of(file.source, file.language, file.modules, file.problems, file.markup);
   }
 
-  evaluate(): void {
-    const roots = this.#waiting;
-    this.#waiting = [];
-    evaluateModules(this.#run, roots);
+  protected factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts {
+    return byFile.of(module.source, module.grammar.language, [module], [], NO_MARKUP);
   }
-
-  follow(path: string): void {
-    for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
-  }
-
-  sharedNames(path: string): SharedNames {
-    if (this.#relevant) return this.#relevant.sharedNames(path);
-    const isWhole = this.#files.get(path)?.modules.some(exportsSomething) ?? false;
-    return { names: new Set(), isWhole };
-  }
-
-  share(path: string): void {
-    this.#relevant?.share(path);
-  }
-
-  shareAll(path: string): void {
-    this.#relevant?.shareAll(path);
-  }
-
-  sharedTest(): (path: string, offset: number) => boolean {
-    const relevant = this.#relevant;
-    return (path, offset) => relevant?.isSharedAt(path, offset) ?? true;
-  }
-
-  addData(path: string, variables: readonly string[]): void {
-    this.#relevant?.addData(path, variables);
-  }
-
-  isConcerned(path: string): boolean {
-    return !this.#relevant || !this.#files.has(path) || this.#relevant.concerns(path);
-  }
-
-  remove(path: string): void {
-    const file = this.#files.get(path);
-    if (!file) return;
-    this.#files.delete(path);
-    this.#waiting = this.#waiting.filter((module) => !file.modules.includes(module));
-    for (const module of file.modules) module.isRoot = false;
-  }
-
-  facts(): { source: SourceText; facts: FileFacts }[] {
-    const byFile = new FactsByFile(this.#run);
-    const added = [...this.#files.values()].map((file) => ({
-      source: file.source,
-      facts: byFile.of(file.source, file.language, file.modules, file.problems, file.markup),
-    }));
-    const imported = this.#run.modules.all
-      .filter((module) => !module.isRoot && module.state === "done")
-      .map((module) => ({
-        source: module.source,
-        facts: byFile.of(module.source, module.grammar.language, [module], [], NO_MARKUP),
-      }));
-    return [...added, ...imported];
-  }
-}
-
-/** Returns whether other files may import anything from a module; always true for a module that is not an ES module. */
-function exportsSomething({ program }: ModuleRecord): boolean {
-  const items = program.body.filter(({ type }) => /^(?:Import|Export)\w+Declaration$/.test(type));
-  return items.length === 0 || items.some(({ type }) => type.startsWith("Export"));
 }
 
 function markupStrings(

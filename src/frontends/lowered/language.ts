@@ -3,7 +3,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
-import type { Maker, Semantics } from "../javascript/evaluation/language.js";
+import type { Maker, Semantics, SharedScope } from "../javascript/evaluation/language.js";
 import type { ModuleHost } from "../module-host.js";
 import type { CoreProgram } from "./core-tree.js";
 
@@ -27,8 +27,8 @@ export interface LoweredLanguage {
   /** What an import of a library for the API gives: its types have the properties of the API. */
   libraryMaker?(specifier: string): Maker;
   readonly semantics: Semantics;
-  /** Whether who imports a file gets all of its variables, without naming them. */
-  readonly sharesVariables?: boolean;
+  readonly scope?: SharedScope;
+  readonly methodTeller?: string;
 }
 
 /** What a file comes to. */

@@ -7,6 +7,7 @@ import { parseText } from "../tree-sitter/parse.js";
 import { commandNamed } from "./commands/run-command.js";
 import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js";
 import { lowerShell } from "./lower.js";
+import { SCOPE } from "./scripts.js";
 import { resolveSource, sourcesIn } from "./sources.js";
 
 /** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
@@ -27,7 +28,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
     moduleMaker: () => undefined,
     globalMaker,
     semantics: {},
-    sharesVariables: true,
+    scope: { name: SCOPE, functionMark: "()", writers: WRITERS },
   };
 }
 
@@ -54,6 +55,11 @@ function brokenLines(source: SourceText, errors: readonly { readonly start: numb
 }
 
 const PREFIX = "sh:";
+
+/** Commands that set the variables whose names they get. */
+const WRITERS = new Set(
+  ["mapfile", "printf", "read", "readarray", "setElement"].map((name) => PREFIX + name),
+);
 
 function globalMaker(name: string): Maker | undefined {
   if (!name.startsWith(PREFIX)) return undefined;

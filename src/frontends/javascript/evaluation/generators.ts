@@ -135,6 +135,7 @@ function present(run: Run, object: HeapObject, generation: Generation): Trial | 
   const before = generation.trial;
   // Where it rests, it has written what it has written, and finds nothing else.
   const pause = taken > 0 ? before.pauses[taken - 1] : undefined;
+  for (const cell of before.seen.keys()) run.store.mayDependOn(cell);
   const isSame = [...before.seen].every(
     ([cell, content]) => run.store.peek(cell) === (pause?.has(cell) ? pause.get(cell) : content),
   );

@@ -33,6 +33,20 @@ export interface Language {
   /** The specifier of a module inside another one, which is imported from that by its name alone. */
   submodule?(specifier: string, name: string): string;
   readonly semantics: Semantics;
+  /** Where the language has no variables of the tree. */
+  readonly scope?: SharedScope;
+  /** The global that tells a type of a method: it is called with the type, the name and the function. */
+  readonly methodTeller?: string;
+}
+
+/** An object that holds all variables and functions of a program, which files that import each other share. */
+export interface SharedScope {
+  /** The name under which code finds the object. */
+  readonly name: string;
+  /** What a function has before its parameters, behind its name. */
+  readonly functionMark: string;
+  /** Globals that write to the variables whose names they are called with. */
+  readonly writers: ReadonlySet<string>;
 }
 
 /** Where JavaScript's answer would be another one. */

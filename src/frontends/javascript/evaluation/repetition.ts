@@ -1,9 +1,20 @@
+import { haveSameStart } from "../../../core/span.js";
 import type { JumpTarget } from "./environment.js";
+import type { Carried } from "./carried.js";
 import type { ObjectContent } from "./heap.js";
 import type { Run } from "./run.js";
 import { Completion } from "./statements.js";
 import { UNTOUCHED, isKnownSince, type Cell, type Layer } from "./store.js";
-import { choice, sameValue, unknown, type Source, type Value } from "./value.js";
+import {
+  alternatives,
+  choice,
+  samePath,
+  sameValue,
+  unknown,
+  type Single,
+  type Source,
+  type Value,
+} from "./value.js";
 
 /** One round of a loop's body; the paths of `continue` meet at its end. */
 export function runRound(run: Run, target: JumpTarget, body: () => Completion): Completion {
@@ -21,60 +32,100 @@ export function runRound(run: Run, target: JumpTarget, body: () => Completion): 
 }
 
 /**
- * A number of rounds that is not known, perhaps none: rounds are added until they change nothing more. What has
- * not come to rest after the second one varies, and a last round is run with that.
+ * A number of rounds that is not known, perhaps none: rounds are added until they change nothing more that another round
+ * reads. What has not come to rest after the second one varies, and a last round is run with that.
  */
 export function repeat(run: Run, target: JumpTarget, body: () => Completion): void {
-  const once = (): Layer | undefined => {
-    let completion: Completion = 0;
-    const layer = run.store.fork(() => {
-      completion = runRound(run, target, body);
-    });
-    return completion & Completion.Normal ? layer : undefined;
-  };
-  const sent = run.recorder.requests.length;
-  const first = once();
-  if (!first) return;
-  run.store.join([first, UNTOUCHED]);
-  if (run.recorder.requests.length === sent && !changesState(first)) return;
-  const second = once();
-  if (!second) return;
-  const varying = unsettled(run, first, second);
-  run.store.join([second, UNTOUCHED]);
-  if (varying.length === 0) return;
-  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
-  const last = once();
-  if (last) run.store.join([last, UNTOUCHED]);
+  repeatRounds(run, () => (runRound(run, target, body) & Completion.Normal) > 0);
 }
 
 /** Repeats something an unknown number of times, perhaps never, until it changes nothing. */
 export function repeatPerhaps(run: Run, body: () => void): void {
-  const once = (): Layer => run.store.fork(body);
-  const sent = run.recorder.requests.length;
-  const first = once();
-  run.store.join([first, UNTOUCHED]);
-  if (run.recorder.requests.length === sent && !changesState(first)) return;
-  const second = once();
-  const varying = unsettled(run, first, second);
-  run.store.join([second, UNTOUCHED]);
-  if (varying.length === 0) return;
-  for (const cell of varying) run.store.write(cell, widened(run.store.read(cell)));
-  run.store.join([once(), UNTOUCHED]);
+  repeatRounds(run, () => {
+    body();
+    return true;
+  });
 }
 
-/** Whether a round has left something that the next one may find. */
-function changesState(round: Layer): boolean {
-  for (const { born } of round.keys()) if (isKnownSince(born, round.since)) return true;
+/** @param body whether another round may follow on it */
+function repeatRounds(run: Run, body: () => boolean): void {
+  const { store } = run;
+  const once = (): Round | undefined => {
+    let goesOn = false;
+    let layer = UNTOUCHED;
+    const outside = outsideOf(run);
+    const carried = store.carry(() => {
+      layer = store.fork(() => {
+        goesOn = body();
+      });
+    });
+    return goesOn ? { layer, carried, isOutside: outsideOf(run) !== outside } : undefined;
+  };
+  const first = once();
+  if (!first) return;
+  const isLast = !isCarriedOn(run, first);
+  store.join([first.layer, UNTOUCHED]);
+  if (isLast) return;
+  const second = once();
+  if (!second) return;
+  const varying = unsettled(run, first, second);
+  store.join([second.layer, UNTOUCHED]);
+  if (varying.length === 0) return;
+  for (const cell of varying) store.write(cell, widened(store.read(cell)));
+  const last = once();
+  if (last) store.join([last.layer, UNTOUCHED]);
+}
+
+interface Round {
+  readonly layer: Layer;
+  readonly carried: Carried;
+  /** Whether it has left something that the store does not hold. */
+  readonly isOutside: boolean;
+}
+
+function outsideOf({ outsideState, instances }: Run): number {
+  return outsideState + instances.made;
+}
+
+/** Whether a round has left something that the next one may find, and that it has not found itself. */
+function isCarriedOn({ store }: Run, { layer, carried, isOutside }: Round): boolean {
+  if (isOutside) return true;
+  for (const [cell, content] of layer)
+    if (isKnownSince(cell.born, layer.since) && carried.has(cell) && !addsNothing(store.read(cell), content))
+      return true;
   return false;
+}
+
+function addsNothing(before: unknown, after: unknown): boolean {
+  if (!isContent(before) || !isContent(after)) return isSettled(before, after);
+  const among = (values: readonly Value[], known: readonly Value[]): boolean =>
+    values.every((value) => known.some((other) => isSettledValue(other, value)));
+  return (
+    before.members.size === after.members.size &&
+    before.frozen === after.frozen &&
+    before.closed === after.closed &&
+    [...after.members].every(([key, slot]) => {
+      const known = before.members.get(key);
+      return (
+        known?.maybeAbsent === slot.maybeAbsent &&
+        known.getter === slot.getter &&
+        known.setter === slot.setter &&
+        known.isMixed === slot.isMixed &&
+        isSettledValue(known.value, slot.value)
+      );
+    }) &&
+    among(after.rest, before.rest) &&
+    among(after.open, before.open)
+  );
 }
 
 const VARYING: Source = { reason: "varying", name: "a value that changes in a loop", born: 0 };
 
-function unsettled(run: Run, first: Layer, second: Layer): Cell<unknown>[] {
+function unsettled(run: Run, first: Round, second: Round): Cell<unknown>[] {
   const cells: Cell<unknown>[] = [];
-  for (const [cell, content] of second) {
-    if (first.has(cell) && !isSettled(run.store.read(cell), content)) cells.push(cell);
-  }
+  for (const [cell, content] of second.layer)
+    if (first.layer.has(cell) && second.carried.has(cell) && !isSettled(run.store.read(cell), content))
+      cells.push(cell);
   return cells;
 }
 
@@ -90,19 +141,28 @@ function isSettled(before: unknown, after: unknown): boolean {
   return isSettledValue(before as Value, after as Value);
 }
 
-/** Objects that the same expression creates in every round count as the same. */
 function isSettledValue(before: Value, after: Value): boolean {
-  const earlier = before.kind === "choice" ? before.of : [before];
-  const later = after.kind === "choice" ? after.of : [after];
-  return later.every((value) =>
-    earlier.some(
-      (other) =>
-        sameValue(other, value) ||
-        (other.kind === "object" &&
-          value.kind === "object" &&
-          other.object.place !== undefined &&
-          other.object.place.start === value.object.place?.start),
-    ),
+  const earlier = alternatives(before);
+  return alternatives(after).every((value) =>
+    earlier.some((other) => sameValue(other, value) || isMadeAlike(other, value)),
+  );
+}
+
+/** Objects and answers that the same expression makes anew in every round count as the same. */
+function isMadeAlike(one: Single, other: Single): boolean {
+  if (one.kind === "object")
+    return (
+      other.kind === "object" &&
+      one.object.place !== undefined &&
+      one.object.place.start === other.object.place?.start
+    );
+  if (one.kind !== "unknown" || other.kind !== "unknown" || one.source.place === undefined) return false;
+  const { reason, name, place } = one.source;
+  return (
+    reason === other.source.reason &&
+    name === other.source.name &&
+    haveSameStart(place, other.source.place) &&
+    samePath(one.path, other.path)
   );
 }
 

@@ -1,5 +1,6 @@
 import { greatestOf } from "../../../core/add-all.js";
 import { addToGroup } from "../../../core/group-by.js";
+import { Carried } from "./carried.js";
 import { Observer } from "./observer.js";
 import { work } from "./work.js";
 
@@ -16,6 +17,7 @@ export class Store {
   /** Everything that was written since observing began. */
   #log: Written[] | undefined;
   #observer: Observer | undefined;
+  #carried: Carried | undefined;
   #epoch = 0;
   #late: Lateness | undefined;
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
@@ -60,6 +62,7 @@ export class Store {
   read<Content>(cell: Cell<Content>): Content {
     const { content } = cell;
     this.#observer?.found(cell, content, this.#late?.before.has(cell) ?? false);
+    this.#carried?.reads(cell);
     const late = this.#late;
     if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
     return late.view(cell, content);
@@ -76,6 +79,7 @@ export class Store {
       if (!observer.seen.has(cell)) observer.found(cell, cell.content, this.#late?.before.has(cell) ?? false);
       observer.written.add(cell);
     }
+    this.#carried?.writes(cell);
     this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
     const late = this.#late;
@@ -89,11 +93,14 @@ export class Store {
   fork(run: () => void): Layer {
     const layer = new Layer();
     const { depth } = this;
+    const carried = this.#carried;
     this.#layers.push(layer);
     this.#epoch++;
+    carried?.enterPath();
     try {
       run();
     } finally {
+      carried?.leavePath();
       while (this.depth > depth) this.#layers.pop()!.exchange();
       this.#epoch++;
     }
@@ -127,12 +134,11 @@ export class Store {
     for (const cell of cells) {
       // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
       const isNew = cell.born > since && !wasBornAtGround(cell.born, since);
-      const before = this.read(cell);
       const contents: unknown[] = [];
       for (const path of paths) {
         const isWritten = path.has(cell);
         if (isNew && !isWritten) continue;
-        const content = isWritten ? path.get(cell) : before;
+        const content = isWritten ? path.get(cell) : this.read(cell);
         if (!contents.includes(content)) contents.push(content);
       }
       this.write(cell, contents.length === 1 ? contents[0] : cell.join(contents, this.epoch));
@@ -144,10 +150,12 @@ export class Store {
     const layers = this.#layers;
     const log = this.#log;
     const observer = this.#observer;
+    const carried = this.#carried;
     for (const layer of layers.toReversed()) layer.exchange();
     this.#layers = [];
     this.#log = undefined;
     this.#observer = undefined;
+    this.#carried = undefined;
     this.#epoch++;
     const from = births;
     try {
@@ -158,8 +166,26 @@ export class Store {
       this.#layers = layers;
       this.#log = log;
       this.#observer = observer;
+      this.#carried = carried;
       this.#epoch++;
     }
+  }
+
+  /** Runs a round of a loop; what it reads before it writes it may come from another round. */
+  carry(run: () => void): Carried {
+    const outer = this.#carried;
+    const carried = (this.#carried = new Carried(outer, nextBirth()));
+    try {
+      run();
+    } finally {
+      this.#carried = outer;
+    }
+    return carried;
+  }
+
+  /** What is done may depend on what is there, although nobody reads it now. */
+  mayDependOn(cell: Cell<unknown>): void {
+    this.#carried?.reads(cell);
   }
 
   /** The observer of what the present code reads. */

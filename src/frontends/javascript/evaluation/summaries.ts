@@ -144,6 +144,7 @@ export class Summaries {
   #again({ callers, found, left, made, result }: Summary, call: Call, likeness: Likeness): Value {
     const { store, recorder, modules } = this.run;
     const { observer } = store;
+    for (const cell of found.seen.keys()) store.mayDependOn(likeness.cellFor(cell));
     if (observer) {
       for (const cell of found.seen.keys()) store.read(likeness.cellFor(cell));
       for (const node of found.functions) observer.functions.add(node);

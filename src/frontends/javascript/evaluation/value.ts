@@ -220,7 +220,7 @@ export function sameValue(a: Value, b: Value): boolean {
   }
 }
 
-function samePath(a: readonly string[], b: readonly string[]): boolean {
+export function samePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }
 

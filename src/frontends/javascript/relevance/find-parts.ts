@@ -2,6 +2,7 @@ import type { CallExpression, Node } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { Interest } from "../../interest.js";
 import { declaredNames, namesIn } from "../evaluation/exports.js";
+import type { Language, SharedScope } from "../evaluation/language.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 import { functionSpecifier } from "../specifiers.js";
@@ -9,13 +10,21 @@ import { walk } from "../walk.js";
 import { ALL, type ModuleParts } from "./module-parts.js";
 import { Part, Relevance, type PartKind } from "./part.js";
 import { relevanceOf } from "./seeds.js";
+import { globalName, isOfLanguage, nameInScope, requiredBy, rootOf, unwrapped } from "./written-names.js";
 
-/** Methods that put their arguments into what they are called on. */
-const STORING_METHODS: ReadonlySet<string> = new Set("add append concat push set unshift".split(" "));
+/** Methods that store their arguments. */
+const STORING_METHODS: ReadonlySet<string> = new Set(
+  "add append concat extend insert push put set setdefault unshift update".split(" "),
+);
 
 /** Finds the parts of a module and who uses whom, in one walk and by names alone: nothing is evaluated. */
-export function findParts(record: ModuleRecord, interest: Interest, module: ModuleParts): void {
-  new PartFinder(record, interest, module).run();
+export function findParts(
+  record: ModuleRecord,
+  interest: Interest,
+  module: ModuleParts,
+  language: Language,
+): void {
+  new PartFinder(record, interest, module, language).run();
 }
 
 class PartFinder {
@@ -23,6 +32,8 @@ class PartFinder {
   readonly #below = new Map<Node, Part>();
   /** Variables that stand for a whole other module. */
   readonly #namespaces = new Map<Variable, string>();
+  /** Variables that stand for a name of another module. */
+  readonly #imported = new Map<Variable, { readonly specifier: string; readonly name: string }>();
   /** Identifiers that were dealt with where they stand. */
   readonly #done = new Set<Node>();
 
@@ -30,6 +41,7 @@ class PartFinder {
     private readonly record: ModuleRecord,
     private readonly interest: Interest,
     private readonly module: ModuleParts,
+    private readonly language: Language,
   ) {}
 
   run(): void {
@@ -69,6 +81,10 @@ class PartFinder {
         this.#below.set(node.right, this.#stored(node.left, owner));
         if (node.right.type === "ObjectExpression") this.#exportedMembers(node.left, node.right);
         return owner;
+      case "ForOfStatement":
+        if (node.left.type !== "VariableDeclaration")
+          this.#below.set(node.right, this.#stored(node.left, owner));
+        return owner;
       case "CallExpression":
         this.#call(node, owner);
         return owner;
@@ -90,7 +106,7 @@ class PartFinder {
         return owner;
       case "ThisExpression":
       case "Super":
-        usesThis(owner);
+        usesThis(owner, this.language.methodTeller === undefined ? undefined : this.module.top);
         return owner;
       default:
         this.#mention(node, owner);
@@ -142,7 +158,11 @@ class PartFinder {
     const variable = this.record.names.variableOf(local);
     if (!variable) return;
     if (name === ALL) this.#namespaces.set(variable, specifier);
+    else this.#imported.set(variable, { specifier, name });
     this.module.link(specifier, name, this.module.variable(variable));
+    if (name === ALL && this.language.scope) this.module.shareVariables(specifier);
+    const submodule = name === ALL ? undefined : this.language.submodule?.(specifier, name);
+    if (submodule !== undefined) this.module.link(submodule, ALL, this.module.variable(variable));
     // A library that is made for it.
     if (relevanceOf(specifier, this.interest)) this.module.variable(variable).raise(Relevance.Local);
   }
@@ -165,7 +185,11 @@ class PartFinder {
     } else if (node.type === "ExportNamedDeclaration") {
       for (const name of node.declaration ? declaredNames(node.declaration) : []) {
         const variable = this.record.names.variableOf(name);
-        if (variable) this.module.variable(variable).usedBy(this.module.export(variable.name));
+        if (!variable) continue;
+        const [part, exported] = [this.module.variable(variable), this.module.export(variable.name)];
+        part.usedBy(exported);
+        // Other files may add methods to a type.
+        if (this.language.methodTeller !== undefined) exported.usedBy(part);
       }
       for (const { local, exported } of node.specifiers) {
         const part = this.module.export(keyName(exported));
@@ -180,7 +204,9 @@ class PartFinder {
   #stored(target: Node, owner: Part): Part {
     const part = this.#value(owner);
     const exported = this.#exportAt(target);
-    if (exported) part.usedBy(exported);
+    const shared = this.#sharedAt(target);
+    if (shared) part.usedBy(shared);
+    else if (exported) part.usedBy(exported);
     else if (target.type === "ObjectPattern" || target.type === "ArrayPattern")
       for (const name of namesIn(target)) this.#flowsInto(name, part);
     else {
@@ -203,6 +229,12 @@ class PartFinder {
     if (this.#isExports(target)) return this.module.whole;
     if (target.type !== "MemberExpression" || !this.#isExports(target.object)) return undefined;
     return target.computed ? this.module.whole : this.module.export(keyName(target.property));
+  }
+
+  /** The variable of the program that a member of the object stands for which holds all of them. */
+  #sharedAt(node: Node): Part | undefined {
+    const name = this.language.scope && nameInScope(node, this.language.scope);
+    return name === undefined ? undefined : this.module.shared.of(name);
   }
 
   #isExports(node: Node): boolean {
@@ -233,6 +265,7 @@ class PartFinder {
   #call(node: CallExpression, owner: Part): void {
     const { callee, arguments: args } = node;
     const [first] = args;
+    if (callee.type === "Identifier") this.#globalCall(callee.name, node, owner);
     const name =
       callee.type === "MemberExpression" && !callee.computed ? keyName(callee.property) : undefined;
     if (name !== undefined && STORING_METHODS.has(name) && callee.type === "MemberExpression") {
@@ -254,6 +287,35 @@ class PartFinder {
       this.#linkTo(first, owner);
   }
 
+  /** What the natives of another language do with names. */
+  #globalCall(name: string, { arguments: args }: CallExpression, owner: Part): void {
+    const { scope, methodTeller } = this.language;
+    if (scope?.writers.has(name) === true) {
+      const part = this.#value(owner);
+      for (const argument of args) {
+        this.#below.set(argument, part);
+        if (argument.type === "Literal" && typeof argument.value === "string")
+          part.usedBy(this.module.shared.of(argument.value));
+      }
+    }
+    const [type, , method] = args;
+    if (name === methodTeller && type && method) this.#method(type, method);
+  }
+
+  /** A method goes with its type, in whatever file that is. */
+  #method(type: Node, method: Node): void {
+    const { names } = this.record;
+    const [owner, own] = [names.variableOf(type), names.variableOf(method)];
+    const made = own?.defs[0]?.node as Node | undefined;
+    const part = made && this.module.callable(made.start);
+    if (!owner || !part) return;
+    const typePart = this.module.variable(owner);
+    part.usedBy(typePart);
+    typePart.usedBy(part);
+    const link = this.#imported.get(owner);
+    if (link) this.module.addTo(link.specifier, link.name, part);
+  }
+
   #linkTo(node: Node, owner: Part): void {
     if (node.type === "Literal" && typeof node.value === "string") this.module.link(node.value, ALL, owner);
   }
@@ -261,6 +323,7 @@ class PartFinder {
   /** `client.list` of a whole module is the export of that name alone. */
   #member(node: Node & { type: "MemberExpression" }, owner: Part): void {
     const { object, property, computed } = node;
+    this.#sharedAt(node)?.usedBy(owner);
     const required = requiredBy(object);
     const variable = object.type === "Identifier" ? this.record.names.variableOf(object) : undefined;
     const specifier = required ?? (variable && this.#namespaces.get(variable));
@@ -280,7 +343,7 @@ class PartFinder {
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
         if (variable) module.variable(variable).usedBy(owner);
-        else module.program.global(node.name).usedBy(owner);
+        else if (!isOfLanguage(node.name)) module.program.global(node.name).usedBy(owner);
         return;
       }
       case "Literal":
@@ -300,75 +363,35 @@ class PartFinder {
     if (this.interest.names.has(text)) this.module.addName(owner);
     if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
     if (PATH.test(text)) this.module.addPath();
+    if (this.language.scope) this.#word(text, this.language.scope, owner);
     this.module.raise(owner, relevanceOf(text, this.interest));
+  }
+
+  /** Any word may be the name of a function, and the language that is written in it names properties. */
+  #word(text: string, scope: SharedScope, owner: Part): void {
+    if (!/\s/.test(text)) this.module.shared.of(text + scope.functionMark).usedBy(owner);
+    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.names.has(word)) this.module.addName(owner);
   }
 }
 
 /** How variables of the environment are named. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
-/** A path of a request, or the start of one. */
+/** A path of a request, or its start. */
 const PATH = /^\/\w/;
 
 const DATA_FILE = /\.(?:json|ya?ml|env)$/;
-
-const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
-
-/** The name of the global variable that an assignment to a target makes, if it may be one. */
-function globalName(target: Node): string | undefined {
-  if (target.type === "Identifier") return target.name;
-  const isMember =
-    target.type === "MemberExpression" && !target.computed && target.object.type === "Identifier";
-  return isMember && GLOBAL_OBJECTS.has((target.object as { name: string }).name)
-    ? keyName(target.property)
-    : undefined;
-}
 
 function kindOf({ type }: Node): PartKind {
   if (type === "ArrowFunctionExpression") return "other";
   return type === "ClassDeclaration" || type === "ClassExpression" ? "class" : "function";
 }
 
-/** What has a `this` of its own goes with what it belongs to: a method with its class. */
-function usesThis(owner: Part): void {
+/** A method belongs to its class, but what stands at the top of a file need not belong together: then `top` is that part. */
+function usesThis(owner: Part, top: Part | undefined): void {
   for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
+    if (at.parent === top) return;
     at.parent.usedBy(at);
     if (at.kind === "function") return;
   }
-}
-
-/** The variable whose value, or a part of it, an expression stands for. */
-function rootOf(node: Node): Node | undefined {
-  let at = node;
-  for (;;) {
-    if (at.type === "Identifier") return at;
-    if (at.type === "MemberExpression") at = at.object;
-    else if (at.type === "CallExpression") at = at.callee;
-    else if (
-      at.type === "ChainExpression" ||
-      at.type === "TSNonNullExpression" ||
-      at.type === "TSAsExpression"
-    )
-      at = at.expression;
-    else return undefined;
-  }
-}
-
-function unwrapped(node: Node): Node {
-  if (node.type === "AwaitExpression") return unwrapped(node.argument);
-  if (node.type === "TSAsExpression" || node.type === "TSNonNullExpression")
-    return unwrapped(node.expression);
-  return node;
-}
-
-/** The specifier of `require("…")` or `await import("…")`. */
-function requiredBy(node: Node): string | undefined {
-  const call = unwrapped(node);
-  const source =
-    call.type === "ImportExpression"
-      ? call.source
-      : call.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "require"
-        ? call.arguments[0]
-        : undefined;
-  return source?.type === "Literal" && typeof source.value === "string" ? source.value : undefined;
 }

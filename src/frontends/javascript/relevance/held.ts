@@ -1,3 +1,4 @@
+import type { MemberExpression } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { flatten } from "../../../facts/text.js";
 import type { Call, Closure } from "../evaluation/callable.js";
@@ -8,6 +9,7 @@ import { alternatives, type Value } from "../evaluation/value.js";
 import { walk } from "../walk.js";
 import { Relevance } from "./part.js";
 import { relevanceOf } from "./seeds.js";
+import { nameInScope } from "./written-names.js";
 
 /** How far into objects something is looked for. */
 const MAX_DEPTH = 3;
@@ -23,7 +25,9 @@ export function isRelevant(run: Run, { callable }: Pending): boolean {
   if (!relevant || relevant.isRelevant(module.path, callable.node.start)) return true;
   if (callable.kind === "class") return false;
   const search = new Search(run);
-  return search.inValue(run.instances.receiverOf(run, callable), 0) || search.inVariables(callable);
+  // What all variables stand in is no receiver: the function says which of them it reads.
+  const isHeld = !run.language.scope && search.inValue(run.instances.receiverOf(run, callable), 0);
+  return isHeld || search.inVariables(callable);
 }
 
 /** Whether a call may have to do with the API: by what is called, or by what it is handed. */
@@ -46,10 +50,13 @@ class Search {
     const { names } = environment.module;
     const seen = new Set<Variable>();
     let found = false;
+    const { scope } = this.run.language;
     walk(node, (one) => {
       if (found) return false;
+      const shared = scope && nameInScope(one, scope);
+      if (shared !== undefined) found = this.#inShared(one as MemberExpression, shared, environment);
       const variable = one.type === "Identifier" ? names.variableOf(one) : undefined;
-      if (variable && !seen.has(variable)) {
+      if (variable && variable.name !== scope?.name && !seen.has(variable)) {
         seen.add(variable);
         found = this.#inVariable(variable, environment);
       }
@@ -63,6 +70,17 @@ class Search {
     if (!cell || cell.alias) return false;
     const value = this.run.store.peek(cell) as Value | undefined;
     return value !== undefined && this.inValue(value, 0);
+  }
+
+  /** In a variable of the program, in the object that holds all of them. */
+  #inShared({ object }: MemberExpression, name: string, environment: Environment): boolean {
+    const variable = environment.module.names.variableOf(object);
+    const cell = variable && environment.lookup(variable);
+    const scope = cell && (this.run.store.peek(cell) as Value | undefined);
+    if (scope?.kind !== "object") return false;
+    const { members } = this.run.store.peek(scope.object) as ObjectContent;
+    const slot = members.get(name);
+    return slot !== undefined && this.inValue(slot.value, 0);
   }
 
   inValue(value: Value, depth: number): boolean {

@@ -1,6 +1,7 @@
 import type { Span } from "../../../core/span.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { Part, Relevance } from "./part.js";
+import { SharedVariables } from "./shared-variables.js";
 
 /** A name that a module takes from another one. */
 export interface Link {
@@ -8,6 +9,10 @@ export interface Link {
   /** `*` for all of them. */
   readonly name: string;
   readonly part: Part;
+  /** Whether the part adds something to what has the name: a method to a type. */
+  readonly adds?: true;
+  /** What takes all variables of the module, and gives it its own. */
+  readonly variables?: SharedVariables;
 }
 
 export const ALL = "*";
@@ -35,6 +40,8 @@ export class ModuleParts {
   readonly stars: string[] = [];
   readonly #places: (Span & { readonly part: Part })[] = [];
   readonly #named: Part[] = [];
+  /** Variables of a language whose files share them. */
+  readonly shared = new SharedVariables();
   #isShared = false;
   /** Whether a word or a text in it may be a part of a request or of an answer, whatever it imports. */
   #speaksItself = false;
@@ -77,6 +84,23 @@ export class ModuleParts {
 
   link(specifier: string, name: string, part: Part): void {
     this.onLink({ specifier, name, part });
+  }
+
+  /** A part belongs to what another module exports under a name. */
+  addTo(specifier: string, name: string, part: Part): void {
+    this.onLink({ specifier, name, part, adds: true });
+  }
+
+  /** The variables of another module are those of this one as well. */
+  shareVariables(specifier: string): void {
+    this.onLink({ specifier, name: ALL, part: this.top, variables: this.shared });
+  }
+
+  /** Another module takes something from this one. */
+  take({ name, part, adds, variables }: Link): void {
+    if (variables) this.shared.sharedWith(variables);
+    else if (adds) part.usedBy(this.export(name));
+    else this.export(name).usedBy(part);
   }
 
   /** What importing a name gives; `export *` may bring it from other modules. */

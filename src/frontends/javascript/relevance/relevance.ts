@@ -3,8 +3,9 @@ import { addToGroup } from "../../../core/group-by.js";
 import type { SharedNames } from "../../frontend.js";
 import type { Interest } from "../../interest.js";
 import type { ModuleHost } from "../../module-host.js";
+import type { Language } from "../evaluation/language.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
-import { grammarFor } from "../grammar.js";
+import { JAVASCRIPT } from "../language.js";
 import { findParts } from "./find-parts.js";
 import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
 import { Part, Relevance } from "./part.js";
@@ -30,6 +31,7 @@ export class RelevantCode implements ProgramNames {
   constructor(
     private readonly interest: Interest,
     private readonly host: ModuleHost | undefined,
+    private readonly language: Language = JAVASCRIPT,
   ) {}
 
   add(record: ModuleRecord): void {
@@ -38,10 +40,10 @@ export class RelevantCode implements ProgramNames {
     const { path } = record;
     const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
     addToGroup(this.#files, path, module);
-    findParts(record, this.interest, module);
+    findParts(record, this.interest, module, this.language);
     // What the markup of a component calls is not looked at.
-    if (!grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
-    for (const link of this.#waiting.get(path) ?? []) module.export(link.name).usedBy(link.part);
+    if (!this.language.grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
+    for (const link of this.#waiting.get(path) ?? []) module.take(link);
     this.#waiting.delete(path);
   }
 
@@ -63,16 +65,20 @@ export class RelevantCode implements ProgramNames {
   }
 
   #connect(link: Link, from: string, module: ModuleParts): void {
-    const path = this.host?.resolve(link.specifier, from);
+    const path = this.#resolve(link.specifier, from);
     if (path === undefined) {
       this.#connectSettings(link, from, module);
       return;
     }
     if (this.#data.has(path)) link.part.raise(Relevance.Shared);
     const modules = this.#at(path);
-    for (const module of modules) module.export(link.name).usedBy(link.part);
+    for (const module of modules) module.take(link);
     if (modules.length > 0) return;
     addToGroup(this.#waiting, path, link);
+  }
+
+  #resolve(specifier: string, from: string): string | undefined {
+    return this.host && this.language.resolve(specifier, from, this.host);
   }
 
   #connectSettings({ specifier, part }: Link, from: string, module: ModuleParts): void {
@@ -131,8 +137,10 @@ export class RelevantCode implements ProgramNames {
     for (const module of this.#at(path)) {
       for (const name of module.sharedNames) names.add(name);
       if (module.whole.relevance === Relevance.Shared) isWhole = true;
+      // Who gets all variables writes none of the names.
+      if (this.language.scope && module.top.relevance === Relevance.Shared) isWhole = true;
       for (const specifier of module.stars) {
-        const target = this.host?.resolve(specifier, path);
+        const target = this.#resolve(specifier, path);
         if (target === undefined || seen.has(target)) continue;
         for (const name of this.sharedNames(target, seen).names) if (name !== "default") names.add(name);
       }

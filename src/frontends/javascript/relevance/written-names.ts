@@ -1,0 +1,64 @@
+import type { Node } from "@oxc-project/types";
+import type { SharedScope } from "../evaluation/language.js";
+import { keyName } from "../evaluation/patterns.js";
+
+/** The name of a variable in the object that holds all of them. */
+export function nameInScope(node: Node, scope: SharedScope): string | undefined {
+  if (node.type !== "MemberExpression" || !node.computed) return undefined;
+  const { object, property } = node;
+  if (object.type !== "Identifier" || object.name !== scope.name) return undefined;
+  return property.type === "Literal" && typeof property.value === "string" ? property.value : undefined;
+}
+
+/** Whether a name stands for a native that a lowering calls: no program has such a name. */
+export function isOfLanguage(name: string): boolean {
+  return name.includes(":");
+}
+
+const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
+
+/** The name of the global variable that an assignment to a target makes, if it may be one. */
+export function globalName(target: Node): string | undefined {
+  if (target.type === "Identifier") return target.name;
+  const isMember =
+    target.type === "MemberExpression" && !target.computed && target.object.type === "Identifier";
+  return isMember && GLOBAL_OBJECTS.has((target.object as { name: string }).name)
+    ? keyName(target.property)
+    : undefined;
+}
+
+/** The variable whose value, or a part of it, an expression stands for. */
+export function rootOf(node: Node): Node | undefined {
+  let at = node;
+  for (;;) {
+    if (at.type === "Identifier") return at;
+    if (at.type === "MemberExpression") at = at.object;
+    else if (at.type === "CallExpression") at = at.callee;
+    else if (
+      at.type === "ChainExpression" ||
+      at.type === "TSNonNullExpression" ||
+      at.type === "TSAsExpression"
+    )
+      at = at.expression;
+    else return undefined;
+  }
+}
+
+export function unwrapped(node: Node): Node {
+  if (node.type === "AwaitExpression") return unwrapped(node.argument);
+  if (node.type === "TSAsExpression" || node.type === "TSNonNullExpression")
+    return unwrapped(node.expression);
+  return node;
+}
+
+/** The specifier of `require("…")` or `await import("…")`. */
+export function requiredBy(node: Node): string | undefined {
+  const call = unwrapped(node);
+  const source =
+    call.type === "ImportExpression"
+      ? call.source
+      : call.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "require"
+        ? call.arguments[0]
+        : undefined;
+  return source?.type === "Literal" && typeof source.value === "string" ? source.value : undefined;
+}
