@@ -151,6 +151,8 @@ export interface PropertyData extends Sourced {
   /** How a value is converted, for people. */
   readonly transform: string;
   readonly exactness: "exact" | "manual" | "none";
+  /** Of a list whose elements mean something else: what the first one has, but its id, is the same in responses. */
+  readonly keepsFirst?: boolean;
   readonly conditions?: readonly string[];
   readonly notes?: string;
   /**

@@ -88,6 +88,8 @@ export interface SourceEditor {
   usageOf(place: Location): Usage;
   /** The body that is written at a place; absent for languages that are read in another way for it. */
   readPayload?(place: Location): PayloadText | Refusal;
+  /** Whether of the list that is read at the place the code takes only properties of the first element, none of some names. */
+  takesOfFirst?(place: Location, except: ReadonlySet<string>): boolean;
 }
 
 /** A body as it is written, ready to be rewritten. */

@@ -112,6 +112,45 @@ describe("a request that states an older version", () => {
   });
 });
 
+describe("a read of a list whose elements mean something else", () => {
+  const one = `${get("/clusters/c")}const cluster = await answer.json();\n`;
+
+  it.each([
+    ["an index", "console.log(cluster.replicationSpecs[0].zoneName);\n"],
+    ["a pattern", "const { zoneName } = cluster.replicationSpecs[0];\nconsole.log(zoneName);\n"],
+    ["a list pattern", "const [{ zoneName }] = cluster.replicationSpecs;\nconsole.log(zoneName);\n"],
+    ["nested patterns", "const { replicationSpecs: [{ zoneName }] } = cluster;\nconsole.log(zoneName);\n"],
+  ])("stays the same for what %s takes of the first one", async (_what, reads) => {
+    const fixed = await upgrade(one + reads);
+    expect(fixed).toMatchObject({ how: "safe", reasons: [], code: (one + reads).replace(OLD, NEW) });
+    expect(fixed.remaining).toEqual([]);
+  });
+
+  it.each([
+    ["its number of elements", "console.log(cluster.replicationSpecs.length);\n"],
+    ["all of them", "for (const { zoneName } of cluster.replicationSpecs) console.log(zoneName);\n"],
+    ["another one", "console.log(cluster.replicationSpecs[1].zoneName);\n"],
+    ["the first ones", "const [first, second] = cluster.replicationSpecs;\nconsole.log(second.zoneName);\n"],
+    ["an element under a name", "const [first] = cluster.replicationSpecs;\nconsole.log(first.zoneName);\n"],
+    ["an id in a pattern", "const [{ id }] = cluster.replicationSpecs;\nconsole.log(id);\n"],
+    ["an id", "console.log(cluster.replicationSpecs[0].id);\n"],
+    ["a number of shards", "console.log(cluster.replicationSpecs[0].numShards);\n"],
+    ["the size of a disk", "console.log(cluster.diskSizeGB);\n"],
+    [
+      "an element that is sent back alone",
+      `const [first] = cluster.replicationSpecs;\n${send("PATCH", "/clusters/c", "{ replicationSpecs: [first] }")}`,
+    ],
+    [
+      "a list that is sent back",
+      `cluster.replicationSpecs[0].regionConfigs[0].priority = 6;\n${send("PATCH", "/clusters/c", "{ replicationSpecs: cluster.replicationSpecs }")}`,
+    ],
+  ])("is left to a person for %s", async (_what, reads) => {
+    const { units, code } = await upgrade(one + reads);
+    expect(new Set(units.map(({ applicability }) => applicability))).toEqual(new Set(["display-only"]));
+    expect(code).toBe(one + reads);
+  });
+});
+
 describe("a date that requests share", () => {
   const constant = `const TYPE = "${OLD}";\nconst headers = { Accept: TYPE };\n`;
   const list = `await fetch("${BASE}/clusters", { headers });\n`;

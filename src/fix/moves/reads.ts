@@ -1,5 +1,6 @@
 import { addAll } from "../../core/add-all.js";
 import { addToGroup } from "../../core/group-by.js";
+import type { PropertyData } from "../../catalog/model.js";
 import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
@@ -34,6 +35,8 @@ export interface Around {
   readonly types: DeclaredTypes;
   readonly standIns: StandIns;
 }
+
+const CHANGING: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed"]);
 
 /** Drivers take a connection string with options as well as one without. */
 const DRIVERS = /connect|client/i;
@@ -87,6 +90,10 @@ class AnswerChanges {
     const { place } = finding;
     const name = finding.property ?? field.name;
     const successor = property && successorOf(property);
+    if (property?.keepsFirst && field.access === "read" && this.#takesOfFirst(place, property)) {
+      this.#findings.add(finding);
+      return;
+    }
     if (!property || !successor || field.access !== "read" || property.status !== "removed") {
       this.#findings.add(finding);
       this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`, place);
@@ -114,6 +121,19 @@ class AnswerChanges {
     }
     for (const one of declarations) this.add("renameDeclarations", one, move, property.path);
     for (const one of literals) this.add("renameKeys", one, move, property.path);
+  }
+
+  /** Whether the code takes properties of the first element of a list only, and none that means something else now. */
+  #takesOfFirst(place: Location, { path }: PropertyData): boolean {
+    const { editors, requests } = this.around;
+    const prefix = `${path}[].`;
+    const changing = (requests.contexts[0]?.catalog.vocabularies ?? [])
+      .flatMap(({ properties }) => properties)
+      .filter(
+        (one) => one.path.startsWith(prefix) && one.in.includes("response") && CHANGING.has(one.status),
+      );
+    const names = new Set(changing.map((one) => one.path.slice(prefix.length)));
+    return editors(place.path)?.takesOfFirst?.(place, names) ?? false;
   }
 
   /** @returns whether the place was not there before */

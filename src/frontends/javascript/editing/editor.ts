@@ -116,6 +116,10 @@ class RequestEditor implements SourceEditor {
   usageOf(place: Location): Usage {
     return this.module.usage(place);
   }
+
+  takesOfFirst(place: Location, except: ReadonlySet<string>): boolean {
+    return this.module.takesOfFirst(place, except);
+  }
 }
 
 function objectOf(headers: readonly NewHeader[], isList: boolean): HeadersObject {

@@ -24,6 +24,7 @@ import { replaceText } from "./replace-text.js";
 import { SourceTree } from "./source-tree.js";
 import { insertStatementTop } from "./top-statement.js";
 import type { Usage } from "../../editor.js";
+import { takesOfFirstAt } from "./first-element.js";
 import { usageAt } from "./usage.js";
 import { writeValue, type NewValue, type SourceValue } from "./written-values.js";
 
@@ -137,6 +138,12 @@ export class ModuleEditor {
   usage(place: Span): Usage {
     const usage = orRefusal(() => usageAt(this.#treeAt(place), place));
     return typeof usage === "string" ? usage : "unknown";
+  }
+
+  /** See `SourceEditor.takesOfFirst`. */
+  takesOfFirst(place: Span, except: ReadonlySet<string>): boolean {
+    const found = orRefusal(() => ({ isFirst: takesOfFirstAt(this.#treeAt(place), place, except) }));
+    return "isFirst" in found && found.isFirst;
   }
 
   /** See `SourceEditor.ownTypesAt`. */
