@@ -58,6 +58,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
   },
+  "frontends/csharp": {
+    parts: OF_LOWERED,
+    packages: ["web-tree-sitter"],
+  },
   "frontends/java": {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
@@ -89,6 +93,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/plain",
       "frontends/json",
       "frontends/javascript",
+      "frontends/csharp",
       "frontends/go",
       "frontends/java",
       "frontends/python",

@@ -25,6 +25,8 @@ export interface ModuleHost {
   isFile?(path: string): boolean;
   /** The names of the regular files in a folder of the repository, sorted; none where it cannot be read. */
   filesIn?(folder: string): readonly string[];
+  /** The regular files of a name, anywhere in the repository, sorted. */
+  filesNamed?(name: string): readonly string[];
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */
   read(path: string): SourceText | undefined;
   /**

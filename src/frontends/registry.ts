@@ -1,4 +1,5 @@
 import type { FrontendEntry } from "./frontend.js";
+import { csharpFrontend } from "./csharp/entry.js";
 import { embeddingFrontend } from "./embedded/entry.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
@@ -18,6 +19,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   rubyFrontend,
   shellFrontend,
   javaFrontend,
+  csharpFrontend,
   embeddingFrontend,
   plainFrontend,
 ];

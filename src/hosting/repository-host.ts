@@ -16,6 +16,7 @@ export function hostOf(
     read,
     isFile: (path) => modules.isFile(path),
     filesIn: (folder) => modules.filesIn(folder),
+    filesNamed: (name) => modules.filesNamed(name),
     packageOf: (path) => modules.packageOf(path),
     aliasesOf: (path) => modules.aliasesOf(path),
     yaml: (text, merges) => modules.yaml(text, merges),

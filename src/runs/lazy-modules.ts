@@ -35,6 +35,10 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.filesIn(folder) ?? [];
   }
 
+  filesNamed(name: string): readonly string[] {
+    return this.#modules?.filesNamed(name) ?? [];
+  }
+
   missing(specifier: string, from: string): MissingModule | undefined {
     return this.#modules?.missing(specifier, from);
   }

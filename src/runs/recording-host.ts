@@ -34,6 +34,10 @@ export class RecordingHost implements ModuleHost {
     return this.#recorded("filesIn", folder) ?? [];
   }
 
+  filesNamed(name: string): readonly string[] {
+    return this.#recorded("filesNamed", name) ?? [];
+  }
+
   read(path: string): SourceText | undefined {
     return this.#recorded("read", path);
   }

@@ -21,7 +21,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
   }
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
-  const classes = paths.filter((path) => path.endsWith(".java")).map(stemOf);
+  const classes = paths.filter((path) => /\.(?:java|cs)$/.test(path)).map(stemOf);
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);

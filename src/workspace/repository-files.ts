@@ -1,5 +1,6 @@
-import { readdirSync, realpathSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { readdirSync, realpathSync, type Dirent } from "node:fs";
+import { extname, resolve, sep } from "node:path";
+import { addToGroup } from "../core/group-by.js";
 import { statsOf } from "./file-system.js";
 
 /** What is there in a repository, for languages that find their modules by themselves. Nothing outside of it is seen. */
@@ -8,7 +9,12 @@ export interface RepositoryFiles {
   isFile(path: string): boolean;
   /** Returns the names of the regular files in a folder, sorted; empty if it is not a folder. */
   filesIn(folder: string): readonly string[];
+  /** All regular files of a name, sorted; those in hidden folders and in `node_modules` are left out. */
+  filesNamed(name: string): readonly string[];
 }
+
+/** So many files of one ending are known by their names. */
+const MAX_NAMED = 200_000;
 
 /**
  * @param root absolute, without links: what is outside of it is not there
@@ -17,6 +23,8 @@ export interface RepositoryFiles {
 export function repositoryFiles(root: string, base: string): RepositoryFiles {
   const files = new Map<string, boolean>();
   const folders = new Map<string, readonly string[]>();
+  /** By the ending of their names, then by their names. */
+  const named = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
   function isFile(path: string): boolean {
     let known = files.get(path);
@@ -36,7 +44,31 @@ export function repositoryFiles(root: string, base: string): RepositoryFiles {
       }
       return known;
     },
+    filesNamed(name) {
+      const ending = extname(name);
+      let known = named.get(ending);
+      if (!known) named.set(ending, (known = filesByName(base, ending)));
+      return (known.get(name) ?? []).filter(isFile);
+    },
   };
+}
+
+/** The files below a folder whose names end so, by their names. No link is followed. */
+function filesByName(base: string, ending: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const open = [""];
+  let count = 0;
+  for (let folder = open.pop(); folder !== undefined && count < MAX_NAMED; folder = open.pop()) {
+    for (const entry of entriesIn(resolve(base, folder))) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name)) open.push(path);
+      if (!entry.isFile() || !entry.name.endsWith(ending)) continue;
+      count++;
+      addToGroup(found, entry.name, path);
+    }
+  }
+  for (const paths of found.values()) paths.sort();
+  return found;
 }
 
 function isFileInside(path: string, root: string): boolean {
@@ -46,8 +78,12 @@ function isFileInside(path: string, root: string): boolean {
 }
 
 function namesIn(folder: string): string[] {
+  return entriesIn(folder).map(({ name }) => name);
+}
+
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

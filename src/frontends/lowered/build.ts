@@ -49,6 +49,12 @@ export function name(place: Place, text: string): Name {
   return { type: "Identifier", ...at(place), name: text };
 }
 
+/** A parameter that a container hands an instance of a class to. */
+export function typed(parameter: Name, of: Name): Name {
+  const reference = { type: "TSTypeReference" as const, ...at(of), typeName: of };
+  return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation: reference } };
+}
+
 /**
  * A string.
  *

@@ -12,6 +12,17 @@ export interface At {
 export interface Name extends At {
   readonly type: "Identifier";
   readonly name: string;
+  /** Of a parameter of a constructor: the class whose instances a container provides. */
+  readonly typeAnnotation?: At & {
+    readonly type: "TSTypeAnnotation";
+    readonly typeAnnotation: ClassReference;
+  };
+}
+
+/** A class that is named as a type. */
+export interface ClassReference extends At {
+  readonly type: "TSTypeReference";
+  readonly typeName: Name;
 }
 
 /** A string. The characters from `start + 1` to `end - 1` are its text as it is written, whatever its quotes are. */

@@ -21,7 +21,7 @@ const TREE = sharedTree({
     '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
-  "Plain.cs": "var answer = client.Get(url);\n",
+  "Plain.lua": "var answer = client.Get(url);\n",
   "list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
@@ -89,7 +89,7 @@ describe("the answer of why", () => {
     ["call.js:3:1", "No finding here, because there is nothing here that a rule looks at"],
     ["nothing.js:1", "does not mention the API, and no value from it is used in a request to the API."],
     [
-      "Plain.cs:1",
+      "Plain.lua:1",
       "because this file does not mention the API. This language is only searched as text. Requests in it are not followed, so v2ready cannot tell",
     ],
     [

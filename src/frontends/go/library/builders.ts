@@ -16,7 +16,7 @@ import type { Credentials } from "../../../facts/request.js";
 import { decode } from "./encoding.js";
 import { toJson } from "./json.js";
 import { bodyOf } from "./readers.js";
-import { relativeUrl } from "./urls.js";
+import { relativeUrl } from "../../lowered/relative-url.js";
 
 /**
  * Clients whose requests are put together call by call from an instance that has a base and headers: sling and resty. What

@@ -21,6 +21,7 @@ import {
   textOf,
 } from "../../javascript/evaluation/value.js";
 import { EMPTY_TEXT, flatten, sliceText, type Text } from "../../../facts/text.js";
+import { ORIGIN } from "../../lowered/relative-url.js";
 import { typeValue } from "../types.js";
 
 const HREF = "[[text]]";
@@ -78,8 +79,6 @@ function part(run: Run, href: Value, take: (text: Text) => Text): Value {
   );
 }
 
-const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
-
 function originOf(text: Text): Text {
   const found = ORIGIN.exec(flatten(text));
   return found ? sliceText(text, 0, found[0].length) : EMPTY_TEXT;
@@ -90,23 +89,6 @@ function pathOf(text: Text): Text {
   const start = ORIGIN.exec(flat)?.[0].length ?? 0;
   const end = flat.slice(start).search(/[?#]/);
   return sliceText(text, start, end < 0 ? flat.length : start + end);
-}
-
-/**
- * A reference after the last slash of a base, or after its host; a text that begins with a value is not a whole URL.
- */
-export function relativeUrl(run: Run, base: Value, reference: Value): Value {
-  const made = textAlternatives(run, base).flatMap((before) =>
-    textAlternatives(run, reference).map((behind): Value => {
-      const [start, end] = [toText(run, before), toText(run, behind)];
-      const [from, to] = [flatten(start), flatten(end)];
-      if (to === "" || ORIGIN.test(to)) return { kind: "text", text: to === "" ? start : end };
-      const origin = ORIGIN.exec(from)?.[0].length ?? 0;
-      const kept = to.startsWith("/") ? origin : Math.max(origin, from.lastIndexOf("/") + 1);
-      return concat(run, [textOf(sliceText(start, 0, kept).parts), textOf(end.parts)]);
-    }),
-  );
-  return choice(made);
 }
 
 /** One slash between each two parts. */

@@ -242,7 +242,7 @@ function attributeOf(
   return choice(
     alternatives(object)
       .filter((single) => nullishness(single) !== true)
-      .map((single) => attribute(run, single, name, isCalled) ?? getMember(run, single, name, site)),
+      .map((single) => attribute(run, single, name, isCalled, site) ?? getMember(run, single, name, site)),
   );
 }
 

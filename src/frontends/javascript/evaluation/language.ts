@@ -57,7 +57,13 @@ export interface Semantics {
    * The meaning of `value.name` for values that are not instances of the program's classes: methods of texts, lists,
    * records and, if it is called, of unknown values. `undefined` if it is an ordinary member.
    */
-  readonly attribute?: (run: Run, value: Single, name: string, isCalled: boolean) => Value | undefined;
+  readonly attribute?: (
+    run: Run,
+    value: Single,
+    name: string,
+    isCalled: boolean,
+    site: Site,
+  ) => Value | undefined;
   /** What `value[key]` is; nothing where it is a member like any other. */
   readonly element?: (run: Run, value: Single, key: Value, site: Site) => Value | undefined;
   /** Does what `value[key] = …` does to a value that takes it in its own way; false for all others. */

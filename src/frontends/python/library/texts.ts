@@ -1,47 +1,15 @@
-import { HOLE_MARK, flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
+import { HOLE_MARK, flatten, knownText } from "../../../facts/text.js";
 import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { iterate } from "../../javascript/evaluation/iteration.js";
 import { makeList } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
-import { EMPTY, alternatives, mapAlternatives, type Value } from "../../javascript/evaluation/value.js";
+import { EMPTY, alternatives, type Value } from "../../javascript/evaluation/value.js";
 import { formatBraces } from "./format.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";
-
-function onText(call: Call, change: (text: Text) => Value): Value {
-  return mapAlternatives(call.this, (single) =>
-    single.kind === "text" ? change(single.text) : computed(call, "text"),
-  );
-}
-
-const slice = (text: Text, from: number, to: number): Value => ({
-  kind: "text",
-  text: sliceText(text, from, to),
-});
-
-/** `strip`, at one end or both: without an argument white space, else any of its characters. */
-function strip(atStart: boolean, atEnd: boolean): NativeFunction {
-  return (run, call) => {
-    const isGiven = call.args.has(0) && call.args.at(0).kind === "text";
-    const characters = isGiven ? knownString(run, call.args.at(0)) : undefined;
-    if (call.args.length > 0 && characters === undefined) return computed(call, "strip");
-    const isStripped = (one: string): boolean =>
-      one !== HOLE_MARK && (characters === undefined ? /\s/.test(one) : characters.includes(one));
-    return onText(call, (text) => {
-      const flat = flatten(text);
-      let [from, to] = [0, flat.length];
-      while (atStart && from < to && isStripped(flat[from]!)) from++;
-      while (atEnd && to > from && isStripped(flat[to - 1]!)) to--;
-      const isOpen = (atStart && flat[from] === HOLE_MARK) || (atEnd && flat[to - 1] === HOLE_MARK);
-      // An unknown value may begin or end with them: white space beside it does not matter, other characters may.
-      return isOpen && characters !== undefined && !/^[/\s]*$/.test(characters)
-        ? computed(call, "strip")
-        : slice(text, from, to);
-    });
-  };
-}
+import { onText, slice, strip } from "../../lowered/strip.js";
 
 function affix(isPrefix: boolean): NativeFunction {
   return (run, call) => {

@@ -1,0 +1,75 @@
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { Expr, Property, Signature } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { parameterList } from "./parameters.js";
+
+/** A property of a class, with the name that it has in JSON. */
+interface JsonName {
+  readonly part: SyntaxNode;
+  readonly name: SyntaxNode;
+  /** The literal that says so; without one it is the name of the property with a small letter. */
+  readonly written: SyntaxNode | undefined;
+}
+
+const ATTRIBUTES =
+  /^(?:JsonPropertyName|JsonProperty|DataMember|JsonPropertyAttribute|JsonPropertyNameAttribute)$/;
+
+/** The name that a property has where it is printed without one of its own. */
+export function camelCase(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The attributes of a declaration, by their names without their namespaces. */
+export function attributesOf(node: SyntaxNode): { readonly name: string; readonly node: SyntaxNode }[] {
+  return node.all("attribute_list").flatMap((list) =>
+    list.all("attribute").map((one) => {
+      const name = one.field("name")?.text ?? "";
+      return { name: name.slice(name.lastIndexOf(".") + 1), node: one };
+    }),
+  );
+}
+
+/** The literals that an attribute is given. */
+export function literalsOf(attribute: SyntaxNode): SyntaxNode[] {
+  return [...attribute.walk()].filter(
+    ({ type }) => type === "string_literal" || type === "verbatim_string_literal",
+  );
+}
+
+/** The properties of a class or record that are printed. */
+export function jsonNames(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonName[] {
+  const isRecord = node.type.startsWith("record");
+  const parameters = isRecord ? (parameterList(node)?.all("parameter") ?? []) : [];
+  const properties = parts.filter((part) => part.type === "property_declaration" && isPrinted(part));
+  return [...parameters, ...properties].flatMap((part): JsonName[] => {
+    const name = part.field("name");
+    const attribute = attributesOf(part).find((one) => ATTRIBUTES.test(one.name));
+    return name ? [{ part, name, written: attribute && literalsOf(attribute.node)[0] }] : [];
+  });
+}
+
+function isPrinted(part: SyntaxNode): boolean {
+  const isStatic = part.all("modifier").some(({ text }) => text === "static" || text === "private");
+  return !isStatic && part.field("accessors") !== undefined;
+}
+
+/** A type with the names in JSON. */
+export function declaredNames(names: readonly JsonName[]): Signature[] {
+  return names.map(({ part, name, written }) => {
+    if (!written) return statements.signature(part, build.name(name, camelCase(name.text)));
+    const inner = build.span(written.start + 1, written.end - 1);
+    return statements.signature(part, build.text(inner, written.text.slice(1, -1)));
+  });
+}
+
+/** `{ Name: "name" }`, which printing goes by. */
+export function namesRecord(place: SyntaxNode, names: readonly JsonName[]): Expr {
+  return build.record(
+    place,
+    names.map(({ name, written }): Property => {
+      const key = written ? written.text.slice(1, -1) : camelCase(name.text);
+      return build.property(name, build.name(name, name.text), build.madeText(name, key));
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { keyword } from "../../javascript/evaluation/keywords.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import type { Value } from "../../javascript/evaluation/value.js";
+
+/** An argument by its position or its name. */
+export function argument(run: Run, { args }: Call, position: number, ...names: readonly string[]): Value {
+  if (args.has(position)) return args.at(position);
+  const [name] = names.filter(
+    (one) => args.keywords && run.store.read(args.keywords.object).members.has(one),
+  );
+  return name === undefined ? args.at(position) : keyword(run, args.keywords, name);
+}
+
+/** The class that a generic function is given: `For<IApi>()`. */
+export function typeArgument(run: Run, { args }: Call): Value {
+  return keyword(run, args.keywords, "T");
+}

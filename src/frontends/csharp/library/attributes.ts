@@ -1,0 +1,261 @@
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownString, toText } from "../../javascript/evaluation/coerce.js";
+import { pushElement, setMember } from "../../javascript/evaluation/heap.js";
+import { findSlot, getMember, getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
+import { knownKeys } from "../../javascript/evaluation/coerce.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  choice,
+  memberOfUnknown,
+  opaque,
+  type ObjectValue,
+  type Single,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { methodIn, type Methods } from "../../lowered/methods.js";
+import { asInJavaScript } from "../../lowered/as-in-javascript.js";
+import { camelCase } from "../json-names.js";
+import { FLURL_METHODS } from "./flurl.js";
+import { HEADERS, HEADER_METHODS, headerCollection } from "./headers.js";
+import { readPath } from "./json.js";
+import { REGISTRATIONS } from "./container.js";
+import { SAME_TEXT, TEXT_METHODS } from "./texts.js";
+import { uriOfBuilder } from "./uris.js";
+
+/** See `Semantics.attribute`. */
+export function attribute(
+  run: Run,
+  value: Single,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
+  switch (value.kind) {
+    case "text":
+      if (isCalled)
+        return methodIn(TEXT_METHODS, name) ?? methodIn(FLURL_METHODS, name) ?? opaque("computed", name);
+      return SAME_TEXT.has(name) ? value : opaque("computed", name);
+    case "scalar":
+      if (isCalled && name === "ToString") return methodIn(SCALAR_METHODS, name);
+      return name === "Value" ? value : opaque("computed", name);
+    case "unknown":
+      if (isCalled) return methodIn(UNKNOWN_METHODS, name) ?? methodIn(REGISTRATIONS, name);
+      if (SAME.has(name)) return value;
+      return value.source.reason === "response" && /^[A-Z]/.test(name)
+        ? getMember(run, value, camelCase(name), site)
+        : undefined;
+    case "object":
+      return ofObject(run, value, name, isCalled, site);
+  }
+}
+
+/** Members of an answer, or of a text that is read, which count as the value itself. */
+const SAME: ReadonlySet<string> = new Set([
+  ...["Result", "Content", "RootElement", "Value", "Data", "Body", "CurrentValue"],
+]);
+
+function ofObject(
+  run: Run,
+  value: ObjectValue,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
+  const { object } = value;
+  if (findSlot(run, object, name)) return undefined;
+  switch (object.className) {
+    case HEADERS:
+      return isCalled ? methodIn(HEADER_METHODS, name) : headerCollection(value, name);
+    case "Array":
+      if (name === "Length" || name === "Count") return getMember(run, value, "length", site);
+      return isCalled ? (methodIn(LIST_METHODS, name) ?? opaque("computed", name)) : undefined;
+    case "UriBuilder":
+      if (name === "Uri") return uriOfBuilder(run, value);
+      return isCalled && name === "ToString" ? methodIn(BUILDER_METHODS, name) : undefined;
+    default:
+      if (isCalled) return methodIn(RECORD_METHODS, name);
+      // A settings object may be asked for by the class that wraps it, a task for what it comes to.
+      if (SAME.has(name)) return value;
+      return undefined;
+  }
+}
+
+const itself: NativeFunction = (_run, call) => call.this;
+
+const indexed: NativeFunction = (run, call) => {
+  const { node, environment } = call;
+  const first = node.type === "CallExpression" ? node.arguments[0] : undefined;
+  const site = { node, key: first ?? node, environment };
+  return getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), site);
+};
+
+/** `x.GetSection("A:B")`, `x.SelectToken("a.b")`: a way through several members. */
+const path =
+  (separator: RegExp): NativeFunction =>
+  (run, call) => {
+    const found = readPath(run, call.this, call.args.at(0), call, separator);
+    return call.args.has(1) ? choice([found, call.args.at(1)]) : found;
+  };
+
+const put: NativeFunction = (run, call) => {
+  const [key, value] = [call.args.at(0), call.args.at(1)];
+  const name = knownString(run, key);
+  if (call.this.kind !== "object") return UNDEFINED;
+  const { node, environment } = call;
+  const first = node.type === "CallExpression" ? node.arguments[0] : undefined;
+  if (name !== undefined)
+    setMember(run.store, call.this.object, name, {
+      value,
+      maybeAbsent: false,
+      keyPlace: environment.locate(first ?? node),
+    });
+  return UNDEFINED;
+};
+
+/** The call as one of a value that is not known, by the name that JavaScript has for it. */
+const renamed =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    const receiver = call.this;
+    if (receiver.kind !== "unknown") return computed(call, name);
+    return callValue(run, memberOfUnknown(receiver, name), call);
+  };
+
+/** What gives something else of an answer, or of what is read from one. */
+function ofAnswer(name: string, native: NativeFunction): NativeFunction {
+  return (run, call) =>
+    call.this.kind === "unknown" && call.this.source.reason !== "response"
+      ? renamed(name)(run, call)
+      : native(run, call);
+}
+
+/** Names of functions on lists → how JavaScript calls them. */
+const LINQ: ReadonlyMap<string, string> = new Map([
+  ["Select", "map"],
+  ["Where", "filter"],
+  ["First", "find"],
+  ["FirstOrDefault", "find"],
+  ["Single", "find"],
+  ["SingleOrDefault", "find"],
+  ["Last", "find"],
+  ["LastOrDefault", "find"],
+  ["Any", "some"],
+  ["All", "every"],
+  ["ForEach", "forEach"],
+  ["SelectMany", "flatMap"],
+]);
+
+/** Reads of a member by a key that is written. */
+const READS = {
+  GetProperty: indexed,
+  Value: path(/[.:]/),
+  GetValue: path(/:/),
+  GetSection: path(/:/),
+  GetRequiredSection: path(/:/),
+  GetConnectionString: (_run, call) => computed(call, "GetConnectionString"),
+  SelectToken: path(/\./),
+  GetValueOrDefault: indexed,
+} satisfies Readonly<Record<string, NativeFunction>>;
+
+/** What gives the value in another form. */
+const FORMS = [
+  ...[
+    "GetString",
+    "GetInt32",
+    "GetInt64",
+    "GetDouble",
+    "GetBoolean",
+    "GetRawText",
+    "AsObject",
+    "AsArray",
+    "AsValue",
+  ],
+  ...[
+    "ToList",
+    "ToArray",
+    "ToListAsync",
+    "ToArrayAsync",
+    "AsEnumerable",
+    "EnumerateArray",
+    "Children",
+    "Clone",
+  ],
+  ...[
+    "ConfigureAwait",
+    "GetAwaiter",
+    "GetResult",
+    "Wait",
+    "AsTask",
+    "ToObject",
+    "Deserialize",
+    "Get",
+    "Bind",
+  ],
+  ...["ReadAsStringAsync", "ReadAsStreamAsync", "ReadAsByteArrayAsync", "ReadAsString", "ReadFromJsonAsync"],
+  ...["ReadAsStream", "ReadAsAsync", "ReadToEnd", "ReadToEndAsync", "GetResponseStream", "GetJsonAsync"],
+  ...[
+    "GetStringAsync",
+    "EnsureSuccessStatusCode",
+    "Distinct",
+    "OrderBy",
+    "OrderByDescending",
+    "Cast",
+    "OfType",
+  ],
+];
+
+const forms = Object.fromEntries(FORMS.map((name) => [name, itself]));
+
+const SCALAR_METHODS: Methods = new Map<string, NativeFunction>([
+  [
+    "ToString",
+    (run, call) => {
+      if (call.args.length > 0 || call.this.kind !== "scalar") return computed(call, "ToString");
+      return { kind: "text", text: toText(run, call.this) };
+    },
+  ],
+]);
+
+const BUILDER_METHODS: Methods = new Map<string, NativeFunction>([
+  [
+    "ToString",
+    (run, call) => (call.this.kind === "object" ? uriOfBuilder(run, call.this) : computed(call, "Uri")),
+  ],
+]);
+
+const RECORD_METHODS: Methods = new Map<string, NativeFunction>(
+  Object.entries({
+    ...READS,
+    ...forms,
+    Add: put,
+    TryAdd: put,
+    ToString: itself,
+    ToJsonString: itself,
+    Dispose: () => UNDEFINED,
+    ContainsKey: (_run, call) => computed(call, "ContainsKey"),
+  } satisfies Readonly<Record<string, NativeFunction>>),
+);
+
+const LIST_METHODS: Methods = new Map<string, NativeFunction>(
+  Object.entries({
+    ...forms,
+    ...Object.fromEntries([...LINQ].map(([name, own]) => [name, asInJavaScript("Array", own, 1)])),
+    Add: (run, call) => {
+      if (call.this.kind === "object") pushElement(run.store, call.this.object, call.args.at(0));
+      return UNDEFINED;
+    },
+    ToString: itself,
+  } satisfies Readonly<Record<string, NativeFunction>>),
+);
+
+const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
+  Object.entries({
+    ...Object.fromEntries([...LINQ].map(([name, own]) => [name, renamed(own)])),
+    ...Object.fromEntries(FORMS.map((name) => [name, ofAnswer(name, itself)])),
+    ...READS,
+    ToString: ofAnswer("ToString", itself),
+    Trim: ofAnswer("Trim", itself),
+  } satisfies Readonly<Record<string, NativeFunction>>),
+);

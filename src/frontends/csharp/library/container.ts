@@ -1,0 +1,117 @@
+import {
+  computed,
+  itself,
+  nativeObject,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import { mergeUnknown } from "../../javascript/evaluation/heap.js";
+import { makeObject } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  isFunction,
+  nullishness,
+  opaque,
+  truthiness,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import type { Methods } from "../../lowered/methods.js";
+import { argument, typeArgument } from "./arguments.js";
+import { clientFor, openClient } from "./http-client.js";
+import { register } from "./registrations.js";
+
+/** `services.AddHttpClient("name", client => …)`, `AddHttpClient<IApi, Api>(client => …)` */
+const addHttpClient: NativeFunction = (run, call) => {
+  const type = nameOfClass(typeArgument(run, call));
+  const first = argument(run, call, 0, "name");
+  const name = knownString(run, first);
+  const keys = [
+    ...(type === undefined ? [] : [`type:${type}`]),
+    ...(name === undefined ? [] : [`client:${name}`]),
+  ];
+  // Without a name it is the client that nobody names.
+  const all = keys.length > 0 ? keys : nullishness(first) === true ? ["client:"] : [];
+  const configure = (inner: Run, own: Call): void => {
+    for (const given of own.args.list)
+      if (isFunction(given)) for (const key of all) register(inner, key, given);
+  };
+  configure(run, call);
+  const builder = nativeObject(
+    "IHttpClientBuilder",
+    natives({
+      ConfigureHttpClient: (inner, own) => {
+        configure(inner, own);
+        return own.this;
+      },
+      ConfigurePrimaryHttpMessageHandler: itself,
+      SetHandlerLifetime: itself,
+      AddPolicyHandler: itself,
+      AddStandardResilienceHandler: itself,
+      AddHttpMessageHandler: itself,
+    }),
+    opaque("computed", "AddHttpClient"),
+  );
+  return builder;
+};
+
+/** `services.Configure<Settings>(configuration.GetSection("Atlas"))` */
+const configure: NativeFunction = (run, call) => {
+  const type = nameOfClass(typeArgument(run, call));
+  const section = call.args.list.at(-1);
+  if (type !== undefined && section && !isFunction(section)) register(run, `settings:${type}`, section);
+  return call.this;
+};
+
+/** What programs tell a container, by the names of the functions. */
+export const REGISTRATIONS: Methods = new Map<string, NativeFunction>([
+  ["AddHttpClient", addHttpClient],
+  ["AddRefitClient", addHttpClient],
+  ["Configure", configure],
+]);
+
+/** The name that a class was declared with. */
+function nameOfClass(value: Value): string | undefined {
+  const [single] = alternatives(value);
+  if (single?.kind !== "object") return single?.kind === "unknown" ? single.source.name : undefined;
+  return single.object.callable?.kind === "class" ? single.object.callable.name : undefined;
+}
+
+/** An instance of a class as a container makes it, without known arguments. */
+function made(run: Run, call: Call, type: Value): Value | undefined {
+  if (!isFunction(type)) return undefined;
+  return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+}
+
+/** Settings of a class: what its section says, else what it starts with. */
+function settingsOf(run: Run, call: Call, type: Value, found: readonly Value[]): Value {
+  const own = made(run, call, type);
+  const place = call.environment.locate(call.node);
+  const open = opaque("environment", nameOfClass(type) ?? "settings", place);
+  if (own?.kind === "object") mergeUnknown(run.store, own.object, open);
+  const known = found.filter((one) => one.kind === "object");
+  return known.length > 0 ? choice(known) : (own ?? open);
+}
+
+/** `cs:instance(Class, T, "Owner")`: what a container puts where a type is asked for. */
+export const instance =
+  (settings: (run: Run, type: Value) => readonly Value[]): NativeFunction =>
+  (run, call) => {
+    const [type, of, owner] = [call.args.at(0), call.args.at(1), knownString(run, call.args.at(2)) ?? ""];
+    const name = knownString(run, call.args.at(3)) ?? "";
+    const [last] = alternatives(call.args.at(4));
+    const isOpen = last !== undefined && truthiness(last) === false;
+    if (name === "HttpClient")
+      return isOpen ? openClient(run, call) : clientFor(run, call, `type:${owner}`, `type:I${owner}`);
+    if (name.startsWith("IOptions")) {
+      const value = settingsOf(run, call, of, settings(run, of));
+      return makeObject(run, { Value: value, CurrentValue: value }, "IOptions");
+    }
+    return made(run, call, type) ?? computed(call, name);
+  };

@@ -1,0 +1,335 @@
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { elementsOf, pushElement, setMember } from "../../javascript/evaluation/heap.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { copyMembers, makeList, makeObject } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  isFunction,
+  nullishness,
+  opaque,
+  unknown,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { argument, typeArgument } from "./arguments.js";
+import { instance } from "./container.js";
+import { flurlClient, flurlUrl } from "./flurl.js";
+import { makeHeaders } from "./headers.js";
+import {
+  clientFactory,
+  formContent,
+  httpClient,
+  jsonContent,
+  nativeSend,
+  rawContent,
+  requestMessage,
+  stringContent,
+} from "./http-client.js";
+import { functionsOfJson, jsonClass } from "./json.js";
+import { registered } from "./registrations.js";
+import { restClient, restOptions, restRequest } from "./rest-sharp.js";
+import { compared, concatenated, format, join } from "./texts.js";
+import { escaped, uriBuilder, uriClass } from "./uris.js";
+import { createRequest, webClient } from "./web-request.js";
+
+const first: NativeFunction = (_run, call) => call.args.at(0);
+
+/** A class with functions of its own; what is not modelled of it is unknown. */
+function classWith(
+  name: string,
+  construct: NativeFunction,
+  functions: Readonly<Record<string, NativeFunction>> = {},
+  members: Readonly<Record<string, Value>> = {},
+): Maker {
+  const rest = unknown({ reason: "import", name, specifier: name, born: 0 });
+  return () => nativeValue(name, construct, { ...natives(functions), ...members }, "Function", rest);
+}
+
+const texts = (...names: readonly (readonly [string, string])[]): Record<string, Value> =>
+  Object.fromEntries(names.map(([name, text]) => [name, computedText(text)]));
+
+const VERBS = ["Get", "Post", "Put", "Patch", "Delete", "Head", "Options"];
+
+const record: NativeFunction = (run, call) => {
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  const [given] = call.args.list;
+  if (given?.kind === "object" || given?.kind === "unknown")
+    copyMembers(run, made.object, given, siteOf(call));
+  return made;
+};
+
+const list: NativeFunction = (run, call) => {
+  const [given] = call.args.list;
+  const elements = given?.kind === "object" ? elementsOf(run.store.read(given.object)) : [];
+  if (given && (given.kind !== "object" || given.object.className !== "Array" || !elements))
+    return given.kind === "scalar" ? makeList(run, [], call.environment.locate(call.node)) : given;
+  return makeList(run, elements ?? [], call.environment.locate(call.node));
+};
+
+const authentication: NativeFunction = (run, call) =>
+  call.args.length > 1 ? concat(run, [call.args.at(0), computedText(" "), call.args.at(1)]) : call.args.at(0);
+
+const environment: NativeFunction = (run, call) =>
+  opaque(
+    "environment",
+    knownString(run, call.args.at(0)) ?? "environment",
+    call.environment.locate(call.node),
+  );
+
+/** `new StringBuilder("a").Append("b")` */
+const builderOfText: NativeFunction = (run, call) => {
+  const parts = makeList(
+    run,
+    call.args.list.filter(({ kind }) => kind !== "scalar"),
+    call.environment.locate(call.node),
+  );
+  const append: NativeFunction = (inner, own) => {
+    pushElement(inner.store, parts.object, own.args.at(0));
+    return own.this;
+  };
+  return nativeObject(
+    "StringBuilder",
+    natives({
+      Append: append,
+      AppendFormat: (inner, own) => {
+        pushElement(inner.store, parts.object, format(inner, own.args.at(0), own.args.list.slice(1), own));
+        return own.this;
+      },
+      AppendLine: (inner, own) => {
+        pushElement(inner.store, parts.object, concat(inner, [...own.args.list, computedText("\n")]));
+        return own.this;
+      },
+      ToString: (inner, own) => {
+        const elements = elementsOf(inner.store.read(parts.object));
+        return elements ? concat(inner, elements) : computed(own, "ToString");
+      },
+    }),
+    opaque("computed", "StringBuilder"),
+  );
+};
+
+/** `RestService.For<IApi>(base)`: the interface as a class, which sends. */
+const refit: NativeFunction = (run, call) => {
+  const type = typeArgument(run, call);
+  if (!isFunction(type)) return computed(call, "For");
+  const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+  if (made.kind === "object") {
+    const given = argument(run, call, 0, "hostUrl", "client");
+    const value = given.kind === "object" ? nativeSend(given, UNDEFINED) : nativeSend(UNDEFINED, given);
+    setMember(run.store, made.object, "cs:send", { value, maybeAbsent: false });
+  }
+  return made;
+};
+
+const NAMED_HEADERS = ["Accept", "Authorization", "ContentType", "UserAgent", "Host", "IfMatch"];
+
+const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
+  Object.entries<Maker>({
+    HttpClient: classWith("HttpClient", httpClient),
+    HttpRequestMessage: classWith("HttpRequestMessage", requestMessage),
+    HttpMethod: classWith(
+      "HttpMethod",
+      first,
+      {},
+      texts(...VERBS.map((name) => [name, name.toUpperCase()] as const)),
+    ),
+    StringContent: classWith("StringContent", stringContent),
+    ByteArrayContent: classWith("ByteArrayContent", rawContent),
+    StreamContent: classWith("StreamContent", rawContent),
+    ReadOnlyMemoryContent: classWith("ReadOnlyMemoryContent", rawContent),
+    FormUrlEncodedContent: classWith("FormUrlEncodedContent", formContent),
+    JsonContent: classWith("JsonContent", jsonContent, { Create: jsonContent }),
+    IHttpClientFactory: classWith("IHttpClientFactory", clientFactory),
+    MediaTypeWithQualityHeaderValue: classWith("MediaTypeWithQualityHeaderValue", first, { Parse: first }),
+    MediaTypeHeaderValue: classWith("MediaTypeHeaderValue", first, { Parse: first }),
+    AuthenticationHeaderValue: classWith("AuthenticationHeaderValue", authentication, { Parse: first }),
+    ProductInfoHeaderValue: classWith("ProductInfoHeaderValue", (_run, call) => computed(call, "product")),
+    HttpClientHandler: classWith("HttpClientHandler", record),
+    SocketsHttpHandler: classWith("SocketsHttpHandler", record),
+    WinHttpHandler: classWith("WinHttpHandler", record),
+    NetworkCredential: classWith("NetworkCredential", record),
+    CredentialCache: classWith("CredentialCache", record),
+    WebRequest: classWith("WebRequest", createRequest, { Create: createRequest, CreateHttp: createRequest }),
+    HttpWebRequest: classWith("HttpWebRequest", createRequest, {
+      Create: createRequest,
+      CreateHttp: createRequest,
+    }),
+    WebClient: classWith("WebClient", webClient),
+    HttpRequestHeader: classWith(
+      "HttpRequestHeader",
+      first,
+      {},
+      texts(...NAMED_HEADERS.map((one) => [one, one] as const)),
+    ),
+    StreamWriter: classWith("StreamWriter", first),
+    StreamReader: classWith("StreamReader", first),
+    WebUtility: classWith("WebUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
+    HttpUtility: classWith("HttpUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
+    Uri: uriClass,
+    UriBuilder: classWith("UriBuilder", uriBuilder),
+    String: classWith(
+      "String",
+      first,
+      {
+        Format: (run, call) => format(run, call.args.at(0), call.args.list.slice(1), call),
+        Join: join,
+        Concat: concatenated,
+        Equals: compared,
+        IsNullOrEmpty: (_run, call) => computed(call, "IsNullOrEmpty"),
+        IsNullOrWhiteSpace: (_run, call) => computed(call, "IsNullOrWhiteSpace"),
+      },
+      texts(["Empty", ""]),
+    ),
+    StringBuilder: classWith("StringBuilder", builderOfText),
+    Encoding: () => nativeObject("Encoding", encodings(), opaque("computed", "Encoding")),
+    Environment: classWith("Environment", first, { GetEnvironmentVariable: environment }),
+    JsonSerializer: functionsOfJson,
+    JsonDocument: functionsOfJson,
+    JsonNode: functionsOfJson,
+    JsonConvert: functionsOfJson,
+    JToken: jsonClass("JToken", first),
+    JObject: jsonClass("JObject", record),
+    JsonObject: jsonClass("JsonObject", record),
+    JArray: jsonClass("JArray", list),
+    JsonArray: jsonClass("JsonArray", list),
+    JValue: jsonClass("JValue", first),
+    Dictionary: classWith("Dictionary", record),
+    Task: classWith("Task", first, { FromResult: first, Run: called }),
+    Options: classWith("Options", first, {
+      Create: (run, call) => makeObject(run, { Value: call.args.at(0) }),
+    }),
+    RestClient: classWith("RestClient", restClient),
+    IRestClient: classWith("RestClient", restClient),
+    RestRequest: classWith("RestRequest", restRequest),
+    RestClientOptions: classWith("RestClientOptions", restOptions),
+    Method: () =>
+      nativeObject(
+        "Method",
+        texts(
+          ...VERBS.flatMap(
+            (one) =>
+              [
+                [one, one.toUpperCase()],
+                [one.toUpperCase(), one.toUpperCase()],
+              ] as const,
+          ),
+        ),
+      ),
+    DataFormat: () => nativeObject("DataFormat", texts(["Json", "Json"], ["None", "None"], ["Xml", "Xml"])),
+    ParameterType: () =>
+      nativeObject(
+        "ParameterType",
+        texts(
+          ...["RequestBody", "HttpHeader", "QueryString", "UrlSegment"].map((one) => [one, one] as const),
+        ),
+      ),
+    RestService: classWith("RestService", first, { For: refit }),
+    Url: classWith("Url", flurlUrl),
+    FlurlRequest: classWith("FlurlRequest", flurlUrl),
+    FlurlClient: classWith("FlurlClient", flurlClient),
+    IFlurlClient: classWith("FlurlClient", flurlClient),
+    HttpHeaders: classWith("HttpHeaders", () => makeHeaders()),
+  }),
+);
+
+/** `Task.Run(() => …)` runs the function. */
+function called(run: Run, call: Call): Value {
+  const given = call.args.at(0);
+  if (!isFunction(given)) return computed(call, "Run");
+  return callValue(run, given, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false });
+}
+
+/** Bytes stand for their text. */
+function encodings(): Record<string, Value> {
+  const coding = nativeObject(
+    "Encoding",
+    natives({ GetBytes: first, GetString: first }),
+    opaque("computed", "Encoding"),
+  );
+  return Object.fromEntries(["UTF8", "ASCII", "Unicode", "Default", "Latin1"].map((name) => [name, coding]));
+}
+
+/** The module of a class: it has the class and nothing else. */
+export function csharpModule(name: string): Maker | undefined {
+  const make = CLASSES.get(name);
+  return make && ((run) => nativeObject("Module", { [name]: make(run) }));
+}
+
+/** Whether no known code gives a value. */
+function isOpen(value: Value): boolean {
+  return alternatives(value).every(
+    (single) =>
+      nullishness(single) === true || (single.kind === "unknown" && single.source.reason !== "response"),
+  );
+}
+
+/** What the program has registered as the settings of a class. */
+function settingsFor(run: Run, type: Value): Value[] {
+  const [single] = alternatives(type);
+  const { callable } = single?.kind === "object" ? single.object : { callable: undefined };
+  return callable?.kind === "class" ? registered(run, `settings:${callable.name}`) : [];
+}
+
+/** What the lowering calls by names that no program has. */
+const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ["cs:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
+  ["cs:instance", instance(settingsFor)],
+  [
+    "cs:configuration",
+    (_run, call) => {
+      const value = call.args.at(0);
+      return value.kind === "object"
+        ? value
+        : opaque("environment", "configuration", call.environment.locate(call.node));
+    },
+  ],
+  ["cs:list", list],
+  [
+    "cs:record",
+    (run, call) => {
+      const [own, ...others] = call.args.list;
+      if (own?.kind !== "object") return own ?? UNDEFINED;
+      const made = makeObject(run, {}, "Object", own.object.place);
+      for (const other of others)
+        if (other.kind === "object" || other.kind === "unknown")
+          copyMembers(run, made.object, other, siteOf(call));
+      copyMembers(run, made.object, own, siteOf(call));
+      return made;
+    },
+  ],
+  ["cs:filled", filled],
+]);
+
+/** `new T { A = 1 }`: an object with members that are set; where the class is not known, the members alone. */
+function filled(run: Run, call: Call): Value {
+  const [made, members, more] = [call.args.at(0), call.args.at(1), call.args.at(2)];
+  const target = choice(
+    alternatives(made).map((single): Value => {
+      if (single.kind !== "object" || members.kind !== "object") return members;
+      copyMembers(run, single.object, members, siteOf(call));
+      return single;
+    }),
+  );
+  if (isFunction(more))
+    callValue(run, more, { ...call, this: UNDEFINED, args: new Arguments([target]), isNew: false });
+  return target;
+}
+
+export function csharpGlobal(name: string): Maker | undefined {
+  const native = GLOBALS.get(name);
+  return native && (() => nativeValue(name, native));
+}

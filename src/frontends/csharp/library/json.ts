@@ -1,0 +1,122 @@
+import {
+  computed,
+  nativeObject,
+  natives,
+  nativeValue,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import {
+  HeapObject,
+  elementsOf,
+  isInternal,
+  mergeUnknown,
+  setMember,
+} from "../../javascript/evaluation/heap.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { getMember, makeList, peek } from "../../javascript/evaluation/members.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  nullishness,
+  objectValue,
+  type ObjectValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { camelCase } from "../json-names.js";
+import { argument } from "./arguments.js";
+
+/** So deep the members of a value are given the names they have in JSON. */
+const MAX_DEPTH = 8;
+
+/** The value as it is printed as JSON: members of classes have other names there. */
+export function toJson(run: Run, value: Value, depth = 0): Value {
+  if (depth > MAX_DEPTH) return value;
+  return choice(
+    alternatives(value).map((single): Value => {
+      if (single.kind !== "object" || single.object.callable) return single;
+      if (single.object.className === "Array") return listToJson(run, single, depth);
+      return single.object.className === "Object" || single.object.prototype
+        ? recordToJson(run, single, depth)
+        : single;
+    }),
+  );
+}
+
+function listToJson(run: Run, value: ObjectValue, depth: number): Value {
+  const elements = elementsOf(run.store.read(value.object));
+  if (!elements) return value;
+  const made = elements.map((one) => toJson(run, one, depth + 1));
+  return made.every((one, index) => one === elements[index])
+    ? value
+    : makeList(run, made, value.object.place);
+}
+
+function recordToJson(run: Run, value: ObjectValue, depth: number): Value {
+  const { members, open } = run.store.read(value.object);
+  const names = value.object.prototype ? peek(run, peek(run, value, "constructor"), "cs:json") : undefined;
+  const changed = [...members].map(([key, slot]) => {
+    const written = names?.kind === "object" ? knownString(run, peek(run, names, key)) : undefined;
+    return { key, slot, name: written ?? camelCase(key), inner: toJson(run, slot.value, depth + 1) };
+  });
+  if (
+    !value.object.prototype &&
+    changed.every(({ key, slot, name, inner }) => name === key && inner === slot.value)
+  )
+    return value;
+  const made = new HeapObject("Object", value.object.place);
+  for (const { key, slot, name, inner } of changed)
+    if (!isInternal(key) && !slot.isHidden) setMember(run.store, made, name, { ...slot, value: inner });
+  for (const source of open) mergeUnknown(run.store, made, source);
+  return objectValue(made);
+}
+
+export const serialize: NativeFunction = (run, call) => toJson(run, argument(run, call, 0, "value", "obj"));
+
+/** What is read is the text itself, with members. */
+export const deserialize: NativeFunction = (run, call) => argument(run, call, 0, "json", "utf8Json", "value");
+
+export const functionsOfJson: Maker = () =>
+  nativeObject(
+    "JSON",
+    natives({
+      Serialize: serialize,
+      SerializeToUtf8Bytes: serialize,
+      SerializeToNode: serialize,
+      SerializeToElement: serialize,
+      SerializeObject: serialize,
+      FromObject: serialize,
+      Deserialize: deserialize,
+      DeserializeAsync: deserialize,
+      DeserializeObject: deserialize,
+      Parse: deserialize,
+      ParseAsync: deserialize,
+      LoadAsync: deserialize,
+    }),
+  );
+
+/** `new JObject { … }` without braces, `new JArray()`: records and lists. */
+export const jsonClass = (name: string, make: NativeFunction): Maker => {
+  const functions = natives({ Parse: deserialize, FromObject: serialize, LoadAsync: deserialize });
+  return () => nativeValue(name, make, functions);
+};
+
+/** What is under a path of keys, read where the path is written. */
+export function readPath(run: Run, value: Value, key: Value, call: Call, separator: RegExp): Value {
+  const path = knownString(run, key);
+  if (path === undefined) return computed(call, "path");
+  const { node, environment } = call;
+  const first = node.type === "CallExpression" ? node.arguments[0] : undefined;
+  return path
+    .split(separator)
+    .filter((step) => step !== "" && step !== "$")
+    .reduce<Value>(
+      (object, step) =>
+        nullishness(object) === true
+          ? object
+          : getMember(run, object, step, { node, key: first ?? node, environment }),
+      value,
+    );
+}

@@ -1,0 +1,29 @@
+import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
+import { peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { choice, nullishness, objectValue, type Value } from "../../javascript/evaluation/value.js";
+
+/** What the program has told its container, by what it is for: `client:name`, `type:Class`. */
+const registrations = new WeakMap<Run, HeapObject>();
+
+function registryOf(run: Run): HeapObject {
+  let registry = registrations.get(run);
+  if (!registry) registrations.set(run, (registry = new HeapObject("registrations", undefined)));
+  return registry;
+}
+
+/** Something is to be done with what the container makes; all that is registered for a key may be. */
+export function register(run: Run, key: string, value: Value): void {
+  const registry = registryOf(run);
+  const before = run.store.read(registry).members.get(key)?.value;
+  setMember(run.store, registry, key, {
+    value: before ? choice([before, value]) : value,
+    maybeAbsent: false,
+  });
+}
+
+/** What was registered for a key so far. */
+export function registered(run: Run, key: string): Value[] {
+  const value = peek(run, objectValue(registryOf(run)), key);
+  return nullishness(value) === true ? [] : [value];
+}

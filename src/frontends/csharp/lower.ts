@@ -1,0 +1,108 @@
+import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { contains } from "../../core/span.js";
+import type { Interest } from "../interest.js";
+import { problemsOf, refusalOf } from "../lowered/broken-text.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment, LoweredText } from "../lowered/language.js";
+import { writtenString } from "../plain/scan.js";
+import { parseText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { TYPES, classOf, valuesWithDirectives } from "./classes.js";
+import { isLibraryClass, namespaceOf } from "./library/classes.js";
+import { Scope, type FileState } from "./scope.js";
+import { SETTINGS } from "./settings.js";
+import { statementsOf } from "./statements.js";
+
+/** The prefix of what a C# file imports. */
+export const PREFIX = "cs:";
+
+/** The core tree of a C# file. */
+export function lowerCsharp(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
+  const { path, text } = source;
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const refusal = refusalOf(source, errors, "C#");
+  if (refusal) return refusal;
+  const strings = interest
+    .scanText(text)
+    .filter((match) => errors.some((error) => contains(error, match)))
+    .map((match) => writtenString(source, match, "text"));
+  return {
+    programs: [programOf(root)],
+    comments: commentsIn(root),
+    problems: problemsOf(source, errors),
+    strings,
+  };
+}
+
+function commentsIn(root: SyntaxNode): LoweredComment[] {
+  const comments: LoweredComment[] = [];
+  for (const { type, text, start, end } of root.walk()) {
+    if (type !== "comment") continue;
+    const isBlock = text.startsWith("/*");
+    const inner = isBlock
+      ? text.slice(2, text.endsWith("*/") ? -2 : undefined)
+      : text.replace(/^\/\/\/?/, "");
+    comments.push({ text: inner, start, end });
+  }
+  return comments;
+}
+
+function programOf(root: SyntaxNode): CoreProgram {
+  const { aliases, usings } = usingsOf(root);
+  const declared = new Set<string>();
+  for (const node of root.walk()) if (TYPES.test(node.type)) declared.add(node.field("name")?.text ?? "");
+  const file: FileState = { aliases, usings, declared, named: new Set(), readsSettings: false };
+  const classes = typesIn(root)
+    .flatMap((node) => classOf(node, file))
+    .map((one) => (one.type === "ClassDeclaration" ? statements.exported(one) : one));
+  const code = statementsOf(root.all("global_statement"), new Scope(file, undefined));
+  const place = build.span(root.start, root.start);
+  const imports = [...file.named].map((name): Stmt => {
+    const local = build.name(place, name);
+    return statements.importFrom(place, build.madeText(place, specifierOf(name, file)), {
+      names: [{ local, imported: build.name(place, name) }],
+    });
+  });
+  const settings = file.readsSettings
+    ? [statements.importFrom(place, build.madeText(place, SETTINGS), { all: build.name(place, SETTINGS) })]
+    : [];
+  return statements.program(build.span(0, root.end), [...imports, ...settings, ...classes, ...code]);
+}
+
+/** The types of a file, in whatever namespaces they are. */
+function typesIn(node: SyntaxNode): SyntaxNode[] {
+  return valuesWithDirectives(node).flatMap((child) => {
+    if (TYPES.test(child.type)) return [child];
+    if (/namespace_declaration$/.test(child.type)) return typesIn(child.field("body") ?? child);
+    return child.type === "declaration_list" ? typesIn(child) : [];
+  });
+}
+
+/** A class of a library whose namespace the file uses, or a class of the project. */
+function specifierOf(name: string, { usings }: FileState): string {
+  const namespace = namespaceOf(name);
+  const isUsed =
+    isLibraryClass(name) && (namespace === undefined || [...usings].some((one) => one.startsWith(namespace)));
+  return `${PREFIX}${isUsed ? "" : "."}${name}`;
+}
+
+function usingsOf(root: SyntaxNode): { aliases: Map<string, string>; usings: Set<string> } {
+  const aliases = new Map<string, string>();
+  const usings = new Set<string>();
+  for (const node of root.walk()) {
+    if (node.type !== "using_directive") continue;
+    const alias = node.field("name");
+    const named = node.named.filter((one) => one !== alias).at(-1);
+    if (!named) continue;
+    const name = named.text.replace(/\s/g, "").replace(/<.*/s, "");
+    if (alias) aliases.set(alias.text, name.slice(name.lastIndexOf(".") + 1));
+    else usings.add(name);
+  }
+  return { aliases, usings };
+}

@@ -1,0 +1,2 @@
+/** The name under which the settings of the application are imported. */
+export const SETTINGS = "cs:settings";

@@ -1,0 +1,109 @@
+import * as build from "../lowered/build.js";
+import type { TextPiece } from "../lowered/build.js";
+import type { Expr } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+  ["0", "\0"],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["v", "\v"],
+  ["e", "\x1b"],
+]);
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{1,4})|(.))/gs;
+
+function unescaped(written: string): string {
+  return written.replace(ESCAPE, (all, short?: string, long?: string, hex?: string, one?: string) => {
+    const code = short ?? long ?? hex;
+    if (code === undefined) return ESCAPES.get(one!) ?? one!;
+    const point = Number.parseInt(code, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+  });
+}
+
+/** How the characters of a literal are written. */
+interface Quoting {
+  /** How long what is before its characters is, and what is behind them. */
+  readonly open: number;
+  readonly close: number;
+  readonly isVerbatim: boolean;
+  readonly isRaw: boolean;
+  /** How many braces begin a value; none where it has no values. */
+  readonly braces: number;
+}
+
+function quotingOf(text: string): Quoting {
+  const [, prefix = "", quotes = '"'] = /^([$@]*)("+)/.exec(text) ?? [];
+  const isRaw = quotes.length >= 3 && text.length > quotes.length + prefix.length;
+  const braces = prefix.replace("@", "").length;
+  const close = isRaw ? quotes.length : text.endsWith("u8") ? 3 : 1;
+  const open = prefix.length + (isRaw ? quotes.length : 1);
+  return { open, close, isVerbatim: prefix.includes("@"), isRaw, braces };
+}
+
+/** What a piece of a literal means. */
+function meaning(written: string, { isVerbatim, isRaw, braces }: Quoting): string {
+  if (isRaw) return written;
+  const plain = isVerbatim ? written.replaceAll('""', '"') : unescaped(written);
+  return braces > 0 ? plain.replaceAll("{{", "{").replaceAll("}}", "}") : plain;
+}
+
+/** A string, with the characters of its last line as the indentation that raw ones lose. */
+export function textLiteral(node: SyntaxNode): Expr {
+  const quoting = quotingOf(node.text);
+  const inner = build.span(node.start + quoting.open, node.end - quoting.close);
+  if (inner.end < inner.start) return build.unknown(node);
+  const written = node.text.slice(quoting.open, node.text.length - quoting.close);
+  if (!quoting.isRaw) return build.text(inner, meaning(written, quoting), written);
+  const [only] = unindented([{ ...inner, value: written, written }]);
+  return build.text(inner, (only as TextPiece).value, written);
+}
+
+/** `$"…{x}…"`: what is formatted in a way of its own is not known. */
+export function interpolated(node: SyntaxNode, expr: (inner: SyntaxNode) => Expr): Expr {
+  const quoting = quotingOf(node.text);
+  const parts: (TextPiece | Expr)[] = [];
+  let from = node.start + quoting.open;
+  const addText = (to: number): void => {
+    if (to <= from) return;
+    const written = node.text.slice(from - node.start, to - node.start);
+    parts.push({ start: from, end: to, value: meaning(written, quoting), written });
+  };
+  for (const hole of node.all("interpolation")) {
+    addText(hole.start);
+    parts.push(valueIn(hole, expr));
+    from = hole.end;
+  }
+  addText(node.end - quoting.close);
+  return build.template(node, quoting.isRaw ? unindented(parts) : parts);
+}
+
+function valueIn(hole: SyntaxNode, expr: (inner: SyntaxNode) => Expr): Expr {
+  const value = hole.named.find(({ type }) => !/^interpolation_/.test(type) && type !== "comment");
+  if (!value) return build.unknown(hole);
+  const isFormatted = hole.named.some(({ type }) => /^interpolation_(?:format|alignment)/.test(type));
+  return isFormatted ? build.unknown(hole, [expr(value)]) : expr(value);
+}
+
+/** Raw strings of several lines lose their first and last line break, and what their last line is indented by. */
+function unindented(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
+  const isPiece = (part: TextPiece | Expr): part is TextPiece => !("type" in part);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last || !isPiece(first) || !isPiece(last)) return [...parts];
+  const start = /^[ \t]*\r?\n/.exec(first.value);
+  const end = /\r?\n([ \t]*)$/.exec(last.value);
+  if (!start || !end) return [...parts];
+  return parts.map((part) => {
+    if (!isPiece(part)) return part;
+    let { value } = part;
+    if (part === last) value = value.slice(0, value.length - end[0].length);
+    if (part === first) value = `\n${value.slice(start[0].length)}`;
+    value = value.replaceAll(`\n${end[1]!}`, "\n");
+    return { ...part, value: part === first ? value.slice(1) : value };
+  });
+}

@@ -1,0 +1,41 @@
+import * as build from "../lowered/build.js";
+import type { Expr } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import type { Scope } from "./scope.js";
+
+/** The node of a type's own name, without its namespace, its arguments and `?`. */
+function nameNode(node: SyntaxNode): SyntaxNode | undefined {
+  switch (node.type) {
+    case "identifier":
+      return node;
+    case "nullable_type":
+      return node.field("type") && nameNode(node.field("type")!);
+    case "qualified_name":
+    case "alias_qualified_name":
+    case "member_access_expression":
+      return node.field("name") && nameNode(node.field("name")!);
+    case "generic_name":
+      return node.child("identifier");
+    default:
+      return undefined;
+  }
+}
+
+/** The name of a type without its arguments and its namespace: `IOptions` of `IOptions<T>?`. */
+export function typeName(node: SyntaxNode | undefined): string {
+  return (node && nameNode(node)?.text) ?? "";
+}
+
+/** The arguments of a generic type: `T` of `IOptions<T>`. */
+export function typeArguments(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  if (!node) return [];
+  if (node.type === "generic_name") return node.child("type_argument_list")?.named ?? [];
+  const inner = node.field("name") ?? node.field("type");
+  return inner ? typeArguments(inner) : [];
+}
+
+/** A class, as a value; a type without a name is unknown. */
+export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
+  const name = nameNode(node);
+  return name ? scope.classNamed(name, name.text) : build.unknown(node);
+}
