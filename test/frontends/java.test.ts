@@ -28,7 +28,7 @@ function factsOf(files: Readonly<Record<string, string>>): FileFacts {
   });
   const [first] = sources.values();
   expect(program.add(first!)).toBeUndefined();
-  // Files of data that speak of the API are candidates.
+  // Files of data that mention the API are candidates.
   for (const path of sources.keys()) if (path.endsWith(".yml")) program.addData(path, []);
   program.evaluate();
   return program.facts().find(({ source }) => source === first)!.facts;

@@ -30,7 +30,7 @@ export function factsOf(files: Readonly<Record<string, string>>): FileFacts {
   });
   const [first, ...others] = sources.values();
   expect(program.add(first!)).toBeUndefined();
-  // The files that speak of the API are candidates.
+  // The files that mention the API are candidates.
   for (const one of others)
     if (one.path.endsWith(".go") && interest.scan(one.text).length > 0) program.add(one);
   program.evaluate();

@@ -387,7 +387,7 @@ function kindOf({ type }: Node): PartKind {
   return type === "ClassDeclaration" || type === "ClassExpression" ? "class" : "function";
 }
 
-/** A method belongs to its class, but what stands at the top of a file need not belong together: then `top` is that part. */
+/** A method belongs to its class, but statements at the top of a file need not belong together: then `top` is that part. */
 function usesThis(owner: Part, top: Part | undefined): void {
   for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
     if (at.parent === top) return;
