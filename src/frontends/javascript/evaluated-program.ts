@@ -117,7 +117,7 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
   }
 }
 
-/** Whether other files may import anything from a module; always from one that is not an ES module. */
+/** Returns whether other files may import anything from a module; always true for a module that is not an ES module. */
 function exportsSomething({ program }: ModuleRecord): boolean {
   const items = program.body.filter(({ type }) => /^(?:Import|Export)\w+Declaration$/.test(type));
   return items.length === 0 || items.some(({ type }) => type.startsWith("Export"));

@@ -148,7 +148,7 @@ function isSettledValue(before: Value, after: Value): boolean {
   );
 }
 
-/** Objects and answers that the same expression makes again in every round count as the same. */
+/** Objects and answers that the same expression creates in every round count as the same. */
 function isMadeAlike(one: Single, other: Single): boolean {
   if (one.kind === "object")
     return (

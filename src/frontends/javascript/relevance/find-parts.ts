@@ -157,14 +157,16 @@ class PartFinder {
   #import(local: Node, specifier: string, name: string): void {
     const variable = this.record.names.variableOf(local);
     if (!variable) return;
-    if (name === ALL) this.#namespaces.set(variable, specifier);
+    // All that comes from a library for the API is relevant.
+    const isLibrary = this.interest.isLibrary(specifier);
+    if (name === ALL && !isLibrary) this.#namespaces.set(variable, specifier);
     else this.#imported.set(variable, { specifier, name });
     this.module.link(specifier, name, this.module.variable(variable));
     if (name === ALL && this.language.scope) this.module.shareVariables(specifier);
     const submodule = name === ALL ? undefined : this.language.submodule?.(specifier, name);
     if (submodule !== undefined) this.module.link(submodule, ALL, this.module.variable(variable));
-    // A library that is made for it.
-    if (relevanceOf(specifier, this.interest)) this.module.variable(variable).raise(Relevance.Local);
+    if (isLibrary || relevanceOf(specifier, this.interest))
+      this.module.variable(variable).raise(Relevance.Local);
   }
 
   #moduleItem(node: Node): void {
@@ -387,7 +389,7 @@ function kindOf({ type }: Node): PartKind {
   return type === "ClassDeclaration" || type === "ClassExpression" ? "class" : "function";
 }
 
-/** A method belongs to its class, but statements at the top of a file need not belong together: then `top` is that part. */
+/** A method belongs to its class. Functions outside of classes do not belong together where `top`, the part of the file, is given. */
 function usesThis(owner: Part, top: Part | undefined): void {
   for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
     if (at.parent === top) return;

@@ -25,7 +25,7 @@ export function isRelevant(run: Run, { callable }: Pending): boolean {
   if (!relevant || relevant.isRelevant(module.path, callable.node.start)) return true;
   if (callable.kind === "class") return false;
   const search = new Search(run);
-  // The scope that holds all variables is not a receiver: the function says which of them it reads.
+  // The object with all variables is not a receiver: the function names the variables that it reads.
   const isHeld = !run.language.scope && search.inValue(run.instances.receiverOf(run, callable), 0);
   return isHeld || search.inVariables(callable);
 }
