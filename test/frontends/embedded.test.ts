@@ -98,3 +98,20 @@ describe("placeholders", () => {
     if (!text.startsWith("$") || text.includes("[")) expect(masked(text)).toBe(expected);
   });
 });
+
+describe("hostile text around shell", () => {
+  it("that is nested too deeply is searched as text, and the problem says so", () => {
+    const deep = `${"$(echo ".repeat(20_000)}${")".repeat(20_000)}`;
+    const facts = factsOf("a.md", `\`\`\`sh\ncurl ${BASE}/groups/${deep}\n\`\`\`\n`);
+    expect(facts.requests).toEqual([]);
+    expect(facts.strings.map(({ value }) => value)).toContain("/api/atlas/v1.0");
+    expect(facts.problems).toEqual([expect.objectContaining({ path: "a.md", kind: "too-deep" })]);
+  });
+
+  it("that opens fences and here-documents without an end is read in one pass", () => {
+    const fences = "```sh\ncurl x\n".repeat(5_000);
+    expect(factsOf("a.md", `${fences}${BASE}/groups\n`).strings.length).toBeGreaterThan(0);
+    const documents = Array.from({ length: 20_000 }, (_, index) => `a = <<E${index}\ncurl x\n`).join("");
+    expect(factsOf("a.tf", `${documents}# ${BASE}/groups\n`).strings.length).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PROGRAMS } from "./programs.js";
+import type { Random } from "./random.js";
 
 /** A file to begin with. */
 export interface Sample {
@@ -9,9 +11,9 @@ export interface Sample {
 
 const MAX_BYTES = 12_000;
 
-/** The files of the fixtures that are small enough to be changed and read thousands of times. */
+/** The programs, and the files of the fixtures that are small enough to be changed and read thousands of times. */
 export function corpus(root: string): readonly Sample[] {
-  return readdirSync(join(root, "fixtures"), { recursive: true, withFileTypes: true })
+  const fixtures = readdirSync(join(root, "fixtures"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
@@ -20,4 +22,10 @@ export function corpus(root: string): readonly Sample[] {
       text: readFileSync(file, "utf8"),
     }))
     .filter(({ text }) => text.length <= MAX_BYTES && text !== "");
+  return [...PROGRAMS, ...fixtures];
+}
+
+/** One of the samples; every second one is in a language that is lowered or has shell in it. */
+export function pickOf(samples: readonly Sample[], random: Random): Sample {
+  return random.chance(0.5) ? random.pick(PROGRAMS) : random.pick(samples);
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Sample } from "./corpus.js";
+import { pickOf, type Sample } from "./corpus.js";
 import { mutated } from "./mutate.js";
 import type { Random } from "./random.js";
 
@@ -30,6 +30,10 @@ const SETTINGS = [
   [".env", "BASE=https://cloud.mongodb.com\nKEY=${BASE}/x\n"],
   ["config/default.json", '{"base":"https://cloud.mongodb.com/api/atlas/v1.0"}'],
   ["config/default.yaml", "base: &b https://cloud.mongodb.com\nx: [*b, *b]\n<<: *b\n"],
+  ["go.mod", "module example.com/m\n\nreplace example.com/x => ../x\n"],
+  ["application.yml", "api:\n  base: &b https://cloud.mongodb.com\n  other: *b\n"],
+  ["env.sh", "BASE=https://cloud.mongodb.com/api/atlas/v1.0\n. ./env.sh\n"],
+  ["__init__.py", "from .client import *\nfrom .settings import Settings as S\n"],
   [".git/index", "DIRC\0\0\0\x02\0\0\0\x01"],
 ] as const;
 
@@ -74,7 +78,7 @@ export function makeTree(root: string, random: Random, samples: readonly Sample[
   };
   write(".git/HEAD", "ref: refs/heads/main\n");
   for (let count = 1 + random.below(4); count > 0; count--) {
-    const sample = random.pick(samples);
+    const sample = pickOf(samples, random);
     const name = sample.path.slice(sample.path.lastIndexOf("/") + 1);
     const dot = Math.max(0, name.lastIndexOf("."));
     const folder = random.chance(0.3)

@@ -1,4 +1,5 @@
 import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
 import { touch, type Location } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
@@ -6,7 +7,7 @@ import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import type { CoreProgram } from "../lowered/core-tree.js";
-import { LoweredProgram } from "../lowered/program.js";
+import { LoweredProgram, TOO_DEEP } from "../lowered/program.js";
 import { readPlain } from "../plain/frontend.js";
 import { lowerShell } from "../shell/lower.js";
 import { shellLanguage } from "../shell/shell.js";
@@ -20,17 +21,34 @@ import { inFile } from "./translate.js";
 export function analyzeWithShell(parser: Parser): Frontend["analyze"] {
   return (source, interest) => {
     const plain = readPlain(source, interest);
-    const programs = piecesIn(source).flatMap((piece) => lowered(parser, piece));
-    if (programs.length === 0) return plain;
-    return merged(plain, factsOf(parser, source, interest, programs));
+    try {
+      const pieces = piecesIn(source).map((piece) => lowered(parser, piece));
+      const problems = pieces.flatMap(({ problem }) => problem ?? []);
+      const programs = pieces.flatMap(({ program }) => program ?? []);
+      const shell = programs.length > 0 ? factsOf(parser, source, interest, programs) : undefined;
+      if (shell) return withProblem(merged(plain, shell), source, problems[0]);
+      return withProblem(plain, source, problems[0] ?? (programs.length > 0 ? TOO_DEEP : undefined));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return withProblem(plain, source, TOO_DEEP);
+    }
   };
 }
 
-function lowered(parser: Parser, piece: Piece): CoreProgram[] {
+/** Why the shell in a file is not looked at. */
+type ShellProblem = Pick<Problem, "kind" | "message">;
+
+function withProblem(facts: FileFacts, { path }: SourceText, problem: ShellProblem | undefined): FileFacts {
+  if (!problem) return facts;
+  const message = `the shell in it: ${problem.message}`;
+  return { ...facts, problems: [...facts.problems, { path, kind: problem.kind, message }] };
+}
+
+function lowered(parser: Parser, piece: Piece): { program?: CoreProgram; problem?: ShellProblem } {
   const text = masked(piece.text);
   const parsed = parseText(parser, text);
-  if (!parsed.ok) return [];
-  return [inFile(lowerShell(parsed.root, text), { ...piece, text })];
+  if (!parsed.ok) return { problem: parsed };
+  return { program: inFile(lowerShell(parsed.root, text), { ...piece, text }) };
 }
 
 function factsOf(
@@ -38,7 +56,7 @@ function factsOf(
   source: SourceText,
   interest: Interest,
   programs: readonly CoreProgram[],
-): FileFacts {
+): FileFacts | undefined {
   const language = {
     ...shellLanguage(parser),
     // It makes the ids of its requests differ from those of other files.
@@ -46,7 +64,7 @@ function factsOf(
     lower: () => ({ programs, comments: [], problems: [] }),
   };
   const program = new LoweredProgram(language, interest, undefined, DEFAULT_LIMITS);
-  program.add(source);
+  if (program.add(source)) return undefined;
   program.evaluate();
   return program.facts()[0]!.facts;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.js";
 import { joined, pieceAt, type Piece, type Stretch } from "./piece.js";
 
 const CALL = /(?:^|[\s;&|("'`])curl(?:\.exe)?\s/m;
@@ -5,11 +6,8 @@ const CALL = /(?:^|[\s;&|("'`])curl(?:\.exe)?\s/m;
 /** Shell in here-documents and in the `command` of a provisioner. https://developer.hashicorp.com/terraform/language */
 export function terraformPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const match of source.matchAll(/<<[-~]?"?(\w+)"?[ \t]*\n([\s\S]*?)^[ \t]*\1\b/gm)) {
-    const body = match[2]!;
-    const start = match.index + match[0].indexOf("\n") + 1;
-    if (CALL.test(body)) pieces.push(pieceAt(source, start, start + body.length));
-  }
+  for (const [start, end] of hereDocuments(source))
+    if (CALL.test(source.slice(start, end))) pieces.push(pieceAt(source, start, end));
   for (const match of source.matchAll(/\bcommand[ \t]*=[ \t]*"((?:[^"\\\n]|\\.)*)"/g)) {
     const body = match[1]!;
     if (!CALL.test(body)) continue;
@@ -18,10 +16,31 @@ export function terraformPieces(source: string): Piece[] {
   return pieces;
 }
 
+/** Start and end of each here-document. Nothing is searched twice, however many of them have no end. */
+function hereDocuments(source: string): [start: number, end: number][] {
+  const lines = groupBy(source.matchAll(/^[ \t]*(\w+)/gm), ([, word]) => word!);
+  const reached = new Map<string, number>();
+  const found: [number, number][] = [];
+  let behind = 0;
+  for (const { 0: opening, 1: word = "", index } of source.matchAll(/<<[-~]?"?(\w+)"?[ \t]*\n/g)) {
+    const start = index + opening.length;
+    if (index < behind) continue;
+    const ends = lines.get(word) ?? [];
+    let at = reached.get(word) ?? 0;
+    while (at < ends.length && ends[at]!.index < start) at++;
+    reached.set(word, at);
+    const end = ends[at];
+    if (!end) continue;
+    found.push([start, end.index]);
+    behind = end.index + end[0].length;
+  }
+  return found;
+}
+
 /** The `sh` and `bat` steps of a pipeline in Groovy. https://www.jenkins.io/doc/pipeline/steps/workflow-durable-task-step/ */
 export function jenkinsPieces(source: string): Piece[] {
   const steps =
-    /\bsh\b[^"'\n]*?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
+    /\bsh\b[^"'\n]{0,200}?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
   const pieces: Piece[] = [];
   for (const match of source.matchAll(steps)) {
     const body = match.slice(1).find((one) => one !== undefined)!;

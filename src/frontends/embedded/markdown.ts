@@ -1,3 +1,4 @@
+import type { Span } from "../../core/span.js";
 import type { Piece, Stretch } from "./piece.js";
 import { pieceAt } from "./piece.js";
 
@@ -25,15 +26,34 @@ const LEAD = /^[ \t]*(?:\d+[|:][ \t]?)?(?:[+-](?=[ \t]*[\w"'$-]))?[ \t]*(?:[$%>]
 /** Shell in the fences of a page, each fence a piece. */
 export function markdownPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
-  const fences = /^([ \t]*)(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)[^\n`]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
-  for (const match of source.matchAll(fences)) {
-    const [whole, , , language = "", body = ""] = match;
-    if (!SHELLS.has(language.toLowerCase()) || !CALL.test(body)) continue;
-    const start = match.index + whole.indexOf("\n") + 1;
-    pieces.push(fencePiece(source, start, start + body.length, language.toLowerCase()));
-  }
+  for (const { language, start, end } of fencesOf(source))
+    if (SHELLS.has(language) && CALL.test(source.slice(start, end)))
+      pieces.push(fencePiece(source, start, end, language));
   return pieces;
 }
+
+interface Fence extends Span {
+  /** In lower case; "" where none is stated. */
+  readonly language: string;
+}
+
+/** Returns the text between the marks of each fence. A fence without an end is left out. */
+function fencesOf(source: string): Fence[] {
+  const fences: Fence[] = [];
+  let open: { readonly marks: string; readonly language: string; readonly start: number } | undefined;
+  for (const { 0: line, 1: marks = "", 2: rest = "", index } of source.matchAll(FENCE_LINE)) {
+    if (open && marks === open.marks && rest.trim() === "") {
+      fences.push({ language: open.language, start: open.start, end: index });
+      open = undefined;
+    } else if (!open && !rest.includes("`")) {
+      const language = /^[ \t]*\{?\.?([\w+-]*)/.exec(rest)![1]!.toLowerCase();
+      open = { marks, language, start: index + line.length + 1 };
+    }
+  }
+  return fences;
+}
+
+const FENCE_LINE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/gm;
 
 function fencePiece(source: string, start: number, end: number, language: string): Piece {
   const body = source.slice(start, end);

@@ -81,16 +81,48 @@ function holds(start: number, length: number, offset: number, orEnd = false): bo
   return start <= offset && (offset < start + length || (orEnd && offset === start + length));
 }
 
+/** Characters of a piece of code from one offset to another. */
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  /** The offset of the first one in the file; absent where they are not in the file. */
+  readonly start?: number;
+}
+
 /** Translates offsets of a piece to those of the file. */
 export class Offsets {
   constructor(private readonly stretches: readonly Stretch[]) {}
 
-  /** Yields the ranges of the characters from one offset to another, each with its share. */
-  between(from: number, to: number): Span[] {
-    return this.stretches.flatMap(({ at, start, length }) => {
-      const [first, last] = [Math.max(from, at), Math.min(to, at + length)];
-      return first < last ? [{ start: start + first - at, end: start + last - at }] : [];
-    });
+  /** The characters from one offset to another, cut where they do not follow each other in the file. */
+  segments(from: number, to: number): Segment[] {
+    const found: Segment[] = [];
+    let index = Math.max(0, this.#lastAt(from));
+    for (let at = from; at < to;) {
+      const stretch = this.stretches[index] ?? { at: to, start: 0, length: 0 };
+      const end = stretch.at + stretch.length;
+      if (stretch.at > at || index >= this.stretches.length) {
+        const next = Math.min(to, stretch.at);
+        found.push({ from: at, to: next });
+        at = next;
+      } else if (end <= at) index++;
+      else {
+        const next = Math.min(to, end);
+        found.push({ from: at, to: next, start: stretch.start + at - stretch.at });
+        at = next;
+      }
+    }
+    return found;
+  }
+
+  /** Returns the index of the last stretch that starts at an offset or before it; -1 where there is none. */
+  #lastAt(offset: number): number {
+    let [low, high] = [0, this.stretches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.stretches[middle]!.at <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
   /** Returns the part of the piece at a place of the file; `undefined` if another piece is there. */
@@ -116,10 +148,11 @@ export class Offsets {
 
   /** Where code between two offsets stands, from its first character to its last. */
   span(from: number, to: number): Span {
-    const all = this.between(from, to);
-    const [first] = all;
-    if (first) return { start: first.start, end: all.at(-1)!.end };
-    const before = this.stretches.findLast(({ at }) => at <= from) ?? this.stretches[0];
+    const all = this.segments(from, to);
+    const first = all.find(({ start }) => start !== undefined);
+    const last = all.findLast(({ start }) => start !== undefined);
+    if (first && last) return { start: first.start!, end: last.start! + last.to - last.from };
+    const before = this.stretches[Math.max(0, this.#lastAt(from))];
     const offset = before ? before.start + Math.max(0, Math.min(from - before.at, before.length)) : 0;
     return { start: offset, end: offset };
   }

@@ -1,7 +1,7 @@
 /** `${{ secrets.X }}` of GitHub and Azure, `{{ x }}` of Jinja, Helm and Go templates. */
 const TEMPLATES = /\$?\{\{[^{}\n]*\}\}/g;
 /** `${var.x}` and `${aws_x.y[0].z}` of Terraform, which the shell does not expand. */
-const INTERPOLATIONS = /\$\{[^{}\n]*[.[(][^{}\n]*\}/g;
+const INTERPOLATIONS = /\$\{[^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
 
@@ -16,7 +16,7 @@ export function masked(text: string): string {
   return text
     .replaceAll(TEMPLATES, asExpansion)
     .replaceAll(INTERPOLATIONS, (found) =>
-      /^\$\{\w+\[[@*\w]+\]\}$/.test(found) ? found : asExpansion(found),
+      !/[.[(]/.test(found) || /^\$\{\w+\[[@*\w]+\]\}$/.test(found) ? found : asExpansion(found),
     )
     .replaceAll(ANGLES, (found) => `_${found.slice(1, -1).replaceAll(/\W/g, "_")}_`);
 }

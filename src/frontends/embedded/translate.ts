@@ -45,41 +45,13 @@ function movedText({ start, end, value, raw }: WrittenText, offsets: Offsets, so
   const whole = offsets.span(from, to);
   const isExact = source.slice(from, to) === value && raw.slice(1, -1) === value;
   if (!isExact) return { ...text(whole, value), raw: "" };
-  if (whole.end - whole.start === value.length && offsets.between(from, to).length === 1)
-    return text(whole, value);
-  const parts: Expr[] = [];
-  for (let at = from; at < to;) {
-    const [next] = offsets.between(at, to);
-    const length = next ? lengthFrom(at, to, offsets) : 0;
-    if (next && length > 0) {
-      parts.push(text(span(next.start, next.start + length), source.slice(at, at + length)));
-      at += length;
-    } else {
-      const gap = gapFrom(at, to, offsets);
-      const place = offsets.span(at, at + gap);
-      parts.push({ ...text(place, source.slice(at, at + gap)), raw: "" });
-      at += gap;
-    }
-  }
+  const segments = offsets.segments(from, to);
+  if (segments.length === 1 && segments[0]!.start !== undefined) return text(whole, value);
+  const parts = segments.map(({ from: first, to: last, start }): Expr => {
+    const written = source.slice(first, last);
+    return start === undefined
+      ? { ...text(offsets.span(first, last), written), raw: "" }
+      : text(span(start, start + last - first), written);
+  });
   return template(whole, parts);
-}
-
-/** Returns how many characters from an offset on are in one range; 0 if the first of them is in none. */
-function lengthFrom(from: number, to: number, offsets: Offsets): number {
-  if (offsets.between(from, from + 1).length === 0) return 0;
-  let [low, high] = [from + 1, to];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const [all] = [offsets.between(from, middle)];
-    if (all.length === 1 && all[0]!.end - all[0]!.start === middle - from) low = middle;
-    else high = middle - 1;
-  }
-  return low - from;
-}
-
-/** Returns how many characters from an offset on are in no range. */
-function gapFrom(from: number, to: number, offsets: Offsets): number {
-  let length = 1;
-  while (from + length < to && offsets.between(from + length, from + length + 1).length === 0) length++;
-  return length;
 }

@@ -19,7 +19,10 @@ import type { CoreProgram } from "./core-tree.js";
 import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
 
 /** Many clauses in a row, such as `elif`, are levels inside each other in the core tree. */
-const TOO_DEEP = { kind: "too-deep", message: "has too many nested levels, searched as plain text" } as const;
+export const TOO_DEEP = {
+  kind: "too-deep",
+  message: "has too many nested levels, searched as plain text",
+} as const;
 
 const NOTHING_AROUND = { strings: [], comments: [], code: [], isFollowed: true };
 

@@ -38,6 +38,7 @@ import { Words } from "./words.js";
 
 /** What variables were before a function made them its own. */
 const SAVED = "saved";
+const WITH_VALUE: ReadonlySet<string> = new Set(["pipeline", "subshell", "test_command"]);
 
 /** The program of a shell text. What it keeps is one object, which functions and files that are sourced share. */
 export function lowerShell(root: SyntaxNode, text: string): CoreProgram {
@@ -119,9 +120,6 @@ class Lowering implements Scripts {
 
   #statement(node: SyntaxNode): Stmt[] {
     switch (node.type) {
-      case "comment":
-      case "heredoc_body":
-        return [];
       case "function_definition":
         return [this.#function(node)];
       case "compound_statement":
@@ -162,7 +160,8 @@ class Lowering implements Scripts {
       case "redirected_statement":
         return this.#redirected(node);
       default:
-        return [this.#emit(this.#commands.expression(node))];
+        // Comments, here-documents, and, in a text that does not parse, words.
+        return WITH_VALUE.has(node.type) ? [this.#emit(this.#commands.expression(node))] : [];
     }
   }
 

@@ -127,9 +127,11 @@ export class FactsByFile {
     const { path } = source;
     const fields = this.#fieldsOf(path);
     const glued = this.#glued.get(path) ?? [];
-    const written = modules.flatMap((module) =>
-      writtenStrings(module.source, module.comments, glued, this.#continuations, this.run.interest),
-    );
+    // The pieces of code in a file have one source.
+    const written = [...groupBy(modules, (module) => module.source)].flatMap(([text, pieces]) => {
+      const comments = pieces.flatMap((piece) => piece.comments);
+      return writtenStrings(text, comments, glued, this.#continuations, this.run.interest);
+    });
     const strings = modules.reduce(
       (facts, { program }) => withUse(facts, path, program),
       unique([...written, ...glued]),

@@ -13,7 +13,8 @@ export function withUse(facts: readonly StringFact[], path: string, program: Pro
     const { what, setting, place } = fact;
     const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
     if (!isBase || setting !== "code" || place.path !== path) return fact;
-    return { ...fact, setting: useAt(tree, place.start) ?? setting };
+    const use = useAt(tree, place.start);
+    return use === undefined ? fact : { ...fact, setting: use };
   });
 }
 

@@ -38,6 +38,14 @@ export function isDefined(node: Node, names: ReadonlySet<string>): boolean {
 
 /** Names that a program gives to parameters and parts of patterns with a default value, and to nothing else. */
 export function namesWithDefault(program: Node): ReadonlySet<string> {
+  let known = withDefault.get(program);
+  if (!known) withDefault.set(program, (known = findNamesWithDefault(program)));
+  return known;
+}
+
+const withDefault = new WeakMap<Node, ReadonlySet<string>>();
+
+function findNamesWithDefault(program: Node): ReadonlySet<string> {
   const defaults = new Set<string>();
   const others = new Set<string>();
   walk(program, (node, parent) => {
