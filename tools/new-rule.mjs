@@ -131,7 +131,7 @@ testRule(rule, {
     },
     {
       name: "a versioned type in a language that is read as text",
-      filename: "list.rb",
+      filename: "list.pl",
       code: \`get(url, "Accept" => "⟦application/vnd.%vendor%.2023-02-01+json⟧")\`,
       errors: [{ messageId: "found", confidence: "medium" }],
     },
