@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../support/command.js";
+import { check, report } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
 const HOST = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -85,15 +85,35 @@ func f() {
 };
 
 describe("hostile programs of other languages", () => {
+  it.each([
+    [20, 0],
+    [1500, 1500],
+  ])(
+    "of %i commands in a page that is read again for each edit, %i are not edited",
+    async (count, refused) => {
+      const text = `\`\`\`sh\n${levels(count, (at) => `$ curl ${HOST}/groups/${at}\n${"a".repeat(100)}\n`)}\`\`\`\n`;
+      const { findings } = await report([], { cwd: sharedTree({ ".git/HEAD": "", "a.md": text }) });
+      const calls = findings.filter(({ ruleId }) => ruleId === "require-version-media-type");
+      expect(calls).toHaveLength(count);
+      const isRefused = (finding: object): boolean =>
+        JSON.stringify(finding).includes("a.md is too large for so many edits");
+      expect(calls.filter(isRefused)).toHaveLength(refused);
+    },
+    30_000,
+  );
+
   it.each(Object.entries(PROGRAMS))(
     "%s end, and the base is found",
     async (_title, [path, text]) => {
       const root = sharedTree({ ".git/HEAD": "", "go.mod": "module example.com/m\n", [path]: text });
       const { stdout, stderr } = await check(["--format", "json"], { cwd: root });
       expect(stderr).toBe("");
-      const report = JSON.parse(stdout) as { findings: { ruleId: string }[]; problems: { kind: string }[] };
-      expect(report.findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
-      expect(report.problems.map(({ kind }) => kind)).not.toContain("internal");
+      const { findings, problems } = JSON.parse(stdout) as {
+        findings: { ruleId: string }[];
+        problems: { kind: string }[];
+      };
+      expect(findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+      expect(problems.map(({ kind }) => kind)).not.toContain("internal");
     },
     30_000,
   );

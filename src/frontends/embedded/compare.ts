@@ -19,14 +19,15 @@ export interface EditedPiece {
 /**
  * What edits of a file make of the pieces of code in it; nothing where a piece changes outside of them.
  *
+ * @param old the pieces of code before the edits
  * @param edits ordered and without overlap, offsets in the old text
  */
 export function editedPieces(
-  before: Text,
+  old: readonly Piece[],
   after: Text,
   edits: readonly Replacement[],
 ): readonly EditedPiece[] | undefined {
-  const [old, made] = [piecesIn(before), piecesIn(after)];
+  const made = piecesIn(after);
   if (old.length !== made.length) return undefined;
   const all = old.map((piece, index) => {
     const now = made[index]!;
@@ -73,7 +74,7 @@ export function embeddedChangeBeside(
 ): string | undefined {
   const around = plainChangeBeside(before, after, edits);
   if (around !== undefined) return around;
-  const pieces = editedPieces(before, after, edits);
+  const pieces = editedPieces(piecesIn(before), after, edits);
   if (!pieces) return "the edit changes a script in the file outside of itself";
   for (const { before: old, after: now, edits: own } of pieces) {
     if (own.length === 0) continue;

@@ -12,6 +12,9 @@ import { Offsets, type Piece } from "./piece.js";
 import { piecesIn } from "./pieces.js";
 import { masked } from "./placeholders.js";
 
+/** To check an edit, the edited file is read again. All edits of a file together may read so many characters. */
+const MOST_READ = 30_000_000;
+
 interface PieceEditor {
   readonly piece: Piece;
   readonly offsets: Offsets;
@@ -22,7 +25,8 @@ interface PieceEditor {
 export function openEmbedded(parser: Parser, source: SourceText): SourceEditor | undefined {
   const { path } = source;
   const plain = openEditor(source);
-  const pieces = piecesIn(source).flatMap((piece): PieceEditor[] => {
+  const file: EditedFile = { source, pieces: piecesIn(source), charactersLeft: MOST_READ };
+  const pieces = file.pieces.flatMap((piece): PieceEditor[] => {
     const editor = openLowered(parser, { path, text: masked(piece.text) }, SHELL_WRITING, false);
     return editor ? [{ piece, offsets: new Offsets(piece.stretches), editor }] : [];
   });
@@ -32,7 +36,7 @@ export function openEmbedded(parser: Parser, source: SourceText): SourceEditor |
       const own = one.offsets.inPiece(place);
       if (!own) continue;
       const result = make(one.editor, { path, ...own });
-      return isRefusal(result) ? result : inFile(source, one, result);
+      return isRefusal(result) ? result : inFile(file, one, result);
     }
     return undefined;
   };
@@ -66,7 +70,7 @@ export function openEmbedded(parser: Parser, source: SourceText): SourceEditor |
         }
         const inPiece = (edits: Parameters<typeof payload.inFile>[0]): EditResult => {
           const made = payload.inFile(edits);
-          return isRefusal(made) ? made : inFile(source, one, made);
+          return isRefusal(made) ? made : inFile(file, one, made);
         };
         return { ...payload, inFile: inPiece };
       }
@@ -98,9 +102,15 @@ const ESCAPES: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll("'", "''"),
 ];
 
+interface EditedFile {
+  readonly source: SourceText;
+  readonly pieces: readonly Piece[];
+  charactersLeft: number;
+}
+
 /** The edits of a piece as edits of its file, in a form in which the file has the edited piece. */
-function inFile(source: SourceText, { piece, offsets }: PieceEditor, edits: readonly Edit[]): EditResult {
-  const { path } = source;
+function inFile(file: EditedFile, { piece, offsets }: PieceEditor, edits: readonly Edit[]): EditResult {
+  const { path } = file.source;
   const places = edits.map((edit) => offsets.inFile(edit));
   const isMasked = edits.some(({ start, end }) => {
     const written = piece.text.slice(start, end);
@@ -114,21 +124,19 @@ function inFile(source: SourceText, { piece, offsets }: PieceEditor, edits: read
         const place = places[index];
         return place ? [{ path, ...place, text: escape(text) }] : [];
       });
-      if (made.length === edits.length && meansThat(source, piece, made, wanted)) return made;
+      if (file.charactersLeft <= 0) return { refused: `${path} is too large for so many edits` };
+      if (made.length === edits.length && meansThat(file, piece, made, wanted)) return made;
     }
   }
   return { refused: `the text would be read as something else in ${path}` };
 }
 
 /** Whether a file that is edited has a piece as it is after its own edits. */
-function meansThat(
-  source: SourceText,
-  piece: Piece,
-  made: readonly Edit[],
-  wanted: readonly Edit[],
-): boolean {
+function meansThat(file: EditedFile, piece: Piece, made: readonly Edit[], wanted: readonly Edit[]): boolean {
+  const { path, text } = file.source;
+  file.charactersLeft -= text.length;
   const ordered = [...made].sort((a, b) => a.start - b.start);
-  const pieces = editedPieces(source, { path: source.path, text: withEdits(source.text, ordered) }, ordered);
+  const pieces = editedPieces(file.pieces, { path, text: withEdits(text, ordered) }, ordered);
   const own = pieces?.find(({ before }) => before.text === piece.text && isSame(before, piece));
   const texts = [...wanted].sort((a, b) => a.start - b.start).map(({ text }) => text);
   return own !== undefined && own.edits.map(({ text }) => text).join("\0") === texts.join("\0");
