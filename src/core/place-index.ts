@@ -1,33 +1,47 @@
-import { overlap, type Location } from "./span.js";
+import { overlap, touch, type Location } from "./span.js";
+
+interface Entry<Item> {
+  readonly place: Location;
+  readonly item: Item;
+}
+
+interface FileEntries<Item> {
+  readonly entries: Entry<Item>[];
+  /** The length of the longest place. */
+  longest: number;
+  isSorted: boolean;
+}
 
 /** Finds the items at a place among many items with places. */
 export class PlaceIndex<Item> {
-  readonly #byPath = new Map<string, { readonly place: Location; readonly item: Item }[]>();
-  #longest = 0;
-  #isSorted = true;
+  readonly #byPath = new Map<string, FileEntries<Item>>();
 
   add(place: Location, item: Item): void {
-    const entries = this.#byPath.get(place.path);
-    if (entries) entries.push({ place, item });
-    else this.#byPath.set(place.path, [{ place, item }]);
-    this.#longest = Math.max(this.#longest, place.end - place.start);
-    this.#isSorted = false;
+    const file = this.#byPath.get(place.path) ?? { entries: [], longest: 0, isSorted: true };
+    this.#byPath.set(place.path, file);
+    file.entries.push({ place, item });
+    file.longest = Math.max(file.longest, place.end - place.start);
+    file.isSorted = false;
   }
 
   /** Returns the items whose places share a character with a place, ordered by place. */
   overlapping(place: Location): Item[] {
-    if (!this.#isSorted) {
-      for (const entries of this.#byPath.values()) entries.sort((a, b) => a.place.start - b.place.start);
-      this.#isSorted = true;
-    }
-    const entries = this.#byPath.get(place.path) ?? [];
-    const found: Item[] = [];
-    for (let at = firstFrom(entries, place.start - this.#longest); at < entries.length; at++) {
-      const entry = entries[at]!;
-      if (entry.place.start >= place.end) break;
-      if (overlap(entry.place, place)) found.push(entry.item);
-    }
-    return found;
+    return this.#near(place).flatMap((one) => (overlap(one.place, place) ? [one.item] : []));
+  }
+
+  /** Returns the items whose places share a character with a place or are adjacent to it, ordered by place. */
+  touching(place: Location): Item[] {
+    return this.#near(place).flatMap((one) => (touch(one.place, place) ? [one.item] : []));
+  }
+
+  /** Returns the entries that may share a character with a place or be adjacent to it. */
+  #near({ path, start, end }: Location): readonly Entry<Item>[] {
+    const file = this.#byPath.get(path);
+    if (!file) return [];
+    const { entries, longest } = file;
+    if (!file.isSorted) entries.sort((a, b) => a.place.start - b.place.start);
+    file.isSorted = true;
+    return entries.slice(firstFrom(entries, start - longest), firstFrom(entries, end + 1));
   }
 }
 

@@ -8,6 +8,7 @@ import { isRefusal } from "../../frontends/editor.js";
 import { isConcernOf } from "./doubles.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { Move } from "./move.js";
+import { isOfVersion } from "./requests.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import { textDoubt } from "./type-doubts.js";
@@ -34,7 +35,7 @@ export function changeComparisons(
   const ids = new Set(moves.map(({ of }) => of.request.fact.id));
   const leaving = moves.filter(leavesForm);
   for (const comparison of requests.comparisons) {
-    const { value, place, by, namesVersion, inType, header } = comparison;
+    const { value, place, by, inType, header } = comparison;
     const { path } = place;
     const isKnown = comparison.requests.length > 0;
     const isOwn = (move: Move): boolean => isConcernOf(path, move, staysBehind);
@@ -45,9 +46,8 @@ export function changeComparisons(
       const isStated = requests.withHeaderOf(place).some(({ request }) => !isOpenDouble(request));
       if (!isStated && requests.isTest(path) && leaving.some(isOwn))
         reasons.add(`code in ${path} expects ${value} in the ${header} header, which changes`, place);
-    } else if (namesVersion === true) {
-      const changes = requests.withUrlAt(place).length > 0 || copies.some((copy) => touch(copy, place));
-      if (!changes && leaving.some(isOwn))
+    } else if (isOfVersion(comparison)) {
+      if (!copies.some((copy) => touch(copy, place)) && leaving.some(isOwn))
         reasons.add(`code in ${path} compares with ${value}, which changes`, place);
     } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
       if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))

@@ -1,4 +1,5 @@
 import { addAll } from "../../core/add-all.js";
+import { addToGroup } from "../../core/group-by.js";
 import type { Edit } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import type { HeaderReading } from "../../engine/headers.js";
@@ -73,10 +74,16 @@ export function changeDates(
 ): ReadChanges {
   const edits: Edit[] = [];
   const stops = new Doubts();
-  const places = new Map(moves.flatMap(({ dates }) => dates.map((place) => [keyOf(place), place] as const)));
-  for (const place of places.values()) {
-    const own = moves.filter(({ dates }) => dates.some((date) => keyOf(date) === keyOf(place)));
-    const users = new Set([...own.map(({ of }) => of), ...requests.withHeaderOf(place)]);
+  const byPlace = new Map<string, { readonly place: Location; readonly own: Map<FiledRequest, Move> }>();
+  for (const move of moves)
+    for (const place of move.dates) {
+      const key = keyOf(place);
+      const found = byPlace.get(key) ?? { place, own: new Map() };
+      byPlace.set(key, found);
+      found.own.set(move.of, move);
+    }
+  for (const { place, own } of byPlace.values()) {
+    const users = new Set([...own.keys(), ...requests.withHeaderOf(place)]);
     for (const user of users) {
       const { fact } = user.request;
       if (fact.setting !== "code" || requests.mayBelong(user)) continue;
@@ -87,7 +94,7 @@ export function changeDates(
     for (const { to, place: at } of requests.handedOver(place))
       stops.add(`the media type is also passed to ${to}, which v2ready cannot follow`, at);
     const sources = [...users]
-      .flatMap((user) => own.find(({ of }) => of === user)?.standsFor?.map(({ of }) => of) ?? [user])
+      .flatMap((user) => own.get(user)?.standsFor?.map(({ of }) => of) ?? [user])
       .flatMap((one) => requests.sourcesOf(one).map(({ request }) => request));
     const shared = sharedDate(sources, target);
     if ("stop" in shared) {
@@ -102,10 +109,7 @@ export function changeDates(
   return { edits, findings: [], stops: stops.all, reasons: [], reasonPlaces: stops.places };
 }
 
-/** Where a text is only for people. */
-const UNSENT: ReadonlySet<string> = new Set(["comment", "message"]);
-
-/** Where the same program, or a test of it, names the old version and no request that moves sends it. */
+/** Returns a reason for each place where the same program, or a test of it, names an old version outside of requests. */
 export function datesLeft(
   moves: readonly Move[],
   requests: AllRequests,
@@ -113,17 +117,17 @@ export function datesLeft(
   isChanged: (place: Location) => boolean,
 ): Doubts {
   const left = new Doubts();
-  for (const move of moves) {
-    if (move.dates.length === 0 || move.standsFor) continue;
-    const old = move.of.request.accept.values.flatMap((one) => (one.kind === "versioned" ? [one.date] : []));
-    for (const { facts } of requests.contexts)
-      for (const { what, setting, value, place } of facts.strings) {
-        if (what !== "media-type" || UNSENT.has(setting) || !old.some((date) => value.includes(date)))
-          continue;
-        if (isChanged(place) || requests.withHeaderOf(place).length > 0) continue;
-        if (isConcernOf(facts.path, move, staysBehind))
-          left.add(`${facts.path} also names ${value}, which v2ready cannot connect to a request`, place);
-      }
+  const byDate = new Map<string, Move[]>();
+  for (const move of moves)
+    if (move.dates.length > 0 && !move.standsFor)
+      for (const one of move.of.request.accept.values)
+        if (one.kind === "versioned") addToGroup(byDate, one.date, move);
+  if (byDate.size === 0) return left;
+  for (const { value, place } of requests.looseMediaTypes) {
+    const asking = [...byDate].flatMap(([date, some]) => (value.includes(date) ? some : []));
+    const { path } = place;
+    if (!isChanged(place) && asking.some((move) => isConcernOf(path, move, staysBehind)))
+      left.add(`${path} also names ${value}, which v2ready cannot connect to a request`, place);
   }
   return left;
 }

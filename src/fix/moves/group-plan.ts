@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { addAll } from "../../core/add-all.js";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
+import { PlaceIndex } from "../../core/place-index.js";
 import { keyOf, touch, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
@@ -10,10 +11,11 @@ import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
-import { changeDates, datesLeft, isAboutDate } from "./dates.js";
+import { changeDates, datesLeft } from "./dates.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { locationOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
+import type { MendedFindings } from "./mended-findings.js";
 import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
 import type { HeaderName, Move } from "./move.js";
@@ -310,7 +312,7 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   /** The findings that the move fixes, each with its share of the edits. */
-  fixesFor(findings: readonly Finding[]): [Finding, Fix][] {
+  fixesFor(findings: MendedFindings): [Finding, Fix][] {
     const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(
       this.moves.flatMap(({ of, replaced }) => [
@@ -319,14 +321,8 @@ export class GroupPlan implements MediaTypePlan {
       ]),
     );
     const dates = this.moves.flatMap((move) => move.dates);
-    const own = findings.filter(({ ruleId, messageId, place }) => {
-      if (ruleId === "no-unversioned-base-path") return bases.some((base) => touch(base, place));
-      if (ruleId === "require-version-media-type") return headers.has(keyOf(place));
-      return isAboutDate(ruleId, messageId) && dates.some((date) => touch(date, place));
-    });
-    const mended = [...own, ...new Set(this.#fieldFindings)];
-    const [first] = mended;
-    if (!first) return [];
+    const mended = [...findings.at(bases, headers, dates), ...new Set(this.#fieldFindings)];
+    if (mended.length === 0) return [];
     const { isStopped } = this;
     const why = isStopped ? this.#stops : this.#allReasons();
     const common = {
@@ -338,8 +334,12 @@ export class GroupPlan implements MediaTypePlan {
       reasonPlaces: why.places,
     } as const;
     const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
-    for (const edit of isStopped ? [] : this.#edits)
-      shares.get(mended.find(({ place }) => touch(place, edit)) ?? first)!.push(edit);
+    const places = new PlaceIndex<number>();
+    for (const [number, { place }] of mended.entries()) places.add(place, number);
+    for (const edit of isStopped ? [] : this.#edits) {
+      const [number = 0] = places.touching(edit).sort((a, b) => a - b);
+      shares.get(mended[number]!)!.push(edit);
+    }
     const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
     return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;
   }

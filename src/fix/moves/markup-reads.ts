@@ -25,14 +25,10 @@ export function markupReasons(
     for (const reading of request.administration) {
       if (!isOfClusters(reading.endpoint)) continue;
       const names = new Set(goneFrom(request, reading, target).flatMap(({ path }) => stepsOf(path)));
-      for (const { facts } of requests.contexts) {
-        const { path } = facts;
+      for (const { path, reads, isUnknown } of requests.markups) {
         if (explained.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;
-        const loose = facts.fields.find(
-          ({ isInMarkup, access, owner, name }) =>
-            isInMarkup === true && access === "read" && owner.kind === "named" && names.has(name),
-        );
-        if (!loose && facts.hasUnknownMarkup !== true) continue;
+        const loose = reads.find(({ name }) => names.has(name));
+        if (!loose && !isUnknown) continue;
         explained.add(path);
         if (loose) reasons.add(`the markup of ${path} reads ${loose.name} of an unknown object`, loose.place);
         else reasons.add(`the markup of ${path} contains code that v2ready cannot follow`, startOf(path));

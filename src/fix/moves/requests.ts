@@ -1,4 +1,5 @@
 import { addToGroup, groupBy } from "../../core/group-by.js";
+import { PlaceIndex } from "../../core/place-index.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
 import type {
   ComparisonFact,
@@ -7,6 +8,8 @@ import type {
   SchemaFact,
   SearchFact,
 } from "../../facts/file-facts.js";
+import type { FieldFact } from "../../facts/field.js";
+import type { StringFact } from "../../facts/string.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -18,19 +21,27 @@ export interface FiledRequest {
   readonly context: FileContext;
 }
 
-interface PlacedText {
-  readonly start: number;
-  readonly end: number;
-  readonly of: FiledRequest;
+/** The settings of texts that only people read. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(["comment", "message"]);
+
+/** The markup of a component. */
+interface Markup {
+  readonly path: string;
+  /** The properties that it reads of something unknown. */
+  readonly reads: readonly FieldFact[];
+  /** True if it contains code that is not followed. */
+  readonly isUnknown: boolean;
 }
 
 /** All requests of a run and what else is known of the places that they are written at. */
 export class AllRequests {
   readonly all: readonly FiledRequest[];
+  /** All but those that are a part of the URL of a request: these change with it. */
   readonly comparisons: readonly ComparisonFact[];
   readonly offsets: readonly OffsetFact[];
-  readonly #texts = new Map<string, PlacedText[]>();
-  readonly #headerTexts = new Map<string, PlacedText[]>();
+  /** Requests by their number, so that those at a place can be given in the order of `all`. */
+  readonly #texts = new PlaceIndex<number>();
+  readonly #headerTexts = new PlaceIndex<number>();
   readonly #sites = new Map<string, FiledRequest[]>();
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
@@ -47,6 +58,8 @@ export class AllRequests {
   readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
   #tests: ReadonlySet<string> | undefined;
+  #markups: readonly Markup[] | undefined;
+  #looseMediaTypes: readonly StringFact[] | undefined;
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
@@ -64,17 +77,15 @@ export class AllRequests {
       for (const id of one.requests) addToGroup(this.#searches, id, one);
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
-    this.comparisons = contexts.flatMap(({ facts }) => facts.comparisons);
     this.offsets = contexts.flatMap(({ facts }) => facts.offsets ?? []);
-    for (const one of this.all) {
+    for (const [number, one] of this.all.entries()) {
       const { fact } = one.request;
       addToGroup(this.#sites, keyOf(fact.site), one);
       if (fact.instance) addToGroup(this.#instances, keyOf(fact.instance.site), one);
       this.#byId.set(fact.id, one);
-      for (const { path, start, end } of writtenIn(fact.urls))
-        addToGroup(this.#texts, path, { start, end, of: one });
-      for (const { path, start, end } of writtenIn(headerTexts(one.request).filter(holdsNoPath)))
-        addToGroup(this.#headerTexts, path, { start, end, of: one });
+      for (const place of writtenIn(fact.urls)) this.#texts.add(place, number);
+      for (const place of writtenIn(headerTexts(one.request).filter(holdsNoPath)))
+        this.#headerTexts.add(place, number);
       for (const source of fact.headers.sources) addToGroup(this.#sources, keyOf(source), one);
       for (const tree of fact.body ? alternativesOf(fact.body) : [])
         if (tree.kind === "object" && tree.place) addToGroup(this.#bodies, keyOf(tree.place), one);
@@ -84,6 +95,9 @@ export class AllRequests {
         if (!isInSource(place, one)) addToGroup(this.#placed, place.path, { place, of: one });
       }
     }
+    this.comparisons = contexts
+      .flatMap(({ facts }) => facts.comparisons)
+      .filter((one) => !isOfVersion(one) || this.withUrlAt(one.place).length === 0);
   }
 
   /** Whether a file is a test, or has a test double in it. */
@@ -94,6 +108,27 @@ export class AllRequests {
       ),
     );
     return this.#tests.has(path);
+  }
+
+  /** The markup that reads a property of something unknown, or that contains code that is not followed. */
+  get markups(): readonly Markup[] {
+    return (this.#markups ??= this.contexts.flatMap(({ facts: { path, fields, hasUnknownMarkup } }) => {
+      const isUnknown = hasUnknownMarkup === true;
+      const reads = fields.filter(
+        ({ isInMarkup, access, owner }) => isInMarkup === true && access === "read" && owner.kind === "named",
+      );
+      return isUnknown || reads.length > 0 ? [{ path, reads, isUnknown }] : [];
+    }));
+  }
+
+  /** Texts that name a dated media type, are not only for people, and are in no header of a request. */
+  get looseMediaTypes(): readonly StringFact[] {
+    return (this.#looseMediaTypes ??= this.contexts.flatMap(({ facts }) =>
+      facts.strings.filter(
+        ({ what, setting, place }) =>
+          what === "media-type" && !FOR_PEOPLE.has(setting) && this.withHeaderOf(place).length === 0,
+      ),
+    ));
   }
 
   /** Whether a request can be moved: it is sent by code, to the administration API or where one of its answers leads. */
@@ -136,8 +171,7 @@ export class AllRequests {
 
   /** The requests with a URL that the characters at a place are a part of. */
   withUrlAt(place: Location): FiledRequest[] {
-    const found = (this.#texts.get(place.path) ?? []).filter((one) => overlap(one, place));
-    return [...new Set(found.map(({ of }) => of))];
+    return this.#inOrder(this.#texts.overlapping(place));
   }
 
   /** The requests whose headers or options come from the literal at a place, perhaps by way of one that spreads it. */
@@ -243,8 +277,11 @@ export class AllRequests {
 
   /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
   withHeaderOf(place: Location): FiledRequest[] {
-    const found = (this.#headerTexts.get(place.path) ?? []).filter((one) => overlap(one, place));
-    return [...new Set(found.map(({ of }) => of))];
+    return this.#inOrder(this.#headerTexts.overlapping(place));
+  }
+
+  #inOrder(numbers: readonly number[]): FiledRequest[] {
+    return [...new Set(numbers)].sort((a, b) => a - b).map((number) => this.all[number]!);
   }
 
   /**
@@ -267,6 +304,11 @@ export class AllRequests {
         !this.sentAt(place).some((one) => this.isMovable(one)),
     );
   }
+}
+
+/** Returns true if code compares with the version itself, not with a type or the value of a header. */
+export function isOfVersion({ namesVersion, inType, header }: ComparisonFact): boolean {
+  return namesVersion === true && inType === undefined && header === undefined;
 }
 
 function headerTexts({ fact }: ApiRequest): Text[] {
