@@ -3,6 +3,7 @@ import type { Applicability, Confidence, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { TargetNotice } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
+import type { CatalogAge } from "./catalog-age.js";
 import type { JsonRequest } from "./json.js";
 import { jsonText } from "./json-text.js";
 
@@ -17,6 +18,7 @@ export interface FixReport {
   readonly target: CalendarDate;
   /** If the target itself is old: one notice for each vocabulary. */
   readonly targetNotices: readonly TargetNotice[];
+  readonly catalog: CatalogAge;
   /** False if no file is written: with `--diff`, and for standard input. */
   readonly writes: boolean;
   readonly units: readonly FixReportUnit[];

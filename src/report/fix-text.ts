@@ -11,6 +11,7 @@ import { usableWidth } from "./options.js";
 import { problemList } from "./problem-list.js";
 import { createStyle } from "./style.js";
 import { nextLine } from "./summary-block.js";
+import { catalogNotes } from "./catalog-age.js";
 import { targetNotes } from "./target-notes.js";
 import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath, withoutCommands } from "../core/visible.js";
@@ -55,7 +56,7 @@ export function fixText(report: FixReport, options: FixListing): string {
     problemList(report.problems, context),
     unlessQuiet(() => uncheckedBlock(report.unchecked, context)),
     [
-      ...unlessQuiet(() => targetNotes(report).flatMap(line)),
+      ...unlessQuiet(() => [...targetNotes(report), ...catalogNotes(report)].flatMap(line)),
       ...line(fixSummary(report, isDone)),
       ...(next === undefined ? [] : nextLine(visible(next), style, context.wrapAt)),
     ],

@@ -3,6 +3,7 @@ import type { Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
+import { catalogNotes } from "./catalog-age.js";
 import { count, total } from "./counts.js";
 import { gravestFirst } from "./problem-list.js";
 import { summaryLine } from "./summary-line.js";
@@ -39,6 +40,7 @@ export function github(report: Report): string {
     ...findings.map(findingAnnotation),
     ...gravestFirst(report.problems).map(problemAnnotation),
     ...report.unchecked.map(uncheckedAnnotation),
+    ...catalogNotes(report).map(catalogAnnotation),
   ];
   return `${[...annotations.map(command), closingLine(report, annotations)].join("\n")}\n`;
 }
@@ -86,6 +88,10 @@ function uncheckedAnnotation(entry: Unchecked): Annotation {
   const { path, line } = first;
   const properties = { file: visible(path), ...(line === undefined ? {} : { line, endLine: line }), title };
   return { kind: "notice", properties, message };
+}
+
+function catalogAnnotation(note: string): Annotation {
+  return { kind: "warning", properties: { title: "old catalog" }, message: oneLine(note) };
 }
 
 function closingLine(report: Report, annotations: readonly Annotation[]): string {

@@ -3,6 +3,7 @@ import type { Applicability, Confidence, Part, Role, Severity } from "../core/fi
 import type { Problem } from "../core/problem.js";
 import type { FileClass, Report, ReportedFinding, Summary, TargetNotice } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
+import { catalogAge, type CatalogAge } from "./catalog-age.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";
 import type { Unchecked } from "../core/unchecked.js";
@@ -18,7 +19,7 @@ export interface JsonReport {
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
   readonly targetNotices: readonly TargetNotice[];
-  readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
+  readonly catalog: CatalogAge;
   readonly summary: Summary;
   readonly findings: readonly JsonFinding[];
   /** The requests that findings are about, ordered by their calls. */
@@ -116,7 +117,7 @@ export function json(report: Report): string {
 
 /** The value that `json` writes. Keys that only other formats need are left out. */
 export function toJsonReport(report: Report): JsonReport {
-  const { tool, asOf, target, targetNotices, catalog, summary, problems } = report;
+  const { tool, asOf, target, targetNotices, summary, problems } = report;
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
   const requests = new Map(report.requests.map((request) => [request.id, request]));
   return {
@@ -125,7 +126,7 @@ export function toJsonReport(report: Report): JsonReport {
     asOf,
     target,
     targetNotices,
-    catalog: { name: catalog.name, dataAsOf: catalog.dataAsOf },
+    catalog: catalogAge(report),
     summary,
     findings: report.findings.map((finding) => ({
       ...toJsonFinding(finding, docs.get(finding.ruleId) ?? ""),
@@ -205,7 +206,7 @@ function toJsonGroup({ requests, findings, shared }: RequestGroup): JsonGroup {
   };
 }
 
-function toJsonPlace({ path, position: { line, column } }: ReportedPlace): JsonPlace {
+export function toJsonPlace({ path, position: { line, column } }: ReportedPlace): JsonPlace {
   return { path, line, column };
 }
 

@@ -4,6 +4,7 @@ import type { Severity } from "../core/finding.js";
 import type { ProblemKind } from "../core/problem.js";
 import type { Report, RuleSummary } from "../core/report.js";
 import type { UncheckedKind } from "../core/unchecked.js";
+import { catalogAge } from "./catalog-age.js";
 import { markdownText, sentence } from "./sarif-message.js";
 import { webAddress } from "./web-address.js";
 
@@ -85,11 +86,14 @@ export function uncheckedId(kind: UncheckedKind): string {
   return `unchecked/${kind}`;
 }
 
+/** The kind of the notification about the age of the catalog. */
+export const OLD_CATALOG = "old-catalog";
+
 /** What occurred, for the notifications to refer to. */
-export function notificationKinds({
-  problems,
-  unchecked,
-}: Pick<Report, "problems" | "unchecked">): ReportingDescriptor[] {
+export function notificationKinds(
+  report: Pick<Report, "problems" | "unchecked" | "asOf" | "catalog">,
+): ReportingDescriptor[] {
+  const { problems, unchecked } = report;
   const kinds = new Set(problems.map(({ kind }) => kind));
   const uncheckedKinds = new Set(unchecked.map(({ kind }) => kind));
   return [
@@ -98,5 +102,8 @@ export function notificationKinds({
       id: uncheckedId(kind),
       shortDescription: { text: UNCHECKED_DESCRIPTIONS[kind] },
     })),
+    ...(catalogAge(report).isOld
+      ? [{ id: OLD_CATALOG, shortDescription: { text: "The data of the catalog is old" } }]
+      : []),
   ];
 }

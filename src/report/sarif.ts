@@ -3,13 +3,14 @@ import type { Invocation, Log, Notification, Result, Run } from "sarif";
 import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import { failsRun, type Unchecked } from "../core/unchecked.js";
+import { catalogAge, catalogNotes } from "./catalog-age.js";
 import { jsonText } from "./json-text.js";
 import type { RenderOptions } from "./options.js";
 import { relatedPlaces } from "./related.js";
 import { SOURCE_ROOT, problemLocation, sarifLocation } from "./sarif-location.js";
 import { sarifFixes } from "./sarif-fixes.js";
 import { linkText, messageText, sentence } from "./sarif-message.js";
-import { LEVELS, notificationKinds, sarifRules, uncheckedId } from "./sarif-rules.js";
+import { LEVELS, OLD_CATALOG, notificationKinds, sarifRules, uncheckedId } from "./sarif-rules.js";
 import { uncheckedMessage } from "./unchecked-block.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -40,7 +41,7 @@ export function sarif(report: Report, options: RenderOptions = {}): string {
 }
 
 function sarifRun(report: Report, options: RenderOptions): Run {
-  const { tool, rules, findings, asOf, target, targetNotices, catalog, summary } = report;
+  const { tool, rules, findings, asOf, target, targetNotices, summary } = report;
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
   return {
     tool: {
@@ -56,7 +57,7 @@ function sarifRun(report: Report, options: RenderOptions): Run {
     columnKind: "utf16CodeUnits",
     invocations: [invocation(report)],
     results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId))),
-    properties: { asOf, target, targetNotices, catalog, summary },
+    properties: { asOf, target, targetNotices, catalog: catalogAge(report), summary },
   };
 }
 
@@ -116,10 +117,20 @@ function codeFlow(finding: ReportedFinding): NonNullable<Result["codeFlows"]>[nu
   };
 }
 
-function invocation({ problems, unchecked }: Report): Invocation {
+function invocation(report: Report): Invocation {
+  const { problems, unchecked } = report;
+  const aboutCatalog = catalogNotes(report).map((text): Notification => ({
+    descriptor: { id: OLD_CATALOG },
+    level: "warning",
+    message: { text },
+  }));
   return {
     executionSuccessful: true,
-    toolExecutionNotifications: [...problems.map(notification), ...unchecked.map(uncheckedNotification)],
+    toolExecutionNotifications: [
+      ...problems.map(notification),
+      ...unchecked.map(uncheckedNotification),
+      ...aboutCatalog,
+    ],
   };
 }
 

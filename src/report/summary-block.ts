@@ -1,6 +1,7 @@
 import { CONFIDENCES, SEVERITIES } from "../core/finding.js";
 import { FILE_CLASSES } from "../core/report.js";
 import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
+import { catalogNotes } from "./catalog-age.js";
 import { commandLine } from "./command-line.js";
 import { count, ranked, total } from "./counts.js";
 import type { Context } from "./finding-lines.js";
@@ -32,7 +33,8 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   const { summary } = report;
   const whole = (line: string): string[] =>
     wrap(visibleWords(line), { lead: "", columns: 0, hang: 2, width: wrapAt });
-  if (isAllClear(report)) return whole(allClear(report, style));
+  const notes = catalogNotes(report);
+  if (isAllClear(report)) return [allClear(report, style), ...notes].flatMap(whole);
   const rows: Row[] = [
     ...fixRows(report),
     ["files", filesSeen(summary)],
@@ -45,7 +47,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   rows.push(
     ...totalRow("not checked", { sum: total(summary.unchecked), items: uncheckedKinds(summary) }),
     ["checked for", [basis(report)]],
-    ...targetNotes(report).map((note): Row => ["", [note]]),
+    ...[...targetNotes(report), ...notes].map((note): Row => ["", [note]]),
   );
   const next = nextCommand(report, typed);
   return [

@@ -1,4 +1,5 @@
 import type { Report, Summary } from "../core/report.js";
+import { catalogPhrases } from "./catalog-age.js";
 import { count, ranked, total } from "./counts.js";
 import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "../core/visible.js";
@@ -23,7 +24,7 @@ export function summaryLine(report: Report): string {
   if (skipped > 0) parts.push(`${skipped} skipped`);
   const leftOut = total(files.leftOut);
   if (leftOut > 0) parts.push(`${leftOut} left out`);
-  parts.push(...targetPhrases(report).map(oneLine));
+  parts.push(...[...targetPhrases(report), ...catalogPhrases(report)].map(oneLine));
   return parts.join("; ");
 }
 

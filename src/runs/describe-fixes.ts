@@ -10,6 +10,7 @@ import type { FindingPlace, FixReport, FixReportUnit, LeftFinding } from "../rep
 import { join } from "../workspace/file-system.js";
 import { sum } from "../workspace/journal.js";
 import type { FileChange } from "../workspace/transaction.js";
+import { catalogAge } from "../report/catalog-age.js";
 import { NO_FIX } from "../report/fix-summary.js";
 import { jsonUnchecked, toJsonRequest } from "../report/json.js";
 import type { PathAnalysis } from "./analyze-paths.js";
@@ -41,6 +42,7 @@ function reportOf(result: FixResult, writes: boolean): FixReport {
     asOf: question.asOf,
     target: question.target,
     targetNotices: report.targetNotices,
+    catalog: catalogAge(report),
     writes,
     units: [...run.applied, ...run.others].map((judged) => reportedUnit(judged, result, requestsOf)),
     files: changes.map(({ path, before, after }) => ({

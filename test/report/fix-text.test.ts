@@ -67,6 +67,7 @@ function reportOn(number: number): { readonly report: FixReport; readonly reads:
     asOf: DAY,
     target: DAY,
     targetNotices: [],
+    catalog: { name: "test", dataAsOf: DAY, isOld: false },
     writes: true,
     units,
     files: [],

@@ -2,8 +2,19 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import { InputError, UsageError, V2readyError } from "../../core/errors.js";
 import { nearestName } from "../../core/nearest-name.js";
 import { maskLines } from "../../engine/secrets.js";
-import { DEFAULT_LIMITS } from "../../frontends/limits.js";
 import { FORMAT_NAMES, GROUPINGS } from "../../report/index.js";
+import {
+  collect,
+  withColor,
+  withDay,
+  withFiles,
+  withLimits,
+  withPrinting,
+  withQuestion,
+  withScope,
+  withVocabularies,
+} from "./command-options.js";
+import type { CalendarFlags } from "./calendar.js";
 import type { ConvertFlags } from "./convert.js";
 import type { Shell } from "./completion.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
@@ -52,11 +63,6 @@ function failure(error: unknown, { stderr }: World): number {
   stderr.write(visibleLines(maskLines(`v2ready: internal error, please report it\n${detail}\n`)));
   return EXIT.trouble;
 }
-
-const collect = (value: string, before: readonly string[] | undefined): string[] => [
-  ...(before ?? []),
-  value,
-];
 
 function programFor(args: readonly string[], world: World, done: (status: number) => void): Command {
   const program = new Command("v2ready")
@@ -109,6 +115,7 @@ function programFor(args: readonly string[], world: World, done: (status: number
       done(await connectionString(text, flags, world));
     });
   convertCommand(program, world, done);
+  calendarCommand(program, world, done);
   program
     .command("serve")
     .description("Run a strict double of the service, with both forms of the API, on this machine only.")
@@ -152,6 +159,27 @@ function whyCommand(program: Command, world: World): void {
     });
 }
 
+function calendarCommand(program: Command, world: World, done: (status: number) => void): void {
+  const command = program
+    .command("calendar")
+    .description("List which versions the calls ask for, and on which day each of them ends.");
+  withFiles(command, "files and folders (default: the working directory)").optionsGroup("Versions:");
+  withLimits(withVocabularies(withDay(command))).optionsGroup("Output:");
+  withPrinting(command)
+    .addOption(
+      new Option("-f, --format <name>", "the format; ics is iCalendar (default: text)").choices([
+        "text",
+        "json",
+        "ics",
+      ]),
+    )
+    .option("-o, --output <file>", "write it to a file; an .ics or .json file gets that format")
+    .action(async (paths: string[], flags: CalendarFlags) => {
+      const { calendar } = await import("./calendar.js");
+      done(await calendar(paths, flags, world));
+    });
+}
+
 function convertCommand(program: Command, world: World, done: (status: number) => void): void {
   program
     .command("convert")
@@ -167,70 +195,6 @@ function convertCommand(program: Command, world: World, done: (status: number) =
       const { convert } = await import("./convert.js");
       done(await convert(file, flags, world));
     });
-}
-
-/** Adds the options for the files and the questions of a run: the same for all commands that look for findings. */
-function withScope(command: Command, stdin: string): Command {
-  command
-    .argument("[paths...]", "files and folders (default: the working directory); - for standard input")
-    .optionsGroup("Input:")
-    .option("--ignore-pattern <pattern>", "leave files out, in the syntax of .gitignore; repeatable", collect)
-    .option("--no-ignore", "also read ignored, generated, minified and binary files, and node_modules")
-    .option("--stdin", stdin)
-    .option("--stdin-filename <path>", "the name to check standard input under (default: stdin.js)");
-  return withQuestion(command);
-}
-
-/** What files are checked against, and what is shown: the same for all commands that analyse files. */
-function withQuestion(command: Command): Command {
-  return command
-    .optionsGroup("Target and rules:")
-    .option("--target <date>", "the resource version to migrate to, or newest (default: 2023-02-01)")
-    .option("--as-of <date>", "the day to check for, yyyy-mm-dd (default: today)")
-    .option(
-      "--expiry-warning <days>",
-      "a version that ends within this number of days is a warning (default: 90)",
-    )
-    .option(
-      "--expiry-error <days>",
-      "a version that ends within this number of days is an error (default: 30)",
-    )
-    .option(
-      "--vocabulary <name|file>",
-      "service, atlas, or a JSON file of your own; repeatable (default: service and atlas)",
-      collect,
-    )
-    .option("--only <rule>", "run this rule only; repeatable, or several with commas", collect)
-    .option("--skip <rule>", "do not run this rule; repeatable, or several with commas", collect)
-    .option(
-      "--limit <name=number>",
-      `how far values are followed: ${Object.keys(DEFAULT_LIMITS).join(", ")}; repeatable`,
-      collect,
-    )
-    .option("--no-types", "do not use TypeScript to decide about properties")
-    .optionsGroup("Findings to show:")
-    .option(
-      "--min-confidence <level>",
-      "high, medium or low: show findings with at least this confidence (default: medium)",
-    );
-}
-
-/** How text for people is printed: the same for all commands. */
-function withPrinting(command: Command): Command {
-  return command
-    .addOption(
-      new Option("--color <when>", "colour the output").choices(["auto", "always", "never"]).default("auto"),
-    )
-    .option("--no-color", "the same as --color never")
-    .addOption(
-      new Option("--hyperlinks <when>", "link rules to their pages and places to their files")
-        .choices(["auto", "always", "never"])
-        .default("auto"),
-    );
-}
-
-function withColor(command: Command): Command {
-  return withPrinting(command).option("--no-progress", "no progress bar, even on a terminal");
 }
 
 const UNSAFE = ["--unsafe-fixes", "also apply fixes that are probably right but not proven"] as const;

@@ -52,6 +52,7 @@ describe("completion in bash", () => {
           "rules",
           "connection-string",
           "convert",
+          "calendar",
           "serve",
           "completion",
           "help",

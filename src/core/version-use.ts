@@ -1,0 +1,33 @@
+import type { CalendarDate } from "./calendar-date.js";
+import type { ReportedPlace } from "./reported-request.js";
+
+/** A version of one endpoint that code asks for, with the day on which it ends. */
+export interface VersionUse {
+  /** Of the use in these files, whatever the day: hexadecimal. */
+  readonly id: string;
+  readonly vocabulary: string;
+  readonly method: string;
+  /** The path as in the documents. */
+  readonly endpoint: string;
+  /** The date of the version that answers, or the version of the unversioned form: `v1.0`. */
+  readonly version: string;
+  readonly state: "stable" | "deprecated" | "gone" | "unversioned";
+  /** The day of deletion; absent if none is known. */
+  readonly ends?: CalendarDate;
+  /** The day is computed from the support period, because none is published. */
+  readonly isComputed?: boolean;
+  /** The newest version of the endpoint, if it is another one. */
+  readonly newest?: CalendarDate;
+  /** The calls, ordered by their places. */
+  readonly places: readonly ReportedPlace[];
+}
+
+/** The versions that a repository asks for. */
+export interface VersionCalendar {
+  readonly asOf: CalendarDate;
+  readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
+  /** By the day of their end; those without a day are last. */
+  readonly uses: readonly VersionUse[];
+  /** Calls of the API whose endpoint or version is not known, so that they are in no entry. */
+  readonly unknown: readonly ReportedPlace[];
+}
