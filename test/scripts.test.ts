@@ -7,11 +7,13 @@ const FEW = [
   "python-http-client",
   "shell-create",
   "python-split-uri",
+  "ruby-faraday",
+  "ruby-party-class",
   "shell-heredoc",
   "shell-next",
   "shell-object",
 ];
 
-describe("some programs in Python and shell", () => {
+describe("some programs in Python, Ruby and shell", () => {
   it.each(scripts.filter((name) => FEW.includes(name)))("%s does the same after it was fixed", expectMoved);
 });

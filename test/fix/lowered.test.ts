@@ -1,35 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { fixFiles } from "../support/fix-files.js";
-
-const BASE = "https://cloud.mongodb.com/api/atlas";
-const TYPE = "application/vnd.atlas.2023-02-01+json";
-
-/** A text with what it becomes, or what is said against a fix. */
-interface Case {
-  readonly what: string;
-  readonly path: string;
-  readonly before: string;
-  readonly after?: string;
-  readonly refused?: RegExp;
-  readonly unsafe?: RegExp;
-}
-
-async function expectFixed({ path, before, after, refused, unsafe }: Case): Promise<void> {
-  const { files, units, remaining } = await fixFiles({ [path]: before });
-  const reasons = units.flatMap((unit) => unit.reasons).join("; ");
-  if (after === undefined) {
-    expect(files[path]).toBe(before);
-    expect(reasons).toMatch((refused ?? unsafe)!);
-    const level = refused ? "display-only" : "unsafe";
-    expect(units.map(({ applicability }) => applicability)).toContain(level);
-    return;
-  }
-  expect(reasons).toBe("");
-  expect(files[path]).toBe(after);
-  expect(remaining.filter((one) => !one.startsWith("no-deprecated-version"))).toEqual([]);
-  const again = await fixFiles({ [path]: after });
-  expect(again.files[path]).toBe(after);
-}
+import { describe, it } from "vitest";
+import { BASE, TYPE, expectFixed, type FixCase as Case } from "../support/fix-cases.js";
 
 const python = (what: string, before: string, after: string): Case => {
   const head = (version: string): string =>

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { cp, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
@@ -20,7 +20,7 @@ import { TEST_DAY } from "./analyze.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAMS = join(ROOT, "fixtures/programs");
-/** Programs in Python and in shell. */
+/** Programs in Python, Ruby and shell. */
 export const SCRIPTS = join(ROOT, "fixtures/scripts");
 /** Programs that the versioned form refuses, each beside one that it answers. */
 export const REFUSED = join(ROOT, "fixtures/refused");
@@ -187,12 +187,21 @@ function flattened({ groups, clusters, documents }: Snapshot): Map<string, unkno
   ]);
 }
 
-/** Small replacements for packages of Python. */
-const PYTHONPATH = join(ROOT, "test/support/python");
+/** Where small replacements for packages of Python and Ruby are found. */
+const PACKAGES_OF_SCRIPTS = {
+  PYTHONPATH: join(ROOT, "test/support/python"),
+  PYTHONDONTWRITEBYTECODE: "1",
+  RUBYLIB: join(ROOT, "test/support/ruby"),
+};
+
+const INTERPRETERS: ReadonlyMap<string, string> = new Map([
+  [".py", "python3"],
+  [".rb", "ruby"],
+  [".sh", "bash"],
+]);
 
 function interpreterOf(file: string): string {
-  if (file.endsWith(".py")) return "python3";
-  return file.endsWith(".sh") ? "bash" : process.execPath;
+  return INTERPRETERS.get(extname(file)) ?? process.execPath;
 }
 
 async function runnable(folder: string, entry: string): Promise<string> {
@@ -213,7 +222,7 @@ function runFile(
   return new Promise((done, failed) => {
     const child = spawn(interpreterOf(file), [file], {
       cwd,
-      env: { PATH: process.env["PATH"], NO_COLOR: "1", PYTHONPATH, PYTHONDONTWRITEBYTECODE: "1", ...env },
+      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...PACKAGES_OF_SCRIPTS, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [stdout, stderr] = ["", ""];

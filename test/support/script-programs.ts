@@ -6,11 +6,16 @@ import { TEST_DAY } from "./analyze.js";
 import { v2ready } from "./command.js";
 import { SCRIPTS, changesIn, programIn, runProgram, withCopy, type ProgramRun } from "./programs.js";
 
-/** Programs in Python and shell that can run here: jq, curl and python3 may be missing. */
+/** What programs need, by the first word of their names. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  python: ["python3"],
+  ruby: ["ruby"],
+  shell: ["bash", "curl", "jq"],
+};
+
+/** Programs in Python, Ruby and shell that can run here: their interpreters may be missing. */
 export const scripts: readonly string[] = readdirSync(SCRIPTS).filter((name) =>
-  (name.startsWith("python-") ? ["python3"] : ["bash", "curl", "jq"]).every(
-    (command) => spawnSync(command, ["--version"]).status === 0,
-  ),
+  NEEDS[name.split("-")[0]!]!.every((command) => spawnSync(command, ["--version"]).status === 0),
 );
 
 /**

@@ -13,4 +13,11 @@ export const rubyFrontend: FrontendEntry = {
     ]);
     return loadLowered("ruby", rubyLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { RUBY_WRITING }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+    ]);
+    return loadLoweredEditor("ruby", RUBY_WRITING);
+  },
 };

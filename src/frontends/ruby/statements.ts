@@ -149,7 +149,7 @@ function callStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[] {
   if (!receiver && method && !scope.locals.has(name)) {
     if (STOPS.has(name) && !scope.file.methods.has(name)) {
       const args = callArguments(node.field("arguments"), scope);
-      return [statements.throws(node, build.unknown(node, args))];
+      return [statements.throws(node, build.call(node, build.name(method, "rb:stop"), args))];
     }
     if (isDirective(name, node, scope)) return directive(node, name, scope);
     if (name === "require_relative" || name === "require" || name === "load") {

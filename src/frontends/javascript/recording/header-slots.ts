@@ -42,15 +42,19 @@ export function isPlain(run: Run, { intake }: Draft): boolean {
   );
 }
 
-/** Where a header is written that all requests of an instance send, in the options that it was made with. */
-export function instanceSlot(run: Run, options: Value, making: Location): { slot?: HeaderSlot } {
+/**
+ * Where a header is written that all requests of an instance send, in the options that it was made with.
+ *
+ * @param index of the options among the arguments
+ */
+export function instanceSlot(run: Run, options: Value, making: Location, index = 0): { slot?: HeaderSlot } {
   const isList = false;
   const headers = literalPlaces(optionOf(run, options, "headers"));
   if (headers) return { slot: { kind: "headers", places: headers, isList } };
   const places = literalPlaces(options);
   if (places) return { slot: { kind: "options", places, key: "headers", isList } };
   if (nullishness(options) !== true) return {};
-  return { slot: { kind: "argument", call: making, index: 0, key: "headers", isList } };
+  return { slot: { kind: "argument", call: making, index, key: "headers", isList } };
 }
 
 /** All literals that headers or options of the request come from. */

@@ -4,9 +4,10 @@ import type { NewHeader, SlotPlace } from "../../editor.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { appendItems, isComment } from "../../lowered/editing/comma-list.js";
+import type { Quote } from "../../lowered/editing/quotes.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { innerOf, unescaped } from "../strings.js";
-import { quoteIn, writeString, type Quote } from "./quotes.js";
+import { quoteIn, writeString } from "./quotes.js";
 
 const CALLS: ReadonlySet<string> = new Set(["call"]);
 const DICTS: ReadonlySet<string> = new Set(["dictionary"]);

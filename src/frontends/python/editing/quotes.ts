@@ -1,29 +1,21 @@
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { majorityQuote, type Quote } from "../../lowered/editing/quotes.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
-
-export type Quote = '"' | "'";
 
 /** The quote that most strings of a node are written with, else most of the file; in an f-string the other one. */
 export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
   const around = stringAround(node);
   if (around) return around.child("string_start")?.text.endsWith("'") === true ? '"' : "'";
-  return majority(node) ?? majority(tree.root) ?? '"';
+  return majorityQuote(node, quoteOf) ?? majorityQuote(tree.root, quoteOf) ?? '"';
 }
 
 function stringAround({ parent }: SyntaxNode): SyntaxNode | undefined {
   return parent && parent.type !== "string" ? stringAround(parent) : parent;
 }
 
-function majority(root: SyntaxNode): Quote | undefined {
-  let double = 0;
-  let single = 0;
-  for (const { type, text } of root.walk()) {
-    if (type !== "string_start" || text.endsWith('""') || text.endsWith("''")) continue;
-    if (text.endsWith("'")) single++;
-    else double++;
-  }
-  if (single === double) return single === 0 ? undefined : '"';
-  return single > double ? "'" : '"';
+function quoteOf({ type, text }: SyntaxNode): Quote | undefined {
+  if (type !== "string_start" || text.endsWith('""') || text.endsWith("''")) return undefined;
+  return text.endsWith("'") ? "'" : '"';
 }
 
 /** A string literal. https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */

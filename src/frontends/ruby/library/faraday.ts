@@ -6,11 +6,13 @@ import {
   type NativeFunction,
 } from "../../javascript/builtins/native.js";
 import { combineUrls, optionOf } from "../../javascript/clients/client.js";
+import { instanceSlot } from "../../javascript/recording/header-slots.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
 import { withoutBlock } from "../../javascript/evaluation/keywords.js";
 import { copyMembers, makeObject, peek } from "../../javascript/evaluation/members.js";
 import { siteOf } from "../../javascript/builtins/native.js";
+import type { HeaderSlot } from "../../../facts/request.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import {
   UNDEFINED,
@@ -45,11 +47,23 @@ const connect: NativeFunction = (run, given) => {
   set("url_prefix", base);
   set("headers", copyOf(run, optionOf(run, options, "headers"), call));
   set("params", copyOf(run, optionOf(run, options, "params"), call));
+  makings.set(connection, {
+    headers: optionOf(run, options, "headers"),
+    ...instanceSlot(run, options, place, isUrl ? 1 : 0),
+  });
   const self = objectValue(connection);
   const block = blockOf(run, given);
   if (block) yieldTo(run, block, [self], given);
   return self;
 };
+
+interface Making {
+  /** The headers that the connection was made with, as they are written. */
+  readonly headers: Value;
+  readonly slot?: HeaderSlot;
+}
+
+const makings = new WeakMap<HeapObject, Making>();
 
 function copyOf(run: Run, value: Value, call: Call): Value {
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
@@ -99,6 +113,8 @@ function send(run: Run, call: Call, connection: Value, parts: Parts): Value {
   const url = peek(run, request, "path");
   const [instance] = alternatives(connection);
   const site = instance?.kind === "object" ? instance.object.place : undefined;
+  const { headers: made = UNDEFINED, slot } =
+    (instance?.kind === "object" && makings.get(instance.object)) || {};
   const layers = nullishness(connection) === true ? [] : [peek(run, connection, "headers")];
   return run.recorder.request(run, {
     client: "Faraday",
@@ -107,9 +123,10 @@ function send(run: Run, call: Call, connection: Value, parts: Parts): Value {
     url: nullishness(base) === true ? url : combineUrls(run, base, url),
     query: [...(site ? [peek(run, connection, "params")] : []), peek(run, request, "params")],
     headers: [...layers, peek(run, request, "headers")],
+    written: [made, parts.headers].filter((one) => nullishness(one) !== true),
     body: peek(run, request, "body"),
     intake: { options: call.args.at(parts.index), index: parts.index },
-    ...(site ? { instance: { site, givesUrl: nullishness(base) !== true } } : {}),
+    ...(site ? { instance: { site, givesUrl: nullishness(base) !== true, ...(slot ? { slot } : {}) } } : {}),
   }).response;
 }
 

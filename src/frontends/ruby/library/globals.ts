@@ -247,6 +247,15 @@ const start: NativeFunction = (run, call) => {
   return block ? yieldTo(run, block, [http], call) : http;
 };
 
+/** https://rubygems.org/gems/net-http-digest_auth: a header for a URL, which no other code gets. */
+const digestAuth: NativeFunction = () =>
+  nativeObject(
+    "Net::HTTP::DigestAuth",
+    natives({
+      auth_header: (run, call) => concat(run, [computedText("Digest "), computed(call, "auth_header")]),
+    }),
+  );
+
 const libraries: ReadonlyMap<string, Maker> = modulesOfTables(RUBY_CLIENTS);
 
 function withMembers(name: string, members: Readonly<Record<string, Value>>): Maker {
@@ -275,6 +284,8 @@ const FUNCTIONS = {
   "rb:mutate": mutate,
   "rb:include": mixing(false),
   "rb:extend": mixing(true),
+  // An error is for people, and a caught error is unknown.
+  "rb:stop": () => UNDEFINED,
   puts: print,
   print,
   p: print,
@@ -331,6 +342,7 @@ const makers = new Map<string, Maker>([
   ["Faraday", faradayModule],
   ["Faraday::Connection", faradayModule],
   ["HTTParty", withMembers("HTTParty", { "[[party]]": TRUE })],
+  ["Net::HTTP::DigestAuth", moduleOf("Net::HTTP::DigestAuth", { new: digestAuth })],
   ["Net::HTTP", withMembers("Net::HTTP", { start: nativeValue("start", start) })],
 ]);
 

@@ -1,0 +1,65 @@
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { majorityQuote, type Quote } from "../../lowered/editing/quotes.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+
+/** The quote that most strings of a node are written with, else most of the file. */
+export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
+  return majorityQuote(node, quoteOf) ?? majorityQuote(tree.root, quoteOf) ?? "'";
+}
+
+/** Only double quotes may have values and escapes between them, so such strings say nothing of the style. */
+function quoteOf({ type, children: [open, ...inside] }: SyntaxNode): Quote | undefined {
+  const isQuote = type === "string" && (open?.text === '"' || open?.text === "'");
+  const isFree = inside.every((one) => !one.isNamed || one.type === "string_content");
+  return isQuote && isFree ? (open.text as Quote) : undefined;
+}
+
+/** A string literal. https://docs.ruby-lang.org/en/master/syntax/literals_rdoc.html#label-String+Literals */
+export function writeString(value: string, quote: Quote): string {
+  const isPlain = /^[ -~]*$/.test(value) && !value.includes("\\");
+  if (quote === "'" && isPlain && !value.includes("'")) return `'${value}'`;
+  return JSON.stringify(value).replace(/#(?=[{$@])/g, "\\#");
+}
+
+/** The name that a key, a string or a symbol, says; nothing where a part of it is computed or escaped. */
+export function nameOf(node: SyntaxNode | undefined): string | undefined {
+  switch (node?.type) {
+    case "hash_key_symbol":
+      return node.text;
+    case "simple_symbol":
+      return node.text.slice(1);
+    case "string":
+    case "delimited_symbol": {
+      const inside = node.named;
+      if (inside.length === 0) return "";
+      return inside.length === 1 && inside[0]!.type === "string_content" ? inside[0]!.text : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** How a hash writes a pair: `"a" => 1`, `:a => 1`, `"a": 1`, `a: 1`. */
+export type PairStyle = "string" | "symbol" | "quoted" | "label";
+
+export function styleOf(pair: SyntaxNode): PairStyle {
+  const key = pair.field("key");
+  if (key?.type === "hash_key_symbol") return "label";
+  if (key?.type === "simple_symbol" || key?.type === "delimited_symbol") return "symbol";
+  return pair.child(":") ? "quoted" : "string";
+}
+
+/** The key of a pair, with the separator behind it. */
+export function writeKey(name: string, style: PairStyle, quote: Quote): string {
+  const isWord = /^[A-Za-z_]\w*$/.test(name);
+  switch (style) {
+    case "string":
+      return `${writeString(name, quote)} => `;
+    case "symbol":
+      return `:${isWord ? name : writeString(name, quote)} => `;
+    case "quoted":
+      return `${writeString(name, quote)}: `;
+    case "label":
+      return `${isWord ? name : writeString(name, quote)}: `;
+  }
+}
