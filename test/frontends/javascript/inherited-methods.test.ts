@@ -131,3 +131,67 @@ describe("methods without a known caller", () => {
     expect(requestsOf(code)).toEqual(requests);
   });
 });
+
+/** A base class whose methods the first heir calls. */
+const RESOURCE = `class Resource {
+  constructor(base) { this.base = base; }
+  async send(method, url, body) { return fetch(url, { method, body: JSON.stringify(body) }); }
+  async get(url) { return this.send("GET", url ?? this.base); }
+  update = async (body) => this.send("PATCH", this.base, body);
+  _retry() { return this.send("POST", this.base); }
+  protected ping() { return this.send("HEAD", this.base); }
+}
+class Groups extends Resource {
+  constructor() { super("http://a/groups"); }
+  list() { this._retry(); this.ping(); this.update({}); return this.get("http://a/list"); }
+}`;
+const OF_GROUPS = [
+  "POST http://a/groups",
+  "HEAD http://a/groups",
+  "PATCH http://a/groups",
+  "GET http://a/list",
+];
+const urlsOf = (code: string, path?: string): string[] =>
+  requestsOf(code, path).map((request) => request.split(" ").slice(0, 2).join(" "));
+
+describe("methods that known code calls on one class", () => {
+  it("are called on the other classes that inherit them", () => {
+    const found = urlsOf(`${RESOURCE}
+      class Clusters extends Resource { constructor() { super("http://a/clusters"); } }
+      export const all = [new Groups(), new Clusters()];`);
+    expect(found.sort()).toEqual([...OF_GROUPS, "GET http://a/clusters", "PATCH http://a/clusters"].sort());
+  });
+
+  it("are called on a class whose instances only unknown code receives", () => {
+    const found = urlsOf(`${RESOURCE}
+      class Cluster extends Resource { constructor(name) { super("http://a/clusters/" + name); } }
+      export class Api { groups = new Groups(); cluster(name) { return new Cluster(name); } }`);
+    expect(found).toContain("GET http://a/clusters/{name}|http://a/clusters/{name}");
+  });
+
+  it("are not called where the class has its own, or where known code calls them there", () => {
+    const found = urlsOf(`${RESOURCE}
+      class Clusters extends Resource {
+        constructor() { super("http://a/clusters"); }
+        update = () => undefined;
+        all() { return this.get("http://a/all"); }
+      }
+      export const all = [new Groups(), new Clusters()];`);
+    expect(found.sort()).toEqual([...OF_GROUPS, "GET http://a/all"].sort());
+  });
+
+  it("give no request whose URL only unknown code knows", () => {
+    const found = urlsOf(`class Resource { get(path) { return fetch("http://a" + path); } }
+      class Groups extends Resource { list() { return this.get("/groups"); } }
+      class Clusters extends Resource {}
+      export const all = [new Groups(), new Clusters()];`);
+    expect(found).toEqual(["GET http://a/groups"]);
+  });
+
+  it("are not called on the classes of a test", () => {
+    const code = `${RESOURCE}
+      class Clusters extends Resource { constructor() { super("http://a/clusters"); } }
+      export const all = [new Groups(), new Clusters()];`;
+    expect(urlsOf(code, "test/resource.test.ts").join()).not.toContain("GET http://a/clusters");
+  });
+});

@@ -76,6 +76,7 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   const refused = refusal(run, node, call);
   if (refused) return opaque("limit", refused, place);
   run.entered(node);
+  run.instances.called(node, call.this);
   const result = runOrAside(run, closure, call, place);
   run.comeBack(DEPTH_OF_CALL);
   return result;

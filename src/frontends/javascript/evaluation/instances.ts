@@ -1,12 +1,12 @@
 import type { Class } from "@oxc-project/types";
 import { isOnlyExtended } from "./base-classes.js";
 import { bounds } from "./bounds.js";
-import type { Arguments, ClassCallable, Closure } from "./callable.js";
+import type { AnyFunction, Arguments, ClassCallable, Closure } from "./callable.js";
 import type { HeapObject } from "./heap.js";
 import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
 import { callablesOf, isTemplate, membersAskedFor } from "./template-methods.js";
-import { UNDEFINED, choice, objectValue, type ObjectValue, type Value } from "./value.js";
+import { UNDEFINED, alternatives, choice, objectValue, type ObjectValue, type Value } from "./value.js";
 
 /** Of one class so many instances are kept. */
 const MAX_INSTANCES = 4;
@@ -24,6 +24,8 @@ export class Instances {
   readonly #prototypes = new WeakSet<HeapObject>();
   /** The arguments with which classes are constructed by those below them. */
   readonly #asBase = new Map<Class, Arguments>();
+  /** The prototypes of the instances that each function was called on. */
+  readonly #calledOn = new Map<AnyFunction, Set<HeapObject>>();
   #made = 0;
   #lookedFor = 0;
 
@@ -49,6 +51,27 @@ export class Instances {
     const own = this.#own.get(prototype);
     if (!own) this.#own.set(prototype, [instance]);
     else if (own.length < MAX_INSTANCES) own.push(instance);
+  }
+
+  /** The first few instances of each class or function, by its prototype. */
+  get byPrototype(): ReadonlyMap<HeapObject, readonly ObjectValue[]> {
+    return this.#own;
+  }
+
+  /** Remembers that a function is called on an instance. */
+  called(node: AnyFunction, receiver: Value): void {
+    for (const single of alternatives(receiver)) {
+      const prototype = single.kind === "object" ? single.object.prototype : undefined;
+      if (!prototype || !this.#own.has(prototype)) continue;
+      const known = this.#calledOn.get(node);
+      if (known) known.add(prototype);
+      else this.#calledOn.set(node, new Set([prototype]));
+    }
+  }
+
+  /** Returns whether a function was called on an instance with the given prototype. */
+  isCalledOn(node: AnyFunction, prototype: HeapObject): boolean {
+    return this.#calledOn.get(node)?.has(prototype) === true;
   }
 
   /** An object inherits from another one, or has the members of it copied into it. */

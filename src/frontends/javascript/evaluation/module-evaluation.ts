@@ -3,15 +3,16 @@ import { addAll } from "../../../core/add-all.js";
 import { awaitValue } from "../builtins/promises.js";
 import { isRelevant } from "../relevance/held.js";
 import { isOnlyExtended } from "./base-classes.js";
-import type { ClassCallable, Closure } from "./callable.js";
+import type { Call, ClassCallable, Closure } from "./callable.js";
 import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
+import { inheritedCalls } from "./inherited-calls.js";
 import type { ModuleRecord } from "./module-record.js";
 import { runModule } from "./modules.js";
 import type { Callback } from "./revisits.js";
 import type { Pending, Run } from "./run.js";
-import { UNDEFINED, opaque, sameValue, type Value } from "./value.js";
+import { UNDEFINED, choice, opaque, sameValue, type Value } from "./value.js";
 
 /**
  * Runs the analysed modules, the program before its tests. First the top levels run, as in a program, then every
@@ -30,7 +31,28 @@ function evaluateGroup(run: Run, roots: readonly ModuleRecord[]): void {
   callMade(run, order, called, left);
   for (const one of [...called]) if (mayDiffer(run, one)) revisit(run, one);
   callMade(run, order, called, left, true);
+  callInherited(run);
   findKept(run, order, called, left);
+}
+
+/** Calls inherited methods on the classes for which no known code calls them. The place of the call is the class. */
+function callInherited(run: Run): void {
+  for (const { heir, instances, method, value } of inheritedCalls(run)) {
+    const { environment } = heir.environment.module;
+    if (!environment || !isRelevant(run, { callable: method, value })) continue;
+    const args = unknownArguments(run, method.node, method.environment);
+    const call = { this: choice(instances), args, node: heir.node, environment, isNew: false };
+    run.store.beginOutside();
+    run.inNameOf(environment.module, () => {
+      run.outsideInherited(args);
+      receiveResult(
+        run,
+        method,
+        call,
+        run.outside(method.node, args, () => run.deferred(() => callPerhaps(run, value, call))),
+      );
+    });
+  }
 }
 
 /**
@@ -143,10 +165,13 @@ function callFromOutside(run: Run, pending: Pending): void {
       run.instances.madeFromOutside(result);
       return;
     }
-    if (!run.asked.has(callable.node)) run.recorder.handOvers.toCaller(run, callable, result);
-    run.recorder.fileReads.usesText(run, awaitValue(run, result), "its caller", {
-      node: callable.node,
-      environment,
-    });
+    receiveResult(run, callable, call, result);
   });
+}
+
+/** Records that unknown code receives the result of a call. */
+function receiveResult(run: Run, callable: Closure, { environment }: Call, result: Value): void {
+  const { node } = callable;
+  if (!run.asked.has(node)) run.recorder.handOvers.toCaller(run, callable, result);
+  run.recorder.fileReads.usesText(run, awaitValue(run, result), "its caller", { node, environment });
 }

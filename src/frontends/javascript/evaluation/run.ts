@@ -44,6 +44,7 @@ export class Run extends Budget {
   readonly #calledInSight = new Set<Node>();
   #fromOutside: Node | undefined;
   readonly #outsideArguments = new WeakMap<Source, Node>();
+  readonly #inheritedArguments = new WeakSet<Source>();
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
@@ -288,6 +289,19 @@ export class Run extends Budget {
     this.#entered.add(node);
     if (node !== this.#fromOutside) this.#calledInSight.add(node);
     else this.store.observer?.reentered.add(node);
+  }
+
+  /**
+   * Marks the arguments of a call of an inherited method from unknown code. Known code calls the method elsewhere, so a
+   * request whose URL depends on one of them is not recorded.
+   */
+  outsideInherited(args: Arguments): void {
+    for (const value of args.list) if (value.kind === "unknown") this.#inheritedArguments.add(value.source);
+  }
+
+  /** Returns whether a value is an unknown argument of a call that `outsideInherited` marked. */
+  isInheritedArgument(source: Source): boolean {
+    return this.#inheritedArguments.has(source);
   }
 
   /** Calls a function or class as an entry point, with unknown arguments. */

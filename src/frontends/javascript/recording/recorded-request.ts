@@ -17,7 +17,15 @@ import { knownString, knownStrings, textAlternatives, toText } from "../evaluati
 import { keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, holeOf, nullishness, opaque, type Single, type Value } from "../evaluation/value.js";
+import {
+  alternatives,
+  holeOf,
+  nullishness,
+  opaque,
+  unknownOf,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
 import { headerSlots, headerSources, isPlain } from "./header-slots.js";
 import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
@@ -27,6 +35,8 @@ import { writtenName } from "./written-names.js";
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
   readonly site: Location;
+  /** Whether every URL depends on an argument for which known code passes other values. */
+  readonly isGuess: boolean;
   /** Bodies that the response is known to bring. */
   readonly answers: Tree[] = [];
   readonly #callers: readonly Location[];
@@ -60,7 +70,10 @@ export class RecordedRequest {
     this.site = call.environment.locate(call.node);
     this.#callers = callersOf(call.environment.activation);
     this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
-    this.#urls = urlTexts(run, draft.url);
+    const urls = urlTexts(run, draft.url);
+    const known = urls.filter((url) => !isGuess(run, url));
+    this.isGuess = known.length === 0;
+    this.#urls = this.isGuess ? urls : known;
     this.#query = queryParameters(run, draft.query ?? []);
     if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
@@ -239,6 +252,14 @@ function urlTexts(run: Run, url: Value): Text[] {
     if (href?.kind === "text") return [href.text];
     const { texts } = textsOf(run, single);
     return texts.length > 0 ? texts : [{ kind: "text", parts: [holeOf(opaque("computed", "URL"))] }];
+  });
+}
+
+/** Returns whether a URL depends on an argument for which known code passes other values. */
+function isGuess(run: Run, { parts }: Text): boolean {
+  return parts.some((part) => {
+    const source = part.kind === "hole" ? unknownOf(part)?.source : undefined;
+    return source !== undefined && run.isInheritedArgument(source);
   });
 }
 

@@ -134,13 +134,14 @@ export class Recorder {
   /** A request goes out here. Gives what waiting for the response gives. */
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
-    this.requests.push(recorded);
     work(STEPS_OF_REQUEST * OPERATIONS_PER_STEP);
     run.store.observer?.once();
-    this.fileReads.requested(run, draft.url, draft.call);
     const place = draft.call.environment.locate(draft.call.node);
-    const source: Source = { reason: "response", name: "response", place, request: recorded.index };
-    return { response: unknown(source, place), recorded };
+    const source: Source = { reason: "response", name: "response", place };
+    if (recorded.isGuess) return { response: unknown(source, place), recorded };
+    this.requests.push(recorded);
+    this.fileReads.requested(run, draft.url, draft.call);
+    return { response: unknown({ ...source, request: recorded.index }, place), recorded };
   }
 
   read(member: UnknownValue, site: Site, isAside = false): void {
