@@ -17,8 +17,10 @@ import {
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
-/** Requests of a group without findings of their own that are named; the rest is counted. */
+/** How many requests of a group without findings of their own are named; the others are counted. */
 const NAMES_LISTED = 8;
+/** How many requests of a group are shown with their own findings; the others are counted. */
+const OWN_LISTED = 30;
 
 /** In the order in which people change a call. */
 const PARTS: readonly (Part | undefined)[] = [
@@ -63,6 +65,9 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   }));
   const plain = withOwn.filter(({ own }) => own.length === 0).map(({ request }) => request);
   const named = plain.slice(0, NAMES_LISTED);
+  const full = withOwn.filter(({ own }) => own.length > 0);
+  const left = full.slice(OWN_LISTED);
+  const leftFindings = left.reduce((sum, { own }) => sum + own.length, 0);
   const nested = { lead: "    ", columns: 4, hang: 8, width: context.wrapAt };
   return [
     ...wrap(sharedHeading(requests, shared, context), {
@@ -73,12 +78,20 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), told }, context),
     ...repeated.flatMap((same) => repeatedLines(same, context)),
-    ...withOwn
-      .filter(({ own }) => own.length > 0)
+    ...full
+      .slice(0, OWN_LISTED)
       .flatMap(({ request, own }) => [
         ...wrap(nameOf(request, context, shared.place), nested),
         ...findingsOf(own, { indent: 6, path: request.call.path, named: namedBy(request), told }, context),
       ]),
+    ...(left.length > 0
+      ? wrap(
+          wordsOf(
+            `and ${count(left.length, "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
+          ),
+          nested,
+        )
+      : []),
     ...named.flatMap((request) => wrap(nameOf(request, context, shared.place), nested)),
     ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
     ...fixLines(

@@ -9,6 +9,7 @@ import { CLIENT, SAMPLE_REPORTS } from "./sample-reports.js";
 
 const ESC = "\u001B";
 const typical = SAMPLE_REPORTS["typical"]!;
+const typicalRequest = SAMPLE_REPORTS["calls"]!.requests[0]!;
 
 describe("colour and links", () => {
   it("change nothing but the looks", () => {
@@ -201,6 +202,32 @@ describe("findings by call", () => {
       "      1:1  error  r01 is gone  no-removed-property",
     );
     expect(entry).toContain("    and 2 more requests");
+  });
+
+  it("are shown for thirty requests of one entry, and counted for the others", () => {
+    const names = Array.from({ length: 40 }, (_, index) => `r${index + 10}`);
+    const resources = { path: "src/all.ts", source: names.map((name) => `${name}__\n`).join("") };
+    const wrapper = { path: "src/send.ts", source: "urllib.request(path);\n" };
+    const placed = (path: string, line: number) => ({ path, position: { line, column: 1, utf16Column: 1 } });
+    const requests = names.map((name, index) => ({
+      ...typicalRequest,
+      id: name,
+      method: "GET",
+      path: `/groups/${name}`,
+      call: placed(resources.path, index + 1),
+      sentAt: placed(wrapper.path, 1),
+    }));
+    const findings = [
+      finding({ at: wrapper, piece: "urllib.request(path)", requests: names }),
+      ...names.flatMap((name) =>
+        ["a", "b"].map((end) =>
+          finding({ at: resources, piece: `${name}__`, message: `${name} ${end}`, requests: [name] }),
+        ),
+      ),
+    ];
+    const output = text(report({ findings, requests })).split("\n");
+    expect(output.filter((line) => /^ {4}GET /.test(line))).toHaveLength(30);
+    expect(output).toContain("    and 10 more requests with 20 findings; --format concise shows all of them");
   });
 
   it("show the same help and the same way once", () => {

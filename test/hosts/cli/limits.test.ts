@@ -23,6 +23,9 @@ const TREE = sharedTree({
   "each/id-a.js": `export const id = "a";\n`,
   "each/id-b.js": `export const id = "b";\n`,
   "long.js": `let id = "";\n${'id = id === "a" ? "b" : "a";\n'.repeat(20_000)}fetch("${BASE}/groups/" + id + "/clusters");\n`,
+  "parts/a.js": `const part = { a: 1, b: 2, c: 3 };\nconst all = [part, part, part];\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
+  "parts/all.js": `const part = { a: 1, b: 2, c: 3 };\nexport const all = [part, part, part];\n`,
+  "parts/b.js": `import { all } from "./all.js";\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
   "loop.js": `let path = "";\nfor (const part of ["/groups", "/1", "/clusters"]) path += part;\nfetch("${BASE}" + path);\n`,
 });
 
@@ -54,6 +57,16 @@ describe("the limits of a run", () => {
         message: expect.stringContaining("the limit of 2 is reached") as string,
       }),
     );
+  });
+
+  it("name the line of a value with too many parts, and its file if that is another one", async () => {
+    const { problems } = await report(["--limit", "parts=10", "parts"], { cwd: TREE });
+    const [here, other] = ["a.js", "b.js"].map((file) =>
+      problems.find(({ path, limit }) => path === file && limit === "parts"),
+    );
+    expect(here).toMatchObject({ line: 2, message: expect.not.stringContaining("which is") as string });
+    expect(other?.line).toBeUndefined();
+    expect(other?.message).toContain("10 parts (--limit parts), which is at all.js:2");
   });
 
   it("make everything beyond them unknown", async () => {

@@ -1,3 +1,4 @@
+import type { Location } from "../../../core/span.js";
 import type { Limits } from "../../limits.js";
 import { Asides } from "./asides.js";
 import { boundedBy } from "./bounds.js";
@@ -17,8 +18,10 @@ export class Budget {
   #spent = 0;
   #stepsTaken = 0;
   #nesting = 0;
-  /** Parts of the value that is just unfolded. */
+  /** The number of parts of the value that is being unfolded, so far. */
   #unfolded = 0;
+  /** The place of that value. */
+  #whole: Location | undefined;
 
   constructor(readonly limits: Limits) {}
 
@@ -47,7 +50,7 @@ export class Budget {
           ? "total"
           : undefined;
     if (reached) {
-      module.failures.add(reached);
+      module.failures.set(reached, undefined);
       this.store.observer?.once();
     }
     return reached;
@@ -63,7 +66,7 @@ export class Budget {
     this.#nesting += weight;
     if (this.#nesting <= MAX_NESTING) return undefined;
     this.#nesting -= weight;
-    this.#module?.failures.add("too-deep");
+    this.#module?.failures.set("too-deep", undefined);
     this.store.observer?.once();
     return "depth";
   }
@@ -91,12 +94,16 @@ export class Budget {
    */
   mayUnfold(object: HeapObject, isWhole: boolean): boolean {
     const parts = (this.store.peek(object) as ObjectContent).members.size + 1;
-    this.#unfolded = (isWhole ? 0 : this.#unfolded) + parts;
+    if (isWhole) {
+      this.#unfolded = 0;
+      this.#whole = object.place;
+    }
+    this.#unfolded += parts;
     work(parts * OPERATIONS_PER_STEP);
     if (this.limitReached()) return false;
     if (this.#unfolded <= this.limits.parts) return true;
     this.store.observer?.once();
-    this.#module?.failures.add("parts");
+    if (this.#module && !this.#module.failures.has("parts")) this.#module.failures.set("parts", this.#whole);
     return false;
   }
 
@@ -120,7 +127,7 @@ export class Budget {
     } catch (error) {
       // Not seen since depth is counted, but a host may have less of a stack; what was seen until then stands.
       if (!(error instanceof RangeError)) throw error;
-      module.failures.add("too-deep");
+      module.failures.set("too-deep", undefined);
     } finally {
       this.#count();
       this.#module = before;

@@ -3,7 +3,7 @@ import { ScopeType, type ScopeManager, type Variable } from "@typescript-eslint/
 import type { Comment } from "oxc-parser";
 import { addAll } from "../../../core/add-all.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { Span } from "../../../core/span.js";
+import type { Location, Span } from "../../../core/span.js";
 import type { Grammar } from "../grammar.js";
 import type { Environment } from "./environment.js";
 import type { HeapObject } from "./heap.js";
@@ -36,8 +36,8 @@ export interface ModuleRecord {
   readonly uses: Set<string>;
   /** Files that were read for its sake, as far as it is asked about itself. */
   readonly readFor: Set<string>;
-  /** Why its values could not be followed to the end. */
-  readonly failures: Set<Failure>;
+  /** The reasons why not all of its values are followed, with the place of the value if one value is the reason. */
+  readonly failures: Map<Failure, Location | undefined>;
 }
 
 /** `too-deep` for the stack of this process, else the name of a limit. */

@@ -91,7 +91,7 @@ export class Modules {
       isData(path) || this.language.grammarFor(path) ? this.#limitReached(run, path) : undefined;
     if (reached) {
       run.store.observer?.once();
-      run.question?.failures.add(reached);
+      run.question?.failures.set(reached, undefined);
       return opaque("limit", reached, place);
     }
     if (isData(path)) return this.#importData(run, path);
@@ -244,7 +244,7 @@ export class Modules {
       work: 0,
       uses: new Set(),
       readFor: new Set(),
-      failures: new Set(),
+      failures: new Map(),
       exports: {
         isModule: false,
         named: new Map(),

@@ -19,7 +19,6 @@ import type { Run } from "../evaluation/run.js";
 import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Interest } from "../../interest.js";
-import type { Limits } from "../../limits.js";
 import { namedReads } from "../markup/named-reads.js";
 import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
@@ -178,7 +177,7 @@ export class FactsByFile {
       steps: modules.reduce((sum, { work }) => sum + Math.ceil(work / OPERATIONS_PER_STEP), 0),
       problems: [
         ...problems,
-        ...modules.flatMap((module) => failuresOf(module, this.run.limits)),
+        ...modules.flatMap((module) => failuresOf(module, this.run)),
         ...faults.flatMap((one) => one.problems),
       ],
     };
@@ -220,20 +219,26 @@ function withoutRoutes(requests: readonly RequestFact[], strings: readonly Strin
   );
 }
 
-function failuresOf({ path, failures }: ModuleRecord, limits: Limits): Problem[] {
-  const messages: Readonly<Record<Failure, string>> = {
-    "too-deep": "has too many nested levels to follow all values",
-    steps: `following its values takes more than ${limits.steps} steps (--limit steps); the other values are unknown`,
-    total: `following the values of all files takes more than ${limits.total} steps (--limit total); the other values in this file are unknown`,
-    parts: `copies or sends a value with more than ${limits.parts} parts (--limit parts); its other parts are unknown`,
-    files: `imports more than ${limits.files} files (--limit files); values from the others are unknown`,
-    imported: `imports files beyond the limit of ${limits.imported} (--limit imported); values from these files are unknown`,
-  };
-  return [...failures].map((failure): Problem => ({
-    path,
-    ...(failure === "too-deep" ? { kind: failure } : { kind: "limit", limit: failure }),
-    message: messages[failure],
-  }));
+function failuresOf({ path, failures }: ModuleRecord, { limits, modules }: Run): Problem[] {
+  return [...failures].map(([failure, place]): Problem => {
+    const source = place && modules.get(place.path)?.source;
+    const line = source?.position(place!.start).line;
+    const isHere = place?.path === path;
+    const messages: Readonly<Record<Failure, string>> = {
+      "too-deep": "has too many nested levels to follow all values",
+      steps: `following its values takes more than ${limits.steps} steps (--limit steps); the other values are unknown`,
+      total: `following the values of all files takes more than ${limits.total} steps (--limit total); the other values in this file are unknown`,
+      parts: `copies or sends a value with more than ${limits.parts} parts (--limit parts)${line === undefined || isHere ? "" : `, which is at ${place!.path}:${line}`}; its other parts are unknown`,
+      files: `imports more than ${limits.files} files (--limit files); values from the others are unknown`,
+      imported: `imports files beyond the limit of ${limits.imported} (--limit imported); values from these files are unknown`,
+    };
+    return {
+      path,
+      ...(isHere && line !== undefined ? { line } : {}),
+      ...(failure === "too-deep" ? { kind: failure } : { kind: "limit", limit: failure }),
+      message: messages[failure],
+    };
+  });
 }
 
 function comparisonFact(
