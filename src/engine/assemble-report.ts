@@ -97,13 +97,14 @@ export function assembleReport(
   const requests = new ReportRequests(result.analyses, sources);
   requests.name(all);
   const known = new Map<string, ReportedRequest>();
+  const mask = remembered(maskSecrets);
   const findings = shown.flatMap((finding) => {
     const source = sources.get(finding.place.path);
     if (!source) return [];
     const own = requests.of(finding);
     for (const request of own) known.set(request.id, request);
     const ids = own.map(({ id }) => id);
-    return [reported({ ...finding, requests: ids }, source, sources, fingerprints.get(finding)!)];
+    return [reported({ ...finding, requests: ids }, source, sources, mask, fingerprints.get(finding)!)];
   });
   const problems = [
     ...result.problems,
@@ -203,6 +204,7 @@ function reported(
   finding: Finding & Pick<ReportedFinding, "requests">,
   source: SourceText,
   sources: ReadonlyMap<string, SourceText>,
+  mask: (text: string) => string,
   fingerprint: string,
 ): ReportedFinding {
   const position = source.position(finding.place.start);
@@ -212,18 +214,18 @@ function reported(
   );
   const related = finding.related
     .filter(({ place }) => sources.has(place.path))
-    .map(({ place, message }) => ({ place, message: maskSecrets(message) }));
+    .map(({ place, message }) => ({ place, message: mask(message) }));
   const range = (place: Location) => {
     const text = sources.get(place.path)!;
     return { position: text.position(place.start), end: text.position(place.end) };
   };
   return {
     ...finding,
-    message: maskSecrets(finding.message),
-    ...(finding.brief === undefined ? {} : { brief: maskSecrets(finding.brief) }),
-    ...(finding.advice === undefined ? {} : { advice: maskSecrets(finding.advice) }),
+    message: mask(finding.message),
+    ...(finding.brief === undefined ? {} : { brief: mask(finding.brief) }),
+    ...(finding.advice === undefined ? {} : { advice: mask(finding.advice) }),
     related,
-    reasons: reasonsOf(finding, sources),
+    reasons: reasonsOf(finding, sources, mask),
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
@@ -233,10 +235,24 @@ function reported(
   };
 }
 
-function reasonsOf(finding: Finding, sources: ReadonlyMap<string, SourceText>): ReportedReason[] {
+/** Returns the function with a memory: many findings say the same. */
+function remembered(mask: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let masked = known.get(text);
+    if (masked === undefined) known.set(text, (masked = mask(text)));
+    return masked;
+  };
+}
+
+function reasonsOf(
+  finding: Finding,
+  sources: ReadonlyMap<string, SourceText>,
+  mask: (text: string) => string,
+): ReportedReason[] {
   const { reasons = [], reasonPlaces } = bestFix(finding) ?? {};
   return reasons.map((reason) => {
-    const text = maskSecrets(reason);
+    const text = mask(reason);
     const place = reasonPlaces?.get(reason);
     const position = place && sources.get(place.path)?.position(place.start);
     return position ? { text, place: { path: place.path, position } } : { text };

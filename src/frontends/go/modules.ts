@@ -111,6 +111,8 @@ function goFilesIn(folder: string, host: ModuleHost): readonly string[] {
 
 interface Folder {
   readonly files: readonly string[];
+  /** The files in which each word stands; made when it is needed first. */
+  words?: ReadonlyMap<string, readonly string[]>;
   readonly found: Map<string, string | undefined>;
 }
 
@@ -127,17 +129,32 @@ function fileThatDeclares(name: string, folder: string, from: string, host: Modu
     const files = names.length > MAX_FILES ? [] : names.map((file) => joined(folder, file));
     known.set(key, (index = { files, found: new Map() }));
   }
-  if (!index.found.has(name)) index.found.set(name, search(name, index.files, host));
+  if (!index.found.has(name)) index.found.set(name, search(name, index, host));
   const found = index.found.get(name);
   return found === from ? undefined : found;
 }
 
-function search(name: string, files: readonly string[], host: ModuleHost): string | undefined {
+/** Parses only the files in which the name stands. */
+function search(name: string, index: Folder, host: ModuleHost): string | undefined {
+  index.words ??= wordsIn(index.files, host);
   const word = name.slice(name.lastIndexOf(".") + 1);
-  return files.find((path) => {
+  return index.words.get(word)?.find((path) => {
     const source = host.read(path);
-    return source?.text.includes(word) === true && namesIn(source).has(name);
+    return source !== undefined && namesIn(source).has(name);
   });
+}
+
+function wordsIn(files: readonly string[], host: ModuleHost): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  for (const path of files) {
+    const text = host.read(path)?.text ?? "";
+    for (const word of new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu))) {
+      const known = words.get(word);
+      if (known) known.push(path);
+      else words.set(word, [path]);
+    }
+  }
+  return words;
 }
 
 const declared = new WeakMap<SourceText, ReadonlySet<string>>();

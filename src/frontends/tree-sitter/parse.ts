@@ -1,4 +1,4 @@
-import type { Parser, Tree } from "web-tree-sitter";
+import type { Language, Parser, Tree } from "web-tree-sitter";
 import { SyntaxNode } from "./syntax-node.js";
 
 /** A syntax tree, or why there is none. */
@@ -38,18 +38,21 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
     return { ok: false, kind: "syntax", message: `${tree}, searched as plain text` };
   const cursor = tree.walk();
   const errors: SyntaxNode[] = [];
+  const { language } = tree;
+  const named = namedTypes(language);
+  // Each question to the parser costs about as much as all else here, so only what may differ is asked.
   const make = (parent: SyntaxNode | undefined): SyntaxNode => {
-    const { nodeType, nodeIsNamed, currentFieldName, startIndex, endIndex, nodeIsMissing } = cursor;
-    const field = currentFieldName ?? "";
+    const { nodeTypeId, startIndex, endIndex } = cursor;
+    const field = parent ? language.fields[cursor.currentFieldId] : undefined;
     const node = new SyntaxNode(
-      nodeType,
-      nodeIsNamed,
-      field,
+      language.types[nodeTypeId] ?? "ERROR",
+      named[nodeTypeId] ?? true,
+      field ?? "",
       startIndex,
       endIndex,
       text,
       parent,
-      nodeIsMissing,
+      startIndex === endIndex && cursor.nodeIsMissing,
     );
     if (node.isError) errors.push(node);
     parent?.children.push(node);
@@ -80,6 +83,18 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
     cursor.delete();
     tree.delete();
   }
+}
+
+const knownTypes = new WeakMap<Language, readonly boolean[]>();
+
+/** Whether the grammar gives names to nodes, by the number of their type. */
+function namedTypes(language: Language): readonly boolean[] {
+  let named = knownTypes.get(language);
+  if (!named) {
+    named = language.types.map((_, type) => language.nodeTypeIsNamed(type));
+    knownTypes.set(language, named);
+  }
+  return named;
 }
 
 /** The tree, or the limit that was reached. */

@@ -21,8 +21,14 @@ import { fieldNamed, typeOfStruct, type GoType } from "../types.js";
 
 const MAX_DEPTH = 12;
 
-/** A value as JSON has it: fields under the keys that their tags say, those of embedded structs beside them. */
-export function toJson(run: Run, value: Value, depth = 0): Value {
+type Copies = Map<HeapObject, HeapObject>;
+
+/**
+ * Returns a value as JSON has it: fields under the keys that their tags say, those of embedded structs beside them.
+ *
+ * @param copies the objects that are copied already: many values may hold the same one
+ */
+export function toJson(run: Run, value: Value, depth = 0, copies: Copies = new Map()): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind === "unknown" && single.shape) {
       const { shape: _shape, ...plain } = single;
@@ -31,29 +37,38 @@ export function toJson(run: Run, value: Value, depth = 0): Value {
     if (single.kind !== "object" || depth > MAX_DEPTH || single.object.callable) return single;
     const { object } = single;
     if (object.className !== "Object" && object.className !== "Array") return single;
+    const known = copies.get(object);
+    if (known) return objectValue(known, single.hops);
     if (!run.mayUnfold(object, depth === 0)) return opaque("limit", "parts");
     const type = typeOfStruct(object);
     const copy = run.make(object.className, object.place);
-    if (type && object.className === "Object") copyStruct(run, copy, object, type, depth);
-    else copyAll(run, copy, object, depth);
+    copies.set(object, copy);
+    const inside = (held: Value): Value => toJson(run, held, depth + 1, copies);
+    if (type && object.className === "Object") copyStruct(run, copy, object, type, inside);
+    else copyAll(run, copy, object, inside);
     return objectValue(copy, single.hops);
   });
 }
 
-function copyAll(run: Run, copy: HeapObject, object: HeapObject, depth: number): void {
+function copyAll(run: Run, copy: HeapObject, object: HeapObject, inside: (held: Value) => Value): void {
   const content = run.store.read(object);
   for (const source of content.open) {
     if (object.className === "Array") openList(run.store, copy, source);
     else mergeUnknown(run.store, copy, source);
   }
   for (const [key, slot] of content.members)
-    if (!isInternal(key))
-      setMember(run.store, copy, key, copiedSlot(slot, toJson(run, slot.value, depth + 1)));
+    if (!isInternal(key)) setMember(run.store, copy, key, copiedSlot(slot, inside(slot.value)));
   const { rest } = run.store.read(copy);
-  for (const value of content.rest) pushRest(rest, toJson(run, value, depth + 1));
+  for (const value of content.rest) pushRest(rest, inside(value));
 }
 
-function copyStruct(run: Run, copy: HeapObject, object: HeapObject, type: GoType, depth: number): void {
+function copyStruct(
+  run: Run,
+  copy: HeapObject,
+  object: HeapObject,
+  type: GoType,
+  inside: (held: Value) => Value,
+): void {
   const content = run.store.read(object);
   // What was decoded before has the keys of JSON already.
   for (const { shape: _shape, ...source } of content.open) mergeUnknown(run.store, copy, source);
@@ -62,9 +77,9 @@ function copyStruct(run: Run, copy: HeapObject, object: HeapObject, type: GoType
     if (!field || field.key === "-" || isInternal(name)) continue;
     // Fields that begin with a lower-case letter stay where they are.
     if (!field.isEmbedded && !/^\p{Lu}/u.test(name)) continue;
-    const value = toJson(run, slot.value, depth + 1);
+    const value = inside(slot.value);
     const inner = field.isEmbedded && field.key === undefined ? value : undefined;
-    if (inner?.kind === "object") copyAll(run, copy, inner.object, depth + 1);
+    if (inner?.kind === "object") copyAll(run, copy, inner.object, (held) => held);
     else setMember(run.store, copy, field.key ?? name, copiedSlot(slot, value));
   }
 }

@@ -1,9 +1,10 @@
 import type { Alternative } from "../../../facts/field.js";
 import type { Arguments } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, type UnknownValue, type Value } from "../evaluation/value.js";
+import { alternatives, type Source, type UnknownValue, type Value } from "../evaluation/value.js";
 import type { Access } from "./recorder.js";
 
+/** So many elements count that are added to the lists of one answer. */
 const MAX_ADDED = 1_000;
 /** Methods of lists that add elements, and how many of their arguments come before those. */
 const ADDING: ReadonlyMap<string, number> = new Map([
@@ -21,7 +22,8 @@ interface Added {
 
 /** Writes down what the program adds to lists that answers bring: who goes through those finds it there. */
 export class Additions {
-  readonly #added: Added[] = [];
+  /** By the answer that the list is in. */
+  readonly #added = new Map<Source, Added[]>();
 
   /** A method of something unknown is called. */
   called(run: Run, receiver: UnknownValue, method: string, { list, rest }: Arguments): void {
@@ -32,18 +34,20 @@ export class Additions {
 
   add(run: Run, to: UnknownValue, value: Value): void {
     if (to.source.request === undefined) return;
+    let added = this.#added.get(to.source);
+    if (!added) this.#added.set(to.source, (added = []));
     for (const single of alternatives(value)) {
-      if (this.#added.length >= MAX_ADDED) return;
+      if (added.length >= MAX_ADDED) return;
       run.store.observer?.once();
-      if (single.kind === "unknown") this.#added.push({ to, value: single });
+      if (single.kind === "unknown") added.push({ to, value: single });
       if (single.kind !== "object" || single.object.callable) continue;
       const { members, rest, open } = run.store.read(single.object);
       const names = new Set([...members.keys()].filter((name) => run.interest.names.has(name)));
       const { place } = single.object;
       const alternative = { name: "an object that is added to the list", ...(place ? { place } : {}) };
-      if (names.size > 0) this.#added.push({ to, value: { alternative, names } });
+      if (names.size > 0) added.push({ to, value: { alternative, names } });
       if (single.object.className === "Array") for (const element of rest) this.add(run, to, element);
-      for (const unknown of open) this.#added.push({ to, value: unknown });
+      for (const unknown of open) added.push({ to, value: unknown });
     }
   }
 
@@ -63,12 +67,9 @@ export class Additions {
 
   #into({ of, access }: Access): { value: Added["value"]; rest: readonly string[] }[] {
     if (access !== "read" || of.source.request === undefined) return [];
-    return this.#added.flatMap(({ to, value }) => {
+    return (this.#added.get(of.source) ?? []).flatMap(({ to, value }) => {
       const depth = to.path.length;
-      const isInside =
-        to.source === of.source &&
-        of.path[depth] === "[]" &&
-        to.path.every((step, index) => step === of.path[index]);
+      const isInside = of.path[depth] === "[]" && to.path.every((step, index) => step === of.path[index]);
       return isInside ? [{ value, rest: of.path.slice(depth + 1) }] : [];
     });
   }
