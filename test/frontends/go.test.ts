@@ -240,6 +240,22 @@ func f(name string) {
     expect(written).toEqual(expect.arrayContaining(["numShards", "providerSettings"]));
   });
 
+  it("are copied once for each value, however many others hold it", () => {
+    const levels = Array.from({ length: 10 }, (_, level) => {
+      const held =
+        level === 0 ? '"numShards": 1' : "abcdef".split("").map((key) => `"${key}": m${level - 1}`);
+      return `\tm${level} := map[string]interface{}{${String(held)}}`;
+    });
+    const facts = factsOfBody(`func f() {
+${levels.join("\n")}
+	body, _ := json.Marshal(m9)
+	r, _ := http.NewRequest("POST", "${HOST}/api/atlas/v1.0/groups/1/clusters", bytes.NewBuffer(body))
+	http.DefaultClient.Do(r)
+}`);
+    expect(facts.requests).toHaveLength(1);
+    expect(facts.steps).toBeLessThan(15_000);
+  });
+
   it("are read by the keys of the tags, whatever the fields are called", () => {
     const facts = factsOfBody(`type list struct { Results []item \`json:"results"\` }
 type item struct { Address string \`json:"mongoURI"\`; Other string \`json:"other"\` }
