@@ -170,6 +170,21 @@ describe("bodies and answers in C#", () => {
     );
   });
 
+  it("have the line of a raw string that they are written in", () => {
+    const members = `
+      public async Task Make(HttpClient http, string size) {
+        var body = $$"""
+          {
+            "name": "a",
+            "providerSettings": { "instanceSizeName": "{{size}}" }
+          }
+          """;
+        await http.PostAsync(Api + "/groups/1/clusters", new StringContent(body));
+      }`;
+    const [field] = factsOfClass(members).fields.filter(({ name }) => name === "providerSettings");
+    expect(classWith(members).slice(field!.place.start, field!.place.end)).toBe('"providerSettings"');
+  });
+
   it("are declared by classes", () => {
     const { fields } = factsOf({
       "Cluster.cs": `public class Cluster {

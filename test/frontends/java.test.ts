@@ -40,16 +40,17 @@ const classWith = (members: string): string => `package app;
 import java.net.*;
 import java.net.http.*;
 import java.util.*;
-import okhttp3.OkHttpClient;
-import okhttp3.Request;
-import okhttp3.RequestBody;
-import org.apache.http.client.methods.HttpPost;
+import org.apache.http.client.methods.*;
 import org.apache.http.impl.client.CloseableHttpClient;
+import org.apache.http.impl.client.HttpClients;
 import org.json.JSONObject;
 import org.springframework.http.*;
+import org.springframework.boot.web.client.RestTemplateBuilder;
 import org.springframework.web.client.RestTemplate;
+import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.reactive.function.client.WebClient;
 import kong.unirest.Unirest;
+import okhttp3.*;
 
 public class Atlas {
   private static final String API = "${API}";
@@ -135,6 +136,72 @@ describe("requests in Java", () => {
       `void list() { Unirest.get(API + "/groups").header("Accept", "application/json").asJson(); }`,
       "GET /groups ; accept: application/json",
     ],
+    [
+      "OkHttp, with a setting that is not modelled",
+      `void list(String id) throws Exception {
+         OkHttpClient client = new OkHttpClient.Builder().authenticator(new Digest(id)).dns(null).build();
+         client.newCall(new Request.Builder().url(API + "/groups/" + id).tag("x").get().build()).execute();
+       }`,
+      "GET /groups/{}",
+    ],
+    [
+      "HttpClient of Apache, with credentials",
+      `private final CloseableHttpClient client;
+       Atlas(Object provider) {
+         this.client = HttpClients.custom().setDefaultCredentialsProvider(provider).build();
+       }
+       void list(String id) throws Exception { client.execute(new HttpGet(API + "/groups/" + id)); }`,
+      "GET /groups/{}",
+    ],
+    [
+      "RequestBuilder of Apache, and a client of another class",
+      `void list(String id) throws Exception {
+         Clients.make().execute(RequestBuilder.put(API + "/groups/" + id).addHeader("Accept", "*/*").build());
+       }`,
+      "PUT /groups/{} ; accept: */*",
+    ],
+    [
+      "a client whose class is declared, from unknown code",
+      `private RestTemplate rest;
+       Atlas() { this.rest = Clients.make(); }
+       void list(String id) { rest.getForObject(API + "/groups/" + id, String.class); }`,
+      "GET /groups/{}",
+    ],
+    [
+      "a variable whose class is declared, from unknown code",
+      `void list(String id) {
+         RestTemplate rest = Clients.make();
+         rest.delete(API + "/groups/" + id);
+       }`,
+      "DELETE /groups/{}",
+    ],
+    [
+      "RestTemplateBuilder with a root",
+      `private final RestTemplate rest;
+       Atlas(RestTemplateBuilder builder) {
+         this.rest = builder.rootUri(API).basicAuthentication("a", "b").setReadTimeout(null).build();
+       }
+       void list() { rest.getForObject("/groups", String.class); }`,
+      "GET /groups",
+    ],
+    [
+      "RequestEntity",
+      `RestTemplate rest;
+       void list(String id) {
+         rest.exchange(RequestEntity.get(URI.create(API + "/groups/" + id)).accept(MediaType.ALL).build(), String.class);
+       }`,
+      "GET /groups/{} ; accept: */*",
+    ],
+    [
+      "UriComponentsBuilder",
+      `RestTemplate rest;
+       void list(String id) {
+         String url = UriComponentsBuilder.fromHttpUrl(API).path("/groups").pathSegment(id, "clusters")
+             .queryParam("pretty", true).toUriString();
+         rest.getForObject(url, String.class);
+       }`,
+      "GET /groups/{}/clusters",
+    ],
   ])("are those of %s", (_client, members, request) => {
     const [found] = requestsOf(factsOfClass(members));
     expect(found?.toLowerCase()).toBe(request.toLowerCase());
@@ -193,6 +260,23 @@ describe("bodies and answers in Java", () => {
         ["srvAddress", "response", "srvAddress"],
       ]),
     );
+  });
+
+  it("have the line of a text block that they are written in", () => {
+    const members = `
+      RestTemplate rest = new RestTemplate();
+      void make(String id, String size) {
+        String body = String.format("""
+            {
+              "name": "%s",
+              "providerSettings": { "instanceSizeName": "%s" }
+            }
+            """, id, size);
+        rest.postForEntity(API + "/groups/1/clusters", body, String.class);
+      }`;
+    const text = classWith(members);
+    const [field] = factsOfClass(members).fields.filter(({ name }) => name === "providerSettings");
+    expect(text.slice(field!.place.start, field!.place.end)).toBe('"providerSettings"');
   });
 
   it("have the names that a class declares", () => {

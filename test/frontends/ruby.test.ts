@@ -313,6 +313,19 @@ describe("reads and bodies in Ruby", () => {
     expect(fieldsOf(factsOfCode(code), code)).toEqual(["read mongoURI"]);
   });
 
+  it("finds a key in the line of a here-document where it is written", () => {
+    const code = `body = <<~JSON
+      {
+        "name": "#{name}",
+        "providerSettings": { "regionName": "EU_WEST_1" }
+      }
+    JSON
+HTTParty.post("${API}/groups/1/clusters", body: body)
+`;
+    const [field] = factsOfCode(code).fields.filter(({ name }) => name === "providerSettings");
+    expect(code.slice(field!.place.start, field!.place.end)).toBe('"providerSettings"');
+  });
+
   it("knows the body of a request", () => {
     const code = `body = { name: "a", "providerSettings" => { providerName: "AWS" } }
 body[:numShards] = 2

@@ -1,6 +1,7 @@
 import * as build from "../lowered/build.js";
 import type { TextPiece } from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { unindented } from "../lowered/unindent.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -60,8 +61,7 @@ export function textLiteral(node: SyntaxNode): Expr {
   if (inner.end < inner.start) return build.unknown(node);
   const written = node.text.slice(quoting.open, node.text.length - quoting.close);
   if (!quoting.isRaw) return build.text(inner, meaning(written, quoting), written);
-  const [only] = unindented([{ ...inner, value: written, written }]);
-  return build.text(inner, (only as TextPiece).value, written);
+  return build.template(inner, withoutIndentation([{ ...inner, value: written }]));
 }
 
 /** `$"…{x}…"`: what is formatted in a way of its own is not known. */
@@ -80,7 +80,7 @@ export function interpolated(node: SyntaxNode, expr: (inner: SyntaxNode) => Expr
     from = hole.end;
   }
   addText(node.end - quoting.close);
-  return build.template(node, quoting.isRaw ? unindented(parts) : parts);
+  return build.template(node, quoting.isRaw ? withoutIndentation(parts) : parts);
 }
 
 function valueIn(hole: SyntaxNode, expr: (inner: SyntaxNode) => Expr): Expr {
@@ -91,19 +91,23 @@ function valueIn(hole: SyntaxNode, expr: (inner: SyntaxNode) => Expr): Expr {
 }
 
 /** Raw strings of several lines lose their first and last line break, and what their last line is indented by. */
-function unindented(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
+function withoutIndentation(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
   const isPiece = (part: TextPiece | Expr): part is TextPiece => !("type" in part);
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last || !isPiece(first) || !isPiece(last)) return [...parts];
-  const start = /^[ \t]*\r?\n/.exec(first.value);
-  const end = /\r?\n([ \t]*)$/.exec(last.value);
-  if (!start || !end) return [...parts];
-  return parts.map((part) => {
-    if (!isPiece(part)) return part;
-    let { value } = part;
-    if (part === last) value = value.slice(0, value.length - end[0].length);
-    if (part === first) value = `\n${value.slice(start[0].length)}`;
-    value = value.replaceAll(`\n${end[1]!}`, "\n");
-    return { ...part, value: part === first ? value.slice(1) : value };
+  const opening = /^[ \t]*\r?\n/.exec(first.value);
+  const closing = /\r?\n([ \t]*)$/.exec(last.value);
+  if (!opening || !closing) return [...parts];
+  const indentation = closing[1]!;
+  return parts.flatMap((part): (TextPiece | Expr)[] => {
+    if (!isPiece(part)) return [part];
+    const from = part === first ? opening[0].length : 0;
+    // Of an empty text the line break before and behind it is the same one.
+    const to = Math.max(from, part.value.length - (part === last ? closing[0].length : 0));
+    return unindented(
+      { start: part.start + from, end: part.start + to, value: part.value.slice(from, to) },
+      (line, index) =>
+        (index > 0 || part === first) && line.startsWith(indentation) ? indentation.length : 0,
+    );
   });
 }

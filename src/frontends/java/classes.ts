@@ -3,7 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Block, ClassMember, Expr, FunctionNode, Signature, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { argumentsOf, expr } from "./expressions.js";
-import { injected, parametersOf, type Parameter } from "./parameters.js";
+import { injected, parametersOf, typed, type Parameter } from "./parameters.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { functionBody } from "./statements.js";
 import { typeExpr } from "./types.js";
@@ -64,6 +64,7 @@ function scopeOf(
   outer: ClassScope | undefined,
 ): ClassScope {
   const statics = new Set<string>();
+  const types = new Map<string, SyntaxNode>();
   const members = new Set<string>(
     (node.field("parameters")?.all("formal_parameter") ?? []).flatMap((one) => one.field("name")?.text ?? []),
   );
@@ -71,10 +72,15 @@ function scopeOf(
     const home = isStatic(part) || part.type === "constant_declaration" ? statics : members;
     if (part.type === "method_declaration") home.add(part.field("name")?.text ?? "");
     else if (part.type === "field_declaration" || part.type === "constant_declaration")
-      for (const one of part.all("variable_declarator")) home.add(one.field("name")?.text ?? "");
+      for (const one of part.all("variable_declarator")) {
+        const field = one.field("name")?.text ?? "";
+        const type = part.field("type");
+        home.add(field);
+        if (type) types.set(field, type);
+      }
     else if (part.type === "enum_constant") statics.add(part.field("name")?.text ?? "");
   }
-  return { name, statics, members, hasSuper, outer };
+  return { name, statics, members, types, hasSuper, outer };
 }
 
 function isStatic(part: SyntaxNode): boolean {
@@ -99,7 +105,7 @@ function fieldsOf(part: SyntaxNode, owner: string, scope: Scope): ClassMember[] 
     const written = declarator.field("value");
     const isInjected = owner === "class_declaration" && !isStatic(part);
     const value: Expr | undefined = written
-      ? expr(written, scope)
+      ? typed(expr(written, scope), part.field("type"), scope)
       : isInjected
         ? injected(part, part.field("type"), scope)
         : undefined;

@@ -5,7 +5,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
-import { parametersOf } from "./parameters.js";
+import { parametersOf, typed } from "./parameters.js";
 import { typeExpr } from "./types.js";
 
 /** The core tree of an expression. */
@@ -180,7 +180,8 @@ function binary(node: SyntaxNode, scope: Scope): Expr {
 
 function assignment(node: SyntaxNode, scope: Scope): Expr {
   const left = part(node, "left", scope);
-  const right = part(node, "right", scope);
+  const target = node.field("left");
+  const right = typed(part(node, "right", scope), target && scope.typeOfField(target), scope);
   const operator = node.field("operator")?.text;
   if (!isPattern(left)) return build.unknown(node, [right]);
   if (operator === "=" || operator === "+=") return build.assign(node, left, right, operator);

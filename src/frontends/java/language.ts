@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
 import { javaGlobal, javaModule } from "./library/classes.js";
-import { attribute } from "./library/values.js";
+import { attribute } from "./library/clients.js";
 import { PREFIX, lowerJava } from "./lower.js";
 import { resolveJava, specifiersOfJava } from "./modules.js";
 

@@ -82,7 +82,7 @@ export function importsOf(root: SyntaxNode): { imported: Map<string, string>; pa
   const imported = new Map<string, string>();
   const packages: string[] = [];
   for (const node of root.all("import_declaration")) {
-    const name = node.child("scoped_identifier")?.text.replace(/\s/g, "");
+    const name = (node.child("scoped_identifier") ?? node.child("identifier"))?.text.replace(/\s/g, "");
     if (name === undefined || node.child("static")) continue;
     if (node.child("asterisk")) packages.push(name);
     else imported.set(name.slice(name.lastIndexOf(".") + 1), name);

@@ -29,8 +29,12 @@ export function parametersOf(node: SyntaxNode): Parameter[] {
  * What a container puts into a parameter or field: a setting of the application, or an instance of its class. Nothing for
  * types that say nothing.
  */
-export function injected(node: SyntaxNode, type: SyntaxNode | undefined, scope: Scope): Expr | undefined {
-  const setting = settingOf(node, scope);
+export function injected(
+  node: SyntaxNode | undefined,
+  type: SyntaxNode | undefined,
+  scope: Scope,
+): Expr | undefined {
+  const setting = node && settingOf(node, scope);
   if (setting) return setting;
   if (!type || !CLIENTS.has(typeName(type))) return undefined;
   return build.call(type, build.name(type, "java:instance"), [typeExpr(type, scope)]);
@@ -42,13 +46,22 @@ const CLIENTS: ReadonlySet<string> = new Set([
   ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],
 ]);
 
+/** A value; where it is unknown, an instance of the client that its declared type names. */
+export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): Expr {
+  const instance = type && injected(undefined, type, scope);
+  return type && instance ? given(type, value, instance) : value;
+}
+
+function given(place: SyntaxNode, value: Expr, instance: Expr): Expr {
+  return build.call(place, build.name(place, "java:given"), [value, instance]);
+}
+
 /** `x = java:given(x, injected)` for each parameter that a container may give. */
 export function injections(parameters: readonly Parameter[], scope: Scope): Stmt[] {
   return parameters.flatMap(({ name, node, type }) => {
     const value = injected(node, type, scope);
     if (!value) return [];
     const target = build.name(node, name);
-    const given = build.call(node, build.name(node, "java:given"), [build.name(node, name), value]);
-    return [statements.statement(build.assign(node, target, given))];
+    return [statements.statement(build.assign(node, target, given(node, build.name(node, name), value)))];
   });
 }

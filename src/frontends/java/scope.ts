@@ -22,6 +22,8 @@ export interface ClassScope {
   readonly name: string;
   readonly statics: ReadonlySet<string>;
   readonly members: ReadonlySet<string>;
+  /** The declared types of its fields. */
+  readonly types: ReadonlyMap<string, SyntaxNode>;
   readonly hasSuper: boolean;
   readonly outer: ClassScope | undefined;
 }
@@ -67,6 +69,15 @@ export class Scope {
     }
     if (!this.owner?.hasSuper || /^[A-Z]/.test(name)) return undefined;
     return build.member(place, build.self(place), build.name(place, name));
+  }
+
+  /** The declared type of a field of one of the classes around, by `name` or `this.name`. */
+  typeOfField(target: SyntaxNode): SyntaxNode | undefined {
+    const isOwn = target.type === "field_access" && target.field("object")?.type === "this";
+    const name = isOwn ? target.field("field")?.text : target.type === "identifier" ? target.text : undefined;
+    if (name === undefined || (!isOwn && this.has(name))) return undefined;
+    for (let at = this.owner; at; at = at.outer) if (at.types.has(name)) return at.types.get(name);
+    return undefined;
   }
 
   /** A class by its simple name. */

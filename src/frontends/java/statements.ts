@@ -4,7 +4,7 @@ import type { Block, Expr, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { classOf } from "./classes.js";
 import { expr, statementOf, valuesIn } from "./expressions.js";
-import { injections, type Parameter } from "./parameters.js";
+import { injections, typed, type Parameter } from "./parameters.js";
 import type { Scope } from "./scope.js";
 
 /** A block with its own names. */
@@ -100,7 +100,7 @@ function locals(node: SyntaxNode, scope: Scope): Stmt[] {
     const value = declarator.field("value");
     // The name stands for itself in its own value.
     scope.declare(name.text);
-    const init = value ? expr(value, scope) : null;
+    const init = value ? typed(expr(value, scope), node.field("type"), scope) : null;
     return [statements.declare(declarator, build.name(name, name.text), init, "let")];
   });
 }
@@ -130,7 +130,14 @@ function tryStatement(node: SyntaxNode, scope: Scope): Stmt {
     const [name, value] = [resource.field("name"), resource.field("value")];
     if (!name || !value) return [];
     inside.declare(name.text);
-    return [statements.declare(resource, build.name(name, name.text), expr(value, inside), "let")];
+    return [
+      statements.declare(
+        resource,
+        build.name(name, name.text),
+        typed(expr(value, inside), resource.field("type"), scope),
+        "let",
+      ),
+    ];
   });
   const body = node.field("body");
   const code = body ? blockOf(body, inside) : statements.block(node, []);

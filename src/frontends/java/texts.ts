@@ -1,5 +1,6 @@
 import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { unindented } from "../lowered/unindent.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,7 @@ export function textLiteral(node: SyntaxNode): Expr {
   return build.text(inner, unescaped(written), written);
 }
 
-/** The lines of a text block lose the white space that all of them begin with. */
+/** The lines of a text block lose the white space that all of them begin with, and that at their ends. */
 function textBlock({ text, start, end }: SyntaxNode): Expr {
   const first = text.indexOf("\n") + 1;
   const body = text.slice(first, -3);
@@ -30,8 +31,13 @@ function textBlock({ text, start, end }: SyntaxNode): Expr {
     .filter((line, index) => line.trim() !== "" || index === lines.length - 1)
     .map((line) => line.length - line.trimStart().length);
   const indent = indents.reduce((least, one) => Math.min(least, one), Infinity);
-  const value = lines.map((line) => line.slice(indent).replace(/[ \t]+$/, "")).join("\n");
-  return build.text(build.span(start + first, end - 3), unescaped(value), body);
+  const place = build.span(start + first, end - 3);
+  const pieces = unindented(
+    { ...place, value: body },
+    () => indent,
+    (line) => unescaped(line.replace(/[ \t\r]+(?=\n|$)/, "")),
+  );
+  return build.template(place, pieces);
 }
 
 function unescaped(written: string): string {

@@ -1,6 +1,7 @@
 import * as build from "../lowered/build.js";
 import type { TextPiece } from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { unindented } from "../lowered/unindent.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** Turns an expression of the syntax into one of the core tree. */
@@ -122,12 +123,15 @@ function withoutIndentation(parts: readonly (TextPiece | Expr)[]): (TextPiece | 
     });
   });
   if (least === Infinity || least === 0) return [...parts];
-  return parts.map((part, index) => {
-    if ("type" in part) return part;
+  return parts.flatMap((part, index): (TextPiece | Expr)[] => {
+    if ("type" in part) return [part];
+    const widthOf = (line: string, at: number): number =>
+      at > 0 || index === 0 ? Math.min(least, /^[ \t]*/.exec(line)![0].length) : 0;
+    if ((part.written ?? part.value) === part.value) return unindented(part, widthOf);
     const value = part.value
       .split("\n")
-      .map((line, at) => (at > 0 || index === 0 ? line.replace(new RegExp(`^[ \\t]{0,${least}}`), "") : line))
+      .map((line, at) => line.slice(widthOf(line, at)))
       .join("\n");
-    return { ...part, value, written: part.written ?? part.value };
+    return [{ ...part, value, written: part.written ?? part.value }];
   });
 }

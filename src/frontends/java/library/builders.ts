@@ -59,6 +59,21 @@ export const SPRING: Builder = {
   },
 };
 
+/** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html */
+export const REQUEST_ENTITY: Builder = {
+  client: "RestTemplate",
+  source:
+    "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html",
+  intake: "header",
+  steps: {
+    header: HEADER,
+    headers: { headers: 0 },
+    accept: { header: { name: "Accept", value: 0 } },
+    contentType: { header: { name: "Content-Type", value: 0 } },
+    body: { body: 0 },
+  },
+};
+
 /** https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/invocation.builder */
 export const JAX_RS: Builder = {
   client: "JAX-RS",
@@ -99,7 +114,21 @@ export const APACHE: Builder = {
   client: "Apache HttpClient",
   source: "https://hc.apache.org/httpcomponents-client-5.4.x/",
   intake: "setHeader",
-  steps: { setHeader: HEADER, addHeader: HEADER, setEntity: { body: 0 } },
+  steps: { setHeader: HEADER, addHeader: HEADER, setEntity: { body: 0 }, setUri: { url: 0 } },
+};
+
+/** https://hc.apache.org/httpcomponents-client-4.5.x/current/tutorial/html/fluent.html */
+export const APACHE_FLUENT: Builder = {
+  client: "Apache HttpClient",
+  source: "https://hc.apache.org/httpcomponents-client-4.5.x/current/tutorial/html/fluent.html",
+  intake: "addHeader",
+  steps: {
+    setHeader: HEADER,
+    addHeader: HEADER,
+    body: { body: 0 },
+    bodyString: { body: 0 },
+    execute: { ends: "sent" },
+  },
 };
 
 /** https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html */

@@ -1,12 +1,7 @@
-import {
-  itself,
-  nativeObject,
-  nativeValue,
-  natives,
-  type NativeFunction,
-} from "../../javascript/builtins/native.js";
+import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
-import { unknown, type Value } from "../../javascript/evaluation/value.js";
+import { unknown, type ObjectValue, type Value } from "../../javascript/evaluation/value.js";
+import { BUILDER } from "../../lowered/fluent.js";
 
 /** A class with functions of its own; what is not modelled of it is unknown. */
 export function classWith(
@@ -28,15 +23,17 @@ export function classWith(
 /** The first argument as it is: a value that only changes its type, a list of one. */
 export const first: NativeFunction = (_run, call) => call.args.at(0);
 
-/** Settings of a client whose builder gives it: everything but `build` changes nothing that is sent. */
-export function clientBuilder(client: NativeFunction): NativeFunction {
-  return () => nativeObject("Client builder", natives({ build: client, ...SETTINGS }));
+/** An object whose other methods are settings, each of which gives the object again. */
+export function withSettings(
+  className: string,
+  functions: Readonly<Record<string, NativeFunction>>,
+): ObjectValue {
+  const made = nativeObject(className, natives(functions));
+  made.object.prototype = BUILDER;
+  return made;
 }
 
-/** Settings of clients, each of which gives what it is called on. */
-export const SETTINGS: Readonly<Record<string, NativeFunction>> = Object.fromEntries(
-  [
-    ...["version", "connectTimeout", "followRedirects", "authenticator", "executor", "sslContext", "proxy"],
-    ...["callTimeout", "readTimeout", "writeTimeout", "addInterceptor", "cache", "filter"],
-  ].map((name) => [name, itself]),
-);
+/** The builder of a client: everything but `build` changes nothing that is sent. */
+export function clientBuilder(client: NativeFunction): NativeFunction {
+  return () => withSettings("Client builder", { build: client });
+}

@@ -1,12 +1,21 @@
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
 import { combineUrls } from "../../javascript/clients/client.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
 import { knownString } from "../../javascript/evaluation/coerce.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
-import { UNDEFINED, computedText, type Value } from "../../javascript/evaluation/value.js";
-import { APACHE, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
-import { SETTINGS, classWith, clientBuilder, first } from "./class.js";
-import { makeBuilder, partsOf, sender, type Builder } from "./drafts.js";
-import { restTemplate, springClass } from "./spring.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { UNDEFINED, computedText, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
+import { classWith, clientBuilder, first, withSettings } from "./class.js";
+import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "./drafts.js";
+import {
+  requestEntity,
+  restTemplate,
+  restTemplateBuilder,
+  springClass,
+  uriComponentsBuilder,
+} from "./spring.js";
+import { attribute as attributeOfValue } from "./values.js";
 
 const building =
   (builder: Builder, url?: number, method?: string): NativeFunction =>
@@ -29,19 +38,23 @@ const apacheRequest =
     makeBuilder(run, call, APACHE, { url: call.args.at(0), method: computedText(method) });
 
 /** `client.execute(request)`: what was built by then goes out. */
+const execute: NativeFunction = (run, call) => {
+  // The host may be an argument of its own.
+  const request = call.args.list.find(isDraft) ?? call.args.at(0);
+  return sendDraft(run, call, APACHE.client, request);
+};
+
 const apacheClient: NativeFunction = () =>
-  nativeObject(
-    "HttpClient of Apache",
-    natives({
-      execute: (run, call) =>
-        run.recorder.request(run, {
-          client: APACHE.client,
-          call,
-          ...partsOf(run, call.args.at(0)),
-        }).response,
-      close: () => UNDEFINED,
-    }),
+  nativeObject("HttpClient of Apache", natives({ execute, close: () => UNDEFINED }));
+
+/** See `Semantics.attribute`: whatever `execute` is called on, it sends a request that was built. */
+export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  const other = attributeOfValue(run, value, name, isCalled);
+  if (name !== "execute" || value.kind !== "unknown" || !other) return other;
+  return nativeValue(name, (inner, call) =>
+    call.args.list.some(isDraft) ? execute(inner, call) : callValue(inner, other, call),
   );
+}
 
 /** `new URL(text)`, which opens connections. */
 const url: NativeFunction = (run, call) => {
@@ -58,13 +71,9 @@ const url: NativeFunction = (run, call) => {
 };
 
 const jaxClient: NativeFunction = () =>
-  nativeObject(
-    "Client of JAX-RS",
-    natives({
-      target: (run, call) => makeBuilder(run, call, JAX_RS, { url: call.args.at(0) }),
-      ...SETTINGS,
-    }),
-  );
+  withSettings("Client of JAX-RS", {
+    target: (run, call) => makeBuilder(run, call, JAX_RS, { url: call.args.at(0) }),
+  });
 
 const unirest = (): Value =>
   nativeObject(
@@ -100,6 +109,30 @@ const publishers = (): Value =>
   nativeObject("BodyPublishers", natives({ ofString: first, ofByteArray: first, noBody: () => UNDEFINED }));
 
 const APACHE_METHODS = ["Get", "Post", "Put", "Patch", "Delete", "Head"];
+
+/** `RequestBuilder.get(url)`, `Request.Get(url)`: functions for each method of HTTP. */
+function byMethod(builder: Builder, spelled: (method: string) => string): Record<string, NativeFunction> {
+  return Object.fromEntries(
+    APACHE_METHODS.map((name) => [spelled(name), building(builder, 0, name.toUpperCase())]),
+  );
+}
+
+const lowerCase = (name: string): string => name.toLowerCase();
+const fluentRequest = classWith("Request", first, {
+  ...byMethod(APACHE_FLUENT, (name) => name),
+  ...byMethod(APACHE_FLUENT, lowerCase),
+});
+
+const requestBuilder = classWith("RequestBuilder", building(APACHE), byMethod(APACHE, lowerCase));
+const apacheClients = classWith("HttpClients", apacheClient, {
+  createDefault: apacheClient,
+  createSystem: apacheClient,
+  createMinimal: apacheClient,
+  custom: clientBuilder(apacheClient),
+});
+const apacheClientBuilder = classWith("HttpClientBuilder", clientBuilder(apacheClient), {
+  create: clientBuilder(apacheClient),
+});
 const APACHE_PACKAGES = ["org.apache.http", "org.apache.hc.client5.http"];
 
 /** Classes of clients, by their full names. */
@@ -108,8 +141,10 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ["org.springframework.web.client.RestOperations", classWith("RestTemplate", restTemplate)],
   [
     "org.springframework.boot.web.client.RestTemplateBuilder",
-    classWith("RestTemplateBuilder", clientBuilder(restTemplate)),
+    classWith("RestTemplateBuilder", restTemplateBuilder),
   ],
+  ["org.springframework.http.RequestEntity", requestEntity],
+  ["org.springframework.web.util.UriComponentsBuilder", uriComponentsBuilder],
   ["org.springframework.web.client.RestClient", springClass("RestClient")],
   ["org.springframework.web.reactive.function.client.WebClient", springClass("WebClient")],
   [
@@ -140,6 +175,7 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
     ),
   ],
   ["java.net.http.HttpRequest.BodyPublishers", publishers],
+  ["org.apache.hc.core5.http.io.support.ClassicRequestBuilder", requestBuilder],
   ["java.net.URL", classWith("URL", url)],
   ["jakarta.ws.rs.client.Client", classWith("Client", jaxClient)],
   ["javax.ws.rs.client.Client", classWith("Client", jaxClient)],
@@ -163,25 +199,14 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
         [`${root}.classic.methods.Http${name}`, made],
       ];
     }),
-    [
-      `${root}.impl.client.HttpClients`,
-      classWith("HttpClients", apacheClient, {
-        createDefault: apacheClient,
-        custom: clientBuilder(apacheClient),
-      }),
-    ] as const,
-    [
-      `${root}.impl.classic.HttpClients`,
-      classWith("HttpClients", apacheClient, {
-        createDefault: apacheClient,
-        custom: clientBuilder(apacheClient),
-      }),
-    ] as const,
-    [
-      `${root}.impl.client.HttpClientBuilder`,
-      classWith("HttpClientBuilder", clientBuilder(apacheClient), { create: clientBuilder(apacheClient) }),
-    ] as const,
-    [`${root}.impl.client.CloseableHttpClient`, classWith("CloseableHttpClient", apacheClient)] as const,
+    ...["client", "classic"].flatMap((place): (readonly [string, Maker])[] => [
+      [`${root}.impl.${place}.HttpClients`, apacheClients],
+      [`${root}.impl.${place}.HttpClientBuilder`, apacheClientBuilder],
+      [`${root}.impl.${place}.CloseableHttpClient`, classWith("CloseableHttpClient", apacheClient)],
+      [`${root}.impl.${place}.DefaultHttpClient`, classWith("DefaultHttpClient", apacheClient)],
+    ]),
+    [`${root}.client.methods.RequestBuilder`, requestBuilder] as const,
+    [`${root}.client.fluent.Request`, fluentRequest] as const,
     [`${root}.client.HttpClient`, classWith("HttpClient", apacheClient)] as const,
   ]),
 ];

@@ -21,6 +21,7 @@ import {
   unknown,
   type Value,
 } from "../../javascript/evaluation/value.js";
+import { BUILDER } from "../../lowered/fluent.js";
 import { bodyOf, headersOf, joinedList } from "./values.js";
 
 /** What a call of a builder does to the request that it builds. */
@@ -68,7 +69,7 @@ export interface Start {
 /** A builder; what its table does not have gives the builder itself. */
 export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start = {}): Value {
   const place = call.environment.locate(call.node);
-  const draft = new HeapObject("Request builder", place);
+  const draft = new HeapObject("Request builder", place, BUILDER);
   const self = objectValue(draft);
   const set = (key: string, value: Value): void =>
     setMember(run.store, draft, key, { value, maybeAbsent: false });
@@ -82,9 +83,6 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
     (inner, own) =>
       apply(inner, own, builder, step, draft, start);
   for (const [name, step] of Object.entries(builder.steps)) set(name, nativeValue(name, perform(step)));
-  const rest = unknown({ reason: "computed", name: builder.client, born: 0 });
-  const content = run.store.read(draft);
-  run.store.write(draft, { ...content, open: [rest] });
   return self;
 }
 
@@ -145,6 +143,18 @@ function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNul
 function joinPath(run: Run, base: Value, path: Value): Value {
   if (nullishness(base) === true) return path;
   return concat(run, [base, computedText("/"), path]);
+}
+
+/** Whether a value is a request that is being built. */
+export function isDraft(value: Value): boolean {
+  return alternatives(value).some(
+    (single) => single.kind === "object" && single.object.className === "Request builder",
+  );
+}
+
+/** A request that was built by calls goes out as it is by now. */
+export function sendDraft(run: Run, call: Call, client: string, draft: Value): Value {
+  return run.recorder.request(run, { client, call, ...partsOf(run, draft) }).response;
 }
 
 /** What a builder holds by now. */

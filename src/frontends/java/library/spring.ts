@@ -1,6 +1,6 @@
 import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
+import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
 import { makeObject, peek } from "../../javascript/evaluation/members.js";
@@ -11,12 +11,16 @@ import {
   nullishness,
   objectValue,
   unknown,
+  type ObjectValue,
   type Value,
 } from "../../javascript/evaluation/value.js";
-import { SPRING } from "./builders.js";
-import { classWith } from "./class.js";
-import { makeBuilder } from "./drafts.js";
+import { combineUrls } from "../../javascript/clients/client.js";
+import { REQUEST_ENTITY, SPRING } from "./builders.js";
+import { classWith, withSettings } from "./class.js";
+import { isDraft, makeBuilder, sendDraft } from "./drafts.js";
 import { bodyOf, headersOf } from "./values.js";
+
+const BASE = "[[base]]";
 
 interface Row {
   readonly method?: string;
@@ -38,20 +42,27 @@ const REST_TEMPLATE: ReadonlyMap<string, Row> = new Map<string, Row>([
 ]);
 
 /** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/client/RestTemplate.html */
-export const restTemplate: NativeFunction = () =>
-  nativeObject(
+export const restTemplate: NativeFunction = () => restTemplateAt(UNDEFINED);
+
+function restTemplateAt(base: Value): Value {
+  return nativeObject(
     "RestTemplate",
-    natives(Object.fromEntries([...REST_TEMPLATE].map(([name, row]) => [name, sending(row)]))),
+    natives(Object.fromEntries([...REST_TEMPLATE].map(([name, row]) => [name, sending(row, base)]))),
     unknown({ reason: "computed", name: "RestTemplate", born: 0 }),
   );
+}
 
-function sending({ method, methodAt = 1, body }: Row): NativeFunction {
+function sending({ method, methodAt = 1, body }: Row, base: Value): NativeFunction {
   return (run, call) => {
+    const [first] = call.args.list;
+    // `exchange(requestEntity, type)`
+    if (first && isDraft(first)) return sendDraft(run, call, "RestTemplate", first);
     const entity = body === undefined ? UNDEFINED : call.args.at(body);
+    const url = call.args.at(0);
     return run.recorder.request(run, {
       client: "RestTemplate",
       call,
-      url: call.args.at(0),
+      url: nullishness(base) === true ? url : combineUrls(run, base, url),
       method: method === undefined ? call.args.at(methodAt) : computedText(method),
       headers: headersOf(run, entity),
       body: bodyOf(run, entity),
@@ -59,7 +70,69 @@ function sending({ method, methodAt = 1, body }: Row): NativeFunction {
   };
 }
 
-const BASE = "[[base]]";
+/** `new RestTemplateBuilder().rootUri(base)…build()` */
+export const restTemplateBuilder: NativeFunction = (run) => {
+  const builder: ObjectValue = withSettings("Client builder", {
+    rootUri: (inner, call) => {
+      setMember(inner.store, builder.object, BASE, { value: call.args.at(0), maybeAbsent: false });
+      return builder;
+    },
+    build: (inner) => restTemplateAt(peek(inner, builder, BASE)),
+  });
+  setMember(run.store, builder.object, BASE, { value: UNDEFINED, maybeAbsent: false });
+  return builder;
+};
+
+/** `RequestEntity.get(url).accept(…).build()` */
+export const requestEntity = classWith(
+  "RequestEntity",
+  (run, call) => makeBuilder(run, call, REQUEST_ENTITY),
+  Object.fromEntries(
+    ["get", "post", "put", "patch", "delete", "head"].map((name): [string, NativeFunction] => [
+      name,
+      (run, call) =>
+        makeBuilder(run, call, REQUEST_ENTITY, {
+          url: call.args.at(0),
+          method: computedText(name.toUpperCase()),
+        }),
+    ]),
+  ),
+);
+
+/** `UriComponentsBuilder.fromHttpUrl(base).path("/groups").pathSegment(id)`: a text that grows. */
+const uriBuilder: NativeFunction = (run, call) => {
+  const builder: ObjectValue = withSettings("URI builder", {
+    path: (inner, own) => set(inner, concat(inner, [peek(inner, builder, BASE), own.args.at(0)])),
+    pathSegment: (inner, own) =>
+      set(
+        inner,
+        concat(inner, [
+          peek(inner, builder, BASE),
+          ...own.args.list.flatMap((one) => [computedText("/"), one]),
+        ]),
+      ),
+    ...Object.fromEntries(
+      ["toUriString", "toUri", "toString", "build", "buildAndExpand", "encode", "expand"].map((name) => [
+        name,
+        (inner: Run) => (name === "encode" ? builder : peek(inner, builder, BASE)),
+      ]),
+    ),
+  });
+  const set = (inner: Run, value: Value): Value => {
+    setMember(inner.store, builder.object, BASE, { value, maybeAbsent: false });
+    return builder;
+  };
+  set(run, call.args.at(0));
+  return builder;
+};
+
+export const uriComponentsBuilder = classWith("UriComponentsBuilder", uriBuilder, {
+  fromHttpUrl: uriBuilder,
+  fromUriString: uriBuilder,
+  fromUri: uriBuilder,
+  fromPath: uriBuilder,
+});
+
 const DEFAULTS = "[[defaults]]";
 
 /** The client that a builder of Spring makes, with its base and its default headers. */
