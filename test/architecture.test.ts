@@ -66,6 +66,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
   },
+  "frontends/php": {
+    parts: OF_LOWERED,
+    packages: ["web-tree-sitter", "node:path"],
+  },
   "frontends/python": {
     parts: OF_LOWERED,
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
@@ -96,6 +100,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/csharp",
       "frontends/go",
       "frontends/java",
+      "frontends/php",
       "frontends/python",
       "frontends/ruby",
       "frontends/shell",

@@ -7,6 +7,7 @@ import { javascriptFrontend } from "./javascript/entry.js";
 import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 import { pythonFrontend } from "./python/entry.js";
+import { phpFrontend } from "./php/entry.js";
 import { rubyFrontend } from "./ruby/entry.js";
 import { shellFrontend } from "./shell/entry.js";
 
@@ -16,6 +17,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   jsonFrontend,
   goFrontend,
   pythonFrontend,
+  phpFrontend,
   rubyFrontend,
   shellFrontend,
   javaFrontend,

@@ -21,7 +21,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
   }
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
-  const classes = paths.filter((path) => /\.(?:java|cs)$/.test(path)).map(stemOf);
+  const classes = paths.filter((path) => CLASS.test(path)).map(stemOf);
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
@@ -52,6 +52,9 @@ const FOLDER_FILES = new Set(["index", "source", "main"]);
 
 /** What a shell script may source: other scripts, and files of variables. */
 const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf)$/;
+
+/** Files that are named after the class in them, which others name without their path. */
+const CLASS = /\.(?:java|cs)$|(?:^|\/)[A-Z]\w*\.php$/;
 
 /** The last part of the name of a module; a package is named by its folder. */
 function pythonModuleOf(path: string): string {

@@ -193,6 +193,44 @@ public class Api extends Base<Cluster> implements AutoCloseable {
       """; }
 }
 `,
+  "client.php": `<?php
+namespace App\\Atlas;
+use GuzzleHttp\\{Client, Psr7\\Request};
+require_once __DIR__ . '/settings.php';
+const VERSION = 'v1.0';
+define('ROOT', "https://cloud.mongodb.com/api/atlas/" . VERSION);
+trait Logs { private array $lines = []; protected function log(string ...$all) { $this->lines[] = implode(' ', $all); } }
+abstract class Api implements \\Countable {
+  use Logs;
+  public const HEADERS = ['Accept' => 'application/json', 5 => 'x'];
+  private static ?Client $shared = null;
+  public function __construct(protected readonly string $key, private string $base = ROOT, &...$rest) {
+    self::$shared ??= new Client(['base_uri' => rtrim($base, '/') . '/', 'auth' => ['pub', $key, 'digest']]);
+  }
+  public function all($id, ?array $query = null) {
+    foreach ($this->call('GET', "groups/{$id}/clusters", query: $query)['results'] ?? [] as $k => ['name' => $name, 'srvAddress' => $uri]) {
+      yield $name => match (true) { $uri === null => throw new \\E("no $name[0]"), default => $uri };
+    }
+  }
+  private function call($method, $path, $body = null, ...$options) {
+    $ch = curl_init();
+    curl_setopt_array($ch, [CURLOPT_URL => "{$this->base}/$path", CURLOPT_HTTPHEADER => ['Accept: a/b'], CURLOPT_CUSTOMREQUEST => $method]);
+    if ($body !== null) curl_setopt($ch, CURLOPT_POSTFIELDS, json_encode([...$body, 'diskSizeGB' => 10, 'providerSettings' => (object) []]));
+    try { $r = json_decode(curl_exec($ch), true); } catch (A | B $e) { $r = []; } finally { curl_close($ch); }
+    switch ($method) { case 'GET': case 'HEAD': break; default: $r['x']['y'][] = <<<END
+      a {$r['mongoURI']} b $r[c]
+      END; }
+    [$a, [, $b]] = [$r, [1, 2]]; list('k' => $c) = $r; unset($r['x']); static $n = 0; $n++;
+    return $r + array_map(fn ($one) => $one->id ?: $n, array_filter($options)) + ['f' => function () use ($a, &$b) { return $b?->c(); }];
+  }
+}
+enum Size: string { case M10 = 'M10'; const D = self::M10; public static function of(int $i): static { return new class($i) extends Api {}; } }
+if (isset($argv[1]) and !empty($argv[1])): echo (new Api("k"))->all($argv[1]), PHP_EOL; else: exit(1); endif;
+for ($i = 0, $j = 1; $i < 3; ++$i) { $j .= sprintf('%s/%05d', $i, $j); while (true) { if ($j) break 2; else continue 2; } }
+?>
+<p title="<?= $uri ?? '' ?>"><?php print \`ls\` ?></p>
+`,
+  "settings.php": `<?php\nreturn ['atlas' => ['base' => env('BASE', "${BASE}"), 'key' => getenv('KEY')], 'on' => true];\n`,
   "Paths.java": `package app;\ninterface Paths { String GROUPS = "${BASE}" + "/groups"; static String of(Object id) { return GROUPS + "/" + id; } }\n`,
   "application.yml": `api:\n  base: &b ${BASE}\n  key: \${API_KEY:abc}\n  other: *b\nspring:\n  <<: {a: b}\n---\napi: {base: x}\n`,
   "workflow.yaml": `on: push

@@ -5,7 +5,7 @@ import { FORM } from "../javascript/clients/own-content-type.js";
 import type { Call } from "../javascript/evaluation/callable.js";
 import { knownString } from "../javascript/evaluation/coerce.js";
 import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
-import { keyword, withoutBlock } from "../javascript/evaluation/keywords.js";
+import { withoutBlock } from "../javascript/evaluation/keywords.js";
 import type { Maker } from "../javascript/evaluation/language.js";
 import { makeList, makeObject, peek } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
@@ -21,7 +21,7 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 import type { RecordedRequest } from "../javascript/recording/recorded-request.js";
-import type { HeaderIntake } from "../javascript/recording/recorder.js";
+import { argument, fixedOr, intakeOf, optional } from "./client-arguments.js";
 import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
 
 /** An HTTP client of a lowered language, as data. */
@@ -37,6 +37,11 @@ export interface ClientTable {
 
 /** Which argument: by position, or by name; of several the first that is given. */
 export type Slot = number | string | readonly (number | string)[];
+
+/** What a call implies, whatever it is given. */
+export interface Fixed {
+  readonly is: string;
+}
 
 export interface ClientRow {
   /** `requests.get`: a module, a period and a member; `Session#get`: a method of what another row gave. */
@@ -62,7 +67,7 @@ export interface ClientRow {
   readonly query?: Slot;
   readonly headers?: Slot;
   /** One header, of a draft or an instance. */
-  readonly header?: readonly [name: Slot | { readonly is: string }, value: Slot];
+  readonly header?: readonly [name: Slot | Fixed, value: Slot | Fixed];
   readonly body?: Slot;
   /** Whether a row that gives the `answer` gets the response of what this call sends. */
   readonly isAnsweredLater?: true;
@@ -254,13 +259,12 @@ function addParts(run: Run, table: ClientTable, className: string, draft: HeapOb
   }
 }
 
-function addHeader(run: Run, row: ClientRow, call: Call): void {
+function addHeader(run: Run, row: ClientRow, call: Call, to: Value = call.this): void {
   const [name, value] = row.header!;
-  const isFixed = typeof name === "object" && "is" in name;
-  const key = isFixed ? computedText(name.is) : argument(run, row, call, name);
-  const given = argument(run, row, call, value);
-  for (const { recorded } of draftsIn(call.this)) recorded.addHeaders(run, key, given, call);
-  for (const single of alternatives(call.this)) {
+  const key = fixedOr(run, row, call, name);
+  const given = fixedOr(run, row, call, value);
+  for (const { recorded } of draftsIn(to)) recorded.addHeaders(run, key, given, call);
+  for (const single of alternatives(to)) {
     const headers = single.kind === "object" ? peek(run, single, HEADERS) : UNDEFINED;
     const known = knownString(run, key);
     if (headers.kind === "object" && known !== undefined)
@@ -296,14 +300,22 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   );
   const given: Readonly<Record<string, Value>> = {
     [names.headers]: nullishness(headers) === true ? makeObject(run, {}) : headers,
-    [names.auth]: firstGiven(optional(run, row, call, row.auth), optionOf(run, before, names.auth)),
+    [names.auth]: firstGiven(credentialsGiven(run, row, call), optionOf(run, before, names.auth)),
     [names.base]: combineUrls(run, optionOf(run, before, names.base), optional(run, row, call, row.url)),
     [names.query]: firstGiven(optional(run, row, call, row.query), optionOf(run, before, names.query)),
     [GIVEN]: call.args.keywords ?? UNDEFINED,
   };
   for (const [key, value] of Object.entries(given))
     setMember(run.store, instance, key, { value, maybeAbsent: false });
-  return objectValue(instance);
+  const made = objectValue(instance);
+  if (row.header) addHeader(run, row, call, made);
+  return made;
+}
+
+/** What an instance is given to authenticate with: a call may say by its name alone how it does. */
+function credentialsGiven(run: Run, row: ClientRow, call: Call): Value {
+  if (row.auth !== undefined || row.scheme === undefined) return optional(run, row, call, row.auth);
+  return makeObject(run, {}, `${CREDENTIALS}${row.scheme}`, call.environment.locate(call.node));
 }
 
 function send(
@@ -326,7 +338,7 @@ function send(
   const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
     (one) => nullishness(one) !== true,
   );
-  const credentials = auth ? schemeOf(auth, row) : undefined;
+  const credentials = auth ? schemeOf(run, auth, row) : undefined;
   const isForm = row.isForm === true && alternatives(data).some(isRecord);
   return run.recorder.request(run, {
     client: table.client,
@@ -357,41 +369,4 @@ function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
   if (row.methodWithBody === undefined || nullishness(body) === true) return computedText("GET");
   const withBody = computedText(row.methodWithBody);
   return nullishness(body) === false ? withBody : choice([withBody, computedText("GET")]);
-}
-
-function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {
-  const { intake, headers } = row;
-  const isGiven =
-    typeof headers === "object" && headers.some((one) => typeof one === "number" && args.has(one));
-  // By position the call has its headers already, whatever they are.
-  if (!intake || isGiven) return {};
-  if ("method" in intake) return { intake };
-  if ("argument" in intake) return { intake: { options: args.at(intake.argument), index: intake.argument } };
-  const { options } = row;
-  if (options !== undefined)
-    return { intake: { options: args.at(options), index: options, key: intake.keyword } };
-  return { intake: { options: args.keywords ?? UNDEFINED, index: args.length, key: intake.keyword } };
-}
-
-function optional(run: Run, row: ClientRow, call: Call, slot: Slot | undefined): Value {
-  return slot === undefined ? UNDEFINED : argument(run, row, call, slot);
-}
-
-/** The argument of a call; several where it is not known which of them is given. */
-function argument(run: Run, { options }: ClientRow, call: Call, slot: Slot): Value {
-  const { args } = call;
-  const found: Value[] = [];
-  for (const one of typeof slot === "object" ? slot : [slot]) {
-    const isPosition = typeof one === "number";
-    const value = isPosition
-      ? args.at(one)
-      : options === undefined
-        ? keyword(run, args.keywords, one)
-        : optionOf(run, args.at(options), one);
-    const kind = nullishness(value);
-    if (kind === true) continue;
-    found.push(value);
-    if (kind === false || (isPosition && args.has(one))) break;
-  }
-  return found.length > 0 ? choice(found) : UNDEFINED;
 }

@@ -1,7 +1,8 @@
 import type { Credentials } from "../../facts/request.js";
 import { siteOf } from "../javascript/builtins/native.js";
 import type { Call } from "../javascript/evaluation/callable.js";
-import { copyMembers, makeObject } from "../javascript/evaluation/members.js";
+import { knownString } from "../javascript/evaluation/coerce.js";
+import { copyMembers, makeObject, peek } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
 import { UNDEFINED, alternatives, nullishness, type Value } from "../javascript/evaluation/value.js";
 import type { ClientRow } from "./client-table.js";
@@ -21,8 +22,13 @@ export function layered(run: Run, layers: readonly Value[], call: Call): Value {
 
 export const CREDENTIALS = "Credentials ";
 
-/** What credentials are given: an object that says so, or a pair of name and password. */
-export function schemeOf(auth: Value, { scheme }: ClientRow): Credentials {
+const SCHEMES: ReadonlyMap<string, Credentials> = new Map([
+  ["basic", "basic"],
+  ["digest", "digest"],
+]);
+
+/** What credentials are given: an object that says so, or a name and a password, and perhaps how they are sent. */
+export function schemeOf(run: Run, auth: Value, { scheme }: ClientRow): Credentials {
   const found = new Set(
     alternatives(auth)
       .filter((single) => nullishness(single) !== true)
@@ -30,7 +36,10 @@ export function schemeOf(auth: Value, { scheme }: ClientRow): Credentials {
         if (single.kind !== "object") return "unknown";
         const { className } = single.object;
         if (className.startsWith(CREDENTIALS)) return className.slice(CREDENTIALS.length) as Credentials;
-        return className === "Array" ? "basic" : "unknown";
+        if (className !== "Array") return "unknown";
+        const third = peek(run, single, "2");
+        if (nullishness(third) === true) return "basic";
+        return SCHEMES.get(knownString(run, third) ?? "") ?? "unknown";
       }),
   );
   const [only] = found;

@@ -20,13 +20,18 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 
-/** Returns the place of a key that is the first argument of a call: reads and writes under it are reported there. */
-export function siteOfKey(run: Run, call: Call): Site {
+/** Returns the place of a key that is an argument of a call: reads and writes under it are reported there. */
+export function siteOfArgument(run: Run, call: Call, index: number): Site {
   const { node, environment } = call;
-  const [argument] = node.type === "CallExpression" ? node.arguments : [];
+  const argument = node.type === "CallExpression" ? node.arguments[index] : undefined;
   const key: Node = argument && argument.type !== "SpreadElement" ? argument : node;
-  const names = key.type === "Literal" ? undefined : namesWritten(run, call.args.at(0));
+  const names = key.type === "Literal" ? undefined : namesWritten(run, call.args.at(index));
   return { node, key, environment, ...(names ? { names } : {}) };
+}
+
+/** The place of a key that is the first argument of a call. */
+export function siteOfKey(run: Run, call: Call): Site {
+  return siteOfArgument(run, call, 0);
 }
 
 /** The entries as `[key, value]`. */

@@ -1,21 +1,11 @@
-import type { Node } from "@oxc-project/types";
 import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
 import { knownKeys } from "../../javascript/evaluation/coerce.js";
-import { getMemberByKey, namesWritten, type Site } from "../../javascript/evaluation/members.js";
+import { getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { NULL, alternatives, choice, nullishness, type Value } from "../../javascript/evaluation/value.js";
+import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, yieldTo } from "./blocks.js";
 import { elementOf } from "./elements.js";
-
-/** Where the key stands that an argument of a call is. */
-export function siteOfArgument(run: Run, call: Call, index: number): Site {
-  const { node, environment } = call;
-  const argument = node.type === "CallExpression" ? node.arguments[index] : undefined;
-  const key: Node = argument && argument.type !== "SpreadElement" ? argument : node;
-  const names = key.type === "Literal" ? undefined : namesWritten(run, call.args.at(index));
-  return { node, key, environment, ...(names ? { names } : {}) };
-}
 
 /** Returns the value under a key, as brackets do. */
 export function readElement(run: Run, value: Value, key: Value, site: Site): Value {

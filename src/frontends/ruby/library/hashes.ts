@@ -27,9 +27,9 @@ import {
 } from "../../javascript/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
-import { fillFromPairs, itemsOf } from "../../lowered/records.js";
+import { fillFromPairs, itemsOf, siteOfArgument } from "../../lowered/records.js";
 import { blockOf, namedArguments, yieldEach } from "./blocks.js";
-import { dig, fetch, readElement, siteOfArgument } from "./fetch.js";
+import { dig, fetch, readElement } from "./fetch.js";
 import { LIST_METHODS } from "./lists.js";
 
 function copyOf(run: Run, value: Value, call: Call): ObjectValue {

@@ -15,8 +15,9 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
+import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
-import { readElement, siteOfArgument } from "./fetch.js";
+import { readElement } from "./fetch.js";
 import { someList } from "./list-parts.js";
 
 const receiverOf = (call: Call): UnknownValue => call.this as UnknownValue;

@@ -19,7 +19,7 @@ import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";
 import { SHORT, WITH_VALUE } from "./curl-options.js";
-import { HeaderLines } from "./header-lines.js";
+import { HeaderLines } from "../../lowered/header-lines.js";
 import { readOptions, type Given, type OptionTable } from "./options.js";
 
 const TABLE: OptionTable = { withValue: WITH_VALUE, short: SHORT, abbreviates: true };

@@ -10,7 +10,7 @@ import {
 import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";
-import { HeaderLines } from "./header-lines.js";
+import { HeaderLines } from "../../lowered/header-lines.js";
 import { readOptions, type OptionTable } from "./options.js";
 
 /** https://www.gnu.org/software/wget/manual/wget.html#Invoking */

@@ -1,0 +1,48 @@
+import { optionOf } from "../javascript/clients/client.js";
+import type { Call } from "../javascript/evaluation/callable.js";
+import { keyword } from "../javascript/evaluation/keywords.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import { UNDEFINED, choice, computedText, nullishness, type Value } from "../javascript/evaluation/value.js";
+import type { HeaderIntake } from "../javascript/recording/recorder.js";
+import type { ClientRow, Fixed, Slot } from "./client-table.js";
+
+export function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {
+  const { intake, headers } = row;
+  const isGiven =
+    typeof headers === "object" && headers.some((one) => typeof one === "number" && args.has(one));
+  // By position the call has its headers already, whatever they are.
+  if (!intake || isGiven) return {};
+  if ("method" in intake) return { intake };
+  if ("argument" in intake) return { intake: { options: args.at(intake.argument), index: intake.argument } };
+  const { options } = row;
+  if (options !== undefined)
+    return { intake: { options: args.at(options), index: options, key: intake.keyword } };
+  return { intake: { options: args.keywords ?? UNDEFINED, index: args.length, key: intake.keyword } };
+}
+
+export function optional(run: Run, row: ClientRow, call: Call, slot: Slot | undefined): Value {
+  return slot === undefined ? UNDEFINED : argument(run, row, call, slot);
+}
+
+/** The argument of a call; several where it is not known which of them is given. */
+export function argument(run: Run, { options }: ClientRow, call: Call, slot: Slot): Value {
+  const { args } = call;
+  const found: Value[] = [];
+  for (const one of typeof slot === "object" ? slot : [slot]) {
+    const isPosition = typeof one === "number";
+    const value = isPosition
+      ? args.at(one)
+      : options === undefined
+        ? keyword(run, args.keywords, one)
+        : optionOf(run, args.at(options), one);
+    const kind = nullishness(value);
+    if (kind === true) continue;
+    found.push(value);
+    if (kind === false || (isPosition && args.has(one))) break;
+  }
+  return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+export function fixedOr(run: Run, row: ClientRow, call: Call, slot: Slot | Fixed): Value {
+  return typeof slot === "object" && "is" in slot ? computedText(slot.is) : argument(run, row, call, slot);
+}

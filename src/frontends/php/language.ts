@@ -1,0 +1,21 @@
+import type { Parser } from "web-tree-sitter";
+import type { LoweredLanguage } from "../lowered/language.js";
+import { phpGlobal } from "./library/globals.js";
+import { lowerPhp } from "./lower.js";
+import { resolvePhp, specifiersOfPhp } from "./modules.js";
+import { isPhp } from "./names.js";
+import { PHP_SEMANTICS } from "./semantics.js";
+
+/** PHP, as it is lowered and run. */
+export function phpLanguage(parser: Parser): LoweredLanguage {
+  return {
+    name: "php",
+    isOwn: isPhp,
+    lower: (source, interest) => lowerPhp(parser, source, interest),
+    specifiersIn: specifiersOfPhp,
+    resolve: resolvePhp,
+    moduleMaker: () => undefined,
+    globalMaker: phpGlobal,
+    semantics: PHP_SEMANTICS,
+  };
+}

@@ -1,0 +1,221 @@
+import {
+  callBack,
+  callBackPerhaps,
+  computed,
+  siteOf,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownKeys, knownNumber } from "../../javascript/evaluation/coerce.js";
+import { elementsOf } from "../../javascript/evaluation/heap.js";
+import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
+import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+import { getMemberByKey, makeList, makeObject } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  scalar,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { siteOfArgument } from "../../lowered/records.js";
+import { isList, isRecord, copyOf, someList, entriesOf, type Entry } from "./arrays.js";
+
+/** The values that a function gives for those of an array, with its keys where that has names. */
+export const arrayMap: NativeFunction = (run, call) => {
+  const [callback, array] = [call.args.at(0), call.args.at(1)];
+  if (call.args.length !== 2) return computed(call, "array_map");
+  return mapAlternatives(array, (single): Value => {
+    const { known, some } = entriesOf(run, single, call);
+    if (!known)
+      return some
+        ? someList(
+            run,
+            [0, 1].map(() => callBackPerhaps(run, callback, [some.value], call)),
+            call,
+          )
+        : computed(call, "array_map");
+    const results = known.map(({ key, value }) => ({
+      key,
+      value: callBack(run, callback, [value], call),
+    }));
+    return isRecord(single)
+      ? fromEntries(run, results, call)
+      : makeList(
+          run,
+          results.map(({ value }) => value),
+        );
+  });
+};
+
+export function fromEntries(run: Run, entries: readonly Entry[], call: Call): Value {
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (const { key, value } of entries) {
+    const keys = knownKeys(run, key);
+    setMemberByKey(run, made, keys, value, siteOf(call));
+  }
+  return made;
+}
+
+/** The entries for which a function gives something true, or that are true themselves. */
+export const arrayFilter: NativeFunction = (run, call) => {
+  const callback = call.args.at(1);
+  const mode = call.args.at(2);
+  return mapAlternatives(call.args.at(0), (single): Value => {
+    const { known, some } = entriesOf(run, single, call);
+    if (call.args.length > 2 && knownNumber(mode) === undefined && nullishness(mode) !== true) {
+      return some ? someList(run, [some.value], call) : computed(call, "array_filter");
+    }
+    if (!known) {
+      if (some && call.args.has(1)) callBackPerhaps(run, callback, [some.value], call);
+      return single.kind === "unknown" || isRecord(single)
+        ? single
+        : some
+          ? someList(run, [some.value], call)
+          : single;
+    }
+    const kept = known.map((entry) => ({
+      entry,
+      truth: run.truthOf(call.args.has(1) ? callBack(run, callback, [entry.value], call) : entry.value),
+    }));
+    if (kept.every(({ truth }) => truth !== undefined)) {
+      const entries = kept.filter(({ truth }) => truth).map(({ entry }) => entry);
+      return entries.length === known.length ? single : fromEntries(run, entries, call);
+    }
+    return isRecord(single)
+      ? single
+      : someList(
+          run,
+          known.map(({ value }) => value),
+          call,
+        );
+  });
+};
+
+/** One side of each entry, as a list. */
+export const sides =
+  (side: keyof Entry): NativeFunction =>
+  (run, call) =>
+    mapAlternatives(call.args.at(0), (single): Value => {
+      if (side === "value" && (single.kind === "unknown" || isList(single))) return single;
+      const { known, some } = entriesOf(run, single, call);
+      if (known)
+        return makeList(
+          run,
+          known.map((one) => one[side]),
+        );
+      return some ? someList(run, [some[side]], call) : computed(call, side);
+    });
+
+/** `array_column(rows, "key")`; with the key of rows as a third argument the keys are not followed. */
+export const arrayColumn: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    const { known, some } = entriesOf(run, single, call);
+    const site = siteOfArgument(run, call, 1);
+    const of = ({ value }: Entry): Value =>
+      nullishness(call.args.at(1)) === true
+        ? value
+        : getMemberByKey(run, value, knownKeys(run, call.args.at(1)), site);
+    if (call.args.has(2)) {
+      const any = known?.[0] ?? some;
+      for (const one of known ?? (some ? [some] : [])) of(one);
+      return any ? computed(call, "array_column") : makeList(run, []);
+    }
+    if (known) {
+      const values = known.map(of);
+      if (values.every((one) => nullishness(one) === false)) return makeList(run, values);
+      return someList(
+        run,
+        values.filter((one) => nullishness(one) !== true),
+        call,
+      );
+    }
+    return some ? someList(run, [of(some)], call) : computed(call, "array_column");
+  });
+
+export const count: NativeFunction = (run, call) => {
+  const [value] = [call.args.at(0)];
+  if (value.kind !== "object") return computed(call, "count");
+  const { known } = entriesOf(run, value, call);
+  return known ? scalar(known.length) : computed(call, "count");
+};
+
+export const implode: NativeFunction = (run, call) => {
+  const [first, second] = [call.args.at(0), call.args.at(1)];
+  const [glue, array] =
+    call.args.length === 1 ? [computedText(""), first] : isArray(first) ? [second, first] : [first, second];
+  return mapAlternatives(array, (single): Value => {
+    const { known } = entriesOf(run, single, call);
+    if (!known) return computed(call, "implode");
+    return concat(
+      run,
+      known.flatMap(({ value }, index) => (index === 0 ? [value] : [glue, value])),
+    );
+  });
+};
+
+function isArray(value: Value): boolean {
+  return isList(value) || isRecord(value);
+}
+
+export const hasKey: NativeFunction = (run, call) => {
+  const [key, array] = [knownKeys(run, call.args.at(0)), call.args.at(1)];
+  // Asking for a key is reading it.
+  getMemberByKey(run, array, key, siteOfArgument(run, call, 0));
+  if (!isArray(array) || array.kind !== "object" || key?.length !== 1)
+    return computed(call, "array_key_exists");
+  const content = run.store.read(array.object);
+  const slot = content.members.get(key[0]!);
+  if (slot) return slot.maybeAbsent ? computed(call, "array_key_exists") : TRUE;
+  return content.open.length + content.rest.length > 0 ? computed(call, "array_key_exists") : FALSE;
+};
+
+export const reversed: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    const elements = isList(single) ? elementsOf(run.store.read(single.object)) : undefined;
+    return elements ? makeList(run, [...elements].reverse()) : single;
+  });
+
+export const slice: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    const elements = isList(single) ? elementsOf(run.store.read(single.object)) : undefined;
+    const from = knownNumber(call.args.at(1));
+    const length = call.args.has(2) ? knownNumber(call.args.at(2)) : Infinity;
+    if (single.kind === "unknown") return single;
+    const some = isList(single) ? someOf(iterate(run, single)) : undefined;
+    if (!elements || from === undefined || length === undefined)
+      return some ? someList(run, [some], call) : computed(call, "array_slice");
+    const start = from < 0 ? Math.max(0, elements.length + from) : from;
+    return makeList(run, elements.slice(start, length < 0 ? length : start + length));
+  });
+
+export const combine: NativeFunction = (run, call) => {
+  const [keys, values] = [0, 1].map((at) => entriesOf(run, call.args.at(at), call).known);
+  if (!keys || !values || keys.length !== values.length) return computed(call, "array_combine");
+  return fromEntries(
+    run,
+    keys.map(({ value }, index) => ({ key: value, value: values[index]!.value })),
+    call,
+  );
+};
+
+/** `(array) $x` */
+export const toArray: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    if (nullishness(single) === true) return makeList(run, []);
+    return single.kind === "text" || single.kind === "scalar" ? makeList(run, [single]) : single;
+  });
+
+/** `(object) $x`: an object with the members of an array, which others may change. */
+export const toObject: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    if (nullishness(single) === true)
+      return makeObject(run, {}, "Object", call.environment.locate(call.node));
+    return isArray(single) ? copyOf(run, single, call, true) : single;
+  });
+
+export const first: NativeFunction = (_run, call) => call.args.list[0] ?? UNDEFINED;

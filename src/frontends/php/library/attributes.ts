@@ -1,0 +1,74 @@
+import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { knownKeys, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
+import { isIndex } from "../../javascript/evaluation/heap.js";
+import { getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  NULL,
+  computedText,
+  memberOfUnknown,
+  opaque,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
+import { siteOfArgument } from "../../lowered/records.js";
+
+/** Methods of responses and of streams that give the response again: its text, or what it holds. */
+const SAME: ReadonlySet<string> = new Set([
+  ...["getBody", "getContents", "body", "json", "object", "collect", "toArray", "getContent", "throw"],
+  ...["wait", "all", "toStream", "throwIf", "throwUnless", "resolve"],
+]);
+
+const same =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    const receiver = call.this as UnknownValue;
+    if (receiver.source.reason !== "response") return callUnknown(run, memberOfUnknown(receiver, name), call);
+    // `$response->json("a.b")` reads.
+    const path = name === "json" && call.args.has(0) ? knownString(run, call.args.at(0)) : undefined;
+    if (path === undefined) return call.args.has(0) && name === "json" ? computed(call, name) : call.this;
+    return path
+      .split(".")
+      .reduce<Value>(
+        (value, key) => getMemberByKey(run, value, [key], siteOfArgument(run, call, 0)),
+        receiver,
+      );
+  };
+
+const UNKNOWN_METHODS: Methods = methodsOf(Object.fromEntries([...SAME].map((name) => [name, same(name)])));
+
+/** See `Semantics.attribute`. What JavaScript has as members of texts and lists, PHP has not. */
+export function attributeOf(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  switch (value.kind) {
+    case "text":
+    case "scalar":
+      return isCalled ? opaque("computed", name) : NULL;
+    case "unknown":
+      return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
+    case "object":
+      return value.object.className === "Array" ? opaque("computed", name) : undefined;
+  }
+}
+
+/** See `Semantics.element`. */
+export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
+  const place = site.environment.locate(site.node);
+  if (value.kind === "text") {
+    const text = knownString(run, value);
+    const index = knownNumber(key);
+    // eslint-disable-next-line no-control-regex
+    if (text === undefined || index === undefined || !/^[\x00-\x7f]*$/.test(text))
+      return opaque("computed", "[]", place);
+    const one = text.at(index);
+    return one === undefined ? opaque("computed", "[]", place) : computedText(one);
+  }
+  if (value.kind === "scalar") return NULL;
+  if (value.kind !== "object" || value.object.className !== "Array") return undefined;
+  const keys = knownKeys(run, key);
+  if (!keys || keys.every(isIndex)) return undefined;
+  const { open, rest } = run.store.read(value.object);
+  return open.length + rest.length > 0 ? opaque("computed", "[]", place) : NULL;
+}

@@ -1,0 +1,27 @@
+import { nativeValue } from "../../javascript/builtins/native.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { makeObject, peek } from "../../javascript/evaluation/members.js";
+import { modulesOfTables } from "../../lowered/client-table.js";
+import { PHP_CLIENTS } from "../clients.js";
+
+const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
+
+/** A class of a library by its full name: its functions, or the class itself as a member of its namespace. */
+export function libraryClass(name: string): Maker | undefined {
+  if (name === "stdClass")
+    return () =>
+      nativeValue(name, (run, call) => makeObject(run, {}, "Object", call.environment.locate(call.node)));
+  const own = modules.get(name);
+  if (own) return own;
+  const end = name.lastIndexOf("\\") + 1;
+  const module = end > 0 ? modules.get(name.slice(0, end)) : undefined;
+  return module && ((run) => peek(run, module(run), name.slice(end)));
+}
+
+/** A function of a library by its name. */
+export function libraryFunction(name: string): Maker | undefined {
+  const module = /^wp_(?:safe_)?remote_(?:get|post|head|request)$/.test(name)
+    ? modules.get("php:functions")
+    : undefined;
+  return module && ((run) => peek(run, module(run), name));
+}

@@ -1,0 +1,16 @@
+import { nativeValue } from "../../javascript/builtins/native.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { computedText } from "../../javascript/evaluation/value.js";
+import { libraryClass, libraryFunction } from "./classes.js";
+import { ENVIRONMENT, FUNCTIONS } from "./functions.js";
+
+/** What every program finds, and the libraries that are modelled. */
+export function phpGlobal(name: string): Maker | undefined {
+  const native = FUNCTIONS.get(name);
+  if (native) return () => nativeValue(name, native);
+  if (name === "$_ENV") return () => ENVIRONMENT;
+  if (name === "PHP_EOL") return () => computedText("\n");
+  // Options of curl are known by their names here.
+  if (/^CURL(?:OPT|AUTH|INFO)_/.test(name)) return () => computedText(name);
+  return libraryFunction(name) ?? libraryClass(name);
+}

@@ -1,0 +1,27 @@
+import { jsonObject } from "../../javascript/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import { peek } from "../../javascript/evaluation/members.js";
+import { mapAlternatives, type Value } from "../../javascript/evaluation/value.js";
+import { makeJsonText } from "../../lowered/json-text.js";
+
+/** `json_decode(text)`: its objects are read with arrows, its arrays with brackets. */
+export const decode: NativeFunction = (run, call) => {
+  const parse = peek(run, jsonObject(), "parse");
+  return mapAlternatives(call.args.at(0), (single): Value => {
+    const text = knownString(run, single);
+    if (text !== undefined && !isJson(text)) return computed(call, "json_decode");
+    return callBack(run, parse, [single], call);
+  });
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const encode: NativeFunction = (run, call) => makeJsonText(run, call.args.at(0), call);

@@ -1,0 +1,60 @@
+import { flatten } from "../../../facts/text.js";
+import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { setMember } from "../../javascript/evaluation/heap.js";
+import { makeObject, peek } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  alternatives,
+  choice,
+  computedText,
+  nullishness,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { headerLayers } from "./curl.js";
+
+const CONTEXT = "stream context";
+
+/** https://www.php.net/manual/en/context.http.php */
+export const createContext: NativeFunction = (run, call) => {
+  const made = makeObject(run, {}, CONTEXT, call.environment.locate(call.node));
+  setMember(run.store, made.object, "http", {
+    value: peek(run, call.args.at(0), "http"),
+    maybeAbsent: false,
+  });
+  return made;
+};
+
+/** `file_get_contents($url, false, $context)`, and `fopen` of a URL; a file is not followed. */
+export const readUrl =
+  (contextAt: number): NativeFunction =>
+  (run, call) => {
+    const url = call.args.at(0);
+    const context = call.args.at(contextAt);
+    const isContext = alternatives(context).some(
+      (one) => one.kind === "object" && one.object.className === CONTEXT,
+    );
+    return isContext || isUrl(url)
+      ? send(run, url, peek(run, context, "http"), call)
+      : computed(call, "file");
+  };
+
+function isUrl(value: Value): boolean {
+  return alternatives(value).some((one) => one.kind === "text" && /^https?:/i.test(flatten(one.text)));
+}
+
+function send(run: Run, url: Value, options: Value, call: Call): Value {
+  const option = (name: string): Value => peek(run, options, name);
+  const isGiven = (value: Value): boolean => nullishness(value) !== true;
+  const method = alternatives(option("method")).filter(isGiven);
+  const body = option("content");
+  const { response } = run.recorder.request(run, {
+    client: "file_get_contents",
+    call,
+    url,
+    method: method.length > 0 ? choice(method) : computedText("GET"),
+    headers: headerLayers(run, option("header"), call),
+    ...(isGiven(body) ? { body } : {}),
+  });
+  return response;
+}

@@ -1,0 +1,18 @@
+import type { NativeFunction } from "../../javascript/builtins/native.js";
+import { Arguments } from "../../javascript/evaluation/callable.js";
+import { callValue } from "../../javascript/evaluation/calls.js";
+import { knownString } from "../../javascript/evaluation/coerce.js";
+import { UNDEFINED, mapAlternatives } from "../../javascript/evaluation/value.js";
+import { libraryClass } from "./classes.js";
+
+/** A parameter that is declared as a client: what is not known is one without options. */
+export const typed: NativeFunction = (run, call) => {
+  const name = knownString(run, call.args.at(1)) ?? "";
+  const made = libraryClass(name)?.(run);
+  if (!made || made.kind !== "object" || !made.object.callable) return call.args.at(0);
+  return mapAlternatives(call.args.at(0), (single) =>
+    single.kind === "unknown"
+      ? callValue(run, made, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true })
+      : single,
+  );
+};

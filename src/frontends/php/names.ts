@@ -1,0 +1,29 @@
+/** The prefix of what a PHP file needs of others, in the core tree. */
+export const PREFIX = "php:";
+
+/** What a file that is included returns. */
+export const RETURNED = "php:return";
+
+/** Endings of PHP. */
+export function isPhp(path: string): boolean {
+  return /\.(?:php|phtml|inc|php[345]|phpt)$/.test(path);
+}
+
+/** Whether a class comes from PHP itself or from a package, by its full name: the repository has no file of it. */
+export function isOfLibrary(name: string): boolean {
+  return LIBRARIES.has(name.slice(0, name.indexOf("\\"))) || CLASSES.has(name);
+}
+
+const LIBRARIES: ReadonlySet<string> = new Set([
+  ...["GuzzleHttp", "Illuminate", "Symfony", "Psr", "Monolog", "Doctrine", "Carbon", "Laravel", "Zend"],
+  ...["Laminas", "Buzz", "Http", "Nyholm", "MongoDB", "PHPUnit", "Ramsey", "League", "WpOrg", "Dotenv"],
+]);
+
+/** Without a namespace: classes of PHP, and names that frameworks give to their classes everywhere. */
+const CLASSES: ReadonlySet<string> = new Set([
+  ...["stdClass", "Exception", "Error", "RuntimeException", "InvalidArgumentException", "Throwable"],
+  ...["LogicException", "TypeError", "ErrorException", "JsonException", "DateTime", "DateTimeImmutable"],
+  ...["DateTimeZone", "DateInterval", "ArrayObject", "ArrayIterator", "Closure", "Generator", "Iterator"],
+  ...["IteratorAggregate", "Countable", "ArrayAccess", "JsonSerializable", "Stringable", "PDO", "Http"],
+  ...["Log", "Cache", "Config", "Requests", "WP_Error", "SplFileInfo", "UnexpectedValueException"],
+]);

@@ -1,0 +1,147 @@
+import type { Span } from "../../core/span.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+
+/** What a class of a file declares, by names. */
+export interface ClassFacts {
+  /** Its methods → whether each is static. */
+  readonly methods: ReadonlyMap<string, boolean>;
+}
+
+/** What the lowering of a file knows of it, and gathers beside the statements. */
+export interface FileState {
+  readonly namespace: string;
+  /** Names that `use` gives to classes → their full names. */
+  readonly uses: ReadonlyMap<string, string>;
+  readonly classes: ReadonlyMap<string, ClassFacts>;
+  readonly functions: ReadonlySet<string>;
+  /** Constants outside of classes. */
+  readonly constants: ReadonlySet<string>;
+  /** Methods of any class of the file. */
+  readonly methods: ReadonlySet<string>;
+  /** Functions and methods → which of their parameters are references. */
+  readonly references: ReadonlyMap<string, readonly number[]>;
+  /** Whether the file includes others, whose variables, functions and constants it has then. */
+  includes: boolean;
+  /** What is named here and declared elsewhere → what it is imported as, and from where. */
+  readonly imports: Map<string, Imported>;
+  /** Constants that are not defined at the top of the file. */
+  readonly late: Map<string, SyntaxNode>;
+  readonly broken: ReadonlySet<SyntaxNode>;
+  readonly brokenSpans: Span[];
+}
+
+export interface Imported {
+  readonly local: string;
+  readonly name: string;
+  readonly from: string;
+  readonly place: SyntaxNode;
+}
+
+/** Whose code it is. */
+export interface Scope {
+  readonly file: FileState;
+  /** The variables that the code has for itself. */
+  readonly variables: Variables;
+  /** The class around it. */
+  readonly className?: string;
+  /** The class that it extends. */
+  readonly parent?: SyntaxNode;
+  /** The method around it. */
+  readonly method?: string;
+  readonly isStatic?: true;
+  /** Whether statements are those of the file itself, and not in a block of it. */
+  readonly isTop?: true;
+  /** What `break` leaves. */
+  readonly inside?: "loop" | "switch";
+}
+
+/** The variables of a function, or of the file itself. */
+export class Variables {
+  readonly #names: Set<string>;
+  readonly #made = new Set<string>();
+
+  constructor(
+    names: Iterable<string>,
+    readonly isOfFile = false,
+  ) {
+    this.#names = new Set(names);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add(name: string): void {
+    this.#names.add(name);
+  }
+
+  /** A variable that the text does not have. */
+  make(place: SyntaxNode): string {
+    const name = `php:${place.type}${place.start}`;
+    this.#made.add(name);
+    return name;
+  }
+
+  /** All of them, made ones included. */
+  get all(): string[] {
+    return [...this.#names, ...this.#made];
+  }
+}
+
+const OWN_SCOPE: ReadonlySet<string> = new Set([
+  ...["function_definition", "method_declaration", "class_declaration", "anonymous_function"],
+  ...["trait_declaration", "interface_declaration", "enum_declaration", "anonymous_class"],
+]);
+
+/** The variables that code assigns itself: those of functions in it are not among them. */
+export function assignedIn(nodes: readonly SyntaxNode[]): Set<string> {
+  const names = new Set<string>();
+  const add = (node: SyntaxNode | undefined): void => {
+    if (!node) return;
+    if (node.type === "variable_name") names.add(node.text);
+    else if (node.type === "subscript_expression" || node.type === "by_ref") add(node.named[0]);
+    else if (node.type === "list_literal" || node.type === "pair") for (const one of node.named) add(one);
+  };
+  const visit = (node: SyntaxNode): void => {
+    switch (node.type) {
+      case "assignment_expression":
+      case "augmented_assignment_expression":
+      case "reference_assignment_expression":
+        add(node.field("left"));
+        break;
+      case "update_expression":
+        add(node.field("argument"));
+        break;
+      case "foreach_statement":
+        for (const one of node.named.slice(1)) if (one.fieldName !== "body") add(one);
+        break;
+      case "catch_clause":
+      case "static_variable_declaration":
+        add(node.field("name"));
+        break;
+      case "unset_statement":
+        for (const one of node.named) add(one);
+        break;
+      case "argument":
+        // It may be a reference that the function assigns.
+        add(node.named[0]);
+        break;
+      default:
+        break;
+    }
+    if (OWN_SCOPE.has(node.type)) {
+      if (node.type === "anonymous_function")
+        for (const one of node.child("anonymous_function_use_clause")?.all("by_ref") ?? []) add(one);
+      return;
+    }
+    for (const child of node.children) visit(child);
+  };
+  for (const node of nodes) visit(node);
+  names.delete("$this");
+  return names;
+}
+
+/** Nodes that are code: neither comments nor text around it. */
+export function isCode({ type }: SyntaxNode): boolean {
+  return type !== "comment" && type !== "text_interpolation" && type !== "attribute_list";
+}
