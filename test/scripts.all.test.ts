@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectMoved, scripts } from "./support/script-programs.js";
 
-describe("programs in Python, Ruby and shell", () => {
+describe("programs in other languages", () => {
   it("are many", () => {
     expect(scripts.length).toBeGreaterThanOrEqual(20);
   });

@@ -2,6 +2,7 @@ import { describe, it } from "vitest";
 import { expectMoved, scripts } from "./support/script-programs.js";
 
 const FEW = [
+  "go-access",
   "python-class",
   "python-create",
   "python-http-client",
@@ -14,6 +15,6 @@ const FEW = [
   "shell-object",
 ];
 
-describe("some programs in Python, Ruby and shell", () => {
+describe("some programs in other languages", () => {
   it.each(scripts.filter((name) => FEW.includes(name)))("%s does the same after it was fixed", expectMoved);
 });

@@ -20,7 +20,7 @@ import { TEST_DAY } from "./analyze.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAMS = join(ROOT, "fixtures/programs");
-/** Programs in Python, Ruby and shell. */
+/** Programs in other languages. */
 export const SCRIPTS = join(ROOT, "fixtures/scripts");
 /** Programs that the versioned form refuses, each beside one that it answers. */
 export const REFUSED = join(ROOT, "fixtures/refused");
@@ -194,15 +194,20 @@ const PACKAGES_OF_SCRIPTS = {
   RUBYLIB: join(ROOT, "test/support/ruby"),
 };
 
-const INTERPRETERS: ReadonlyMap<string, string> = new Map([
-  [".py", "python3"],
-  [".rb", "ruby"],
-  [".sh", "bash"],
+/** The command that runs a file, by its ending. */
+const INTERPRETERS: ReadonlyMap<string, readonly [command: string, ...args: string[]]> = new Map([
+  [".py", ["python3"]],
+  [".rb", ["ruby"]],
+  [".sh", ["bash"]],
+  [".go", ["go", "run"]],
+  [".java", ["java"]],
 ]);
 
-function interpreterOf(file: string): string {
-  return INTERPRETERS.get(extname(file)) ?? process.execPath;
-}
+/** The standard library of Go is compiled once for all programs. */
+const GO_SETTINGS = {
+  ...{ GOCACHE: join(tmpdir(), "v2ready-go"), GOPATH: join(tmpdir(), "v2ready-go-path") },
+  ...{ GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local", CGO_ENABLED: "0" },
+};
 
 async function runnable(folder: string, entry: string): Promise<string> {
   if (!entry.endsWith(".ts")) return join(folder, entry);
@@ -220,9 +225,10 @@ function runFile(
   env: Readonly<Record<string, string>>,
 ): Promise<Pick<ProgramRun, "stdout" | "stderr" | "status">> {
   return new Promise((done, failed) => {
-    const child = spawn(interpreterOf(file), [file], {
+    const [command, ...args] = INTERPRETERS.get(extname(file)) ?? [process.execPath];
+    const child = spawn(command, [...args, file], {
       cwd,
-      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...PACKAGES_OF_SCRIPTS, ...env },
+      env: { PATH: process.env["PATH"], NO_COLOR: "1", ...PACKAGES_OF_SCRIPTS, ...GO_SETTINGS, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [stdout, stderr] = ["", ""];

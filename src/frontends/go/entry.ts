@@ -16,4 +16,11 @@ export const goFrontend: FrontendEntry = {
       return GO;
     });
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { GO_WRITING }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+    ]);
+    return loadLoweredEditor("go", GO_WRITING);
+  },
 };

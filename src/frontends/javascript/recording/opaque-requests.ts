@@ -19,7 +19,7 @@ import type { Draft } from "./recorder.js";
 const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax)$|request|fetch|http|api/i;
 /** Functions that take a URL and send nothing. */
 const TELLS =
-  /^(log|info|warn|error|debug|trace|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
+  /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
 /** Returns whether a function of that name only logs or keeps its arguments. */
 export function onlyTells(name: string): boolean {
   return TELLS.test(name);

@@ -48,6 +48,16 @@ export class CodeTree {
     );
   }
 
+  /** The first that is found at a place or around it, in the same statement. */
+  nearest<Found>(place: Span, find: (node: SyntaxNode) => Found | undefined): Found | undefined {
+    for (let node: SyntaxNode | undefined = this.innermost(place); node; node = node.parent) {
+      const found = find(node);
+      if (found !== undefined) return found;
+      if (node.type.endsWith("_statement") || node.type === "block") break;
+    }
+    return undefined;
+  }
+
   slice({ start, end }: Span): string {
     return this.text.slice(start, end);
   }

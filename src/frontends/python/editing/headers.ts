@@ -82,7 +82,8 @@ function addToCall(
 
 /** Gives a header another value: of a pair, an assignment to an element, an argument by name, or a call with both. */
 export function setHeader(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[] {
-  const { key, value } = entryAt(tree, entry, header.name);
+  const found = tree.nearest(entry, (node) => partsOf(node, header.name));
+  const { key, value } = found ?? refuse("v2ready cannot read the value of the header");
   const quote = value.type === "string" ? quoteIn(tree, value) : quoteIn(tree, key);
   const edits: Edit[] = [tree.edit(value, header.constant ?? writeString(header.value, quote))];
   if (header.isLower !== true) return edits;
@@ -90,15 +91,6 @@ export function setHeader(tree: CodeTree, entry: Location, header: NewHeader): r
   const lower = tree.slice(name).toLowerCase();
   if (key.type !== "string") refuse("v2ready cannot read the name of the header");
   return lower === tree.slice(name) ? edits : [tree.edit(name, lower), ...edits];
-}
-
-function entryAt(tree: CodeTree, entry: Span, name: string): { key: SyntaxNode; value: SyntaxNode } {
-  for (let node: SyntaxNode | undefined = tree.innermost(entry); node; node = node.parent) {
-    const found = partsOf(node, name);
-    if (found) return found;
-    if (node.type.endsWith("_statement") || node.type === "block") break;
-  }
-  return refuse("v2ready cannot read the value of the header");
 }
 
 function partsOf(node: SyntaxNode, name: string): { key: SyntaxNode; value: SyntaxNode } | undefined {

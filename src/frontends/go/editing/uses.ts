@@ -1,0 +1,76 @@
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+import { importsOf } from "../syntax.js";
+
+const FUNCTIONS = new Set(["function_declaration", "method_declaration"]);
+
+/** The function or method of the file around a node; not a function in it. */
+function functionAround(node: SyntaxNode): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined = node;
+  while (found && !FUNCTIONS.has(found.type)) found = found.parent;
+  return found;
+}
+
+/** The declarations of a local variable that Go refuses where nothing reads it. */
+function isDeclaration({ parent }: SyntaxNode): boolean {
+  const owner = parent?.type === "expression_list" ? parent.parent : parent;
+  const side = parent?.type === "expression_list" ? parent.fieldName : "";
+  if (owner?.type === "var_spec") return side !== "value";
+  return (owner?.type === "short_var_declaration" || owner?.type === "range_clause") && side === "left";
+}
+
+/** Returns whether a name is declared in the function around it, as a parameter or a variable. */
+export function isLocal(name: SyntaxNode): boolean {
+  const around = functionAround(name);
+  if (!around) return false;
+  for (const node of around.walk()) {
+    if (node.type !== "identifier" || node.text !== name.text) continue;
+    if (isDeclaration(node) || node.parent?.type.endsWith("parameter_declaration")) return true;
+  }
+  return false;
+}
+
+/**
+ * A name in a value that would have no other use without it, so that Go would refuse the file.
+ *
+ * @param isGone whether a node is in code that may be replaced as well
+ */
+export function lastUseIn(
+  root: SyntaxNode,
+  value: SyntaxNode,
+  isGone: (node: SyntaxNode) => boolean,
+): string | undefined {
+  const packages = new Set(importsOf(root).map(({ name }) => name));
+  for (const node of value.walk()) {
+    if (node.type !== "identifier") continue;
+    const local = isLocal(node);
+    if (!local && !packages.has(node.text)) continue;
+    const scope = local ? functionAround(node)! : root;
+    if (local && !isVariable(node, scope)) continue;
+    const isUsed = [...scope.walk()].some(
+      (other) =>
+        (other.type === "identifier" || other.type === "package_identifier") &&
+        other.text === node.text &&
+        other.parent?.type !== "import_spec" &&
+        !isDeclaration(other) &&
+        !isTarget(other) &&
+        !isGone(other),
+    );
+    if (!isUsed) return node.text;
+  }
+  return undefined;
+}
+
+function isVariable(name: SyntaxNode, scope: SyntaxNode): boolean {
+  return [...scope.walk()].some(
+    (node) => node.type === "identifier" && node.text === name.text && isDeclaration(node),
+  );
+}
+
+/** `x = 1` is no use of x. */
+function isTarget({ parent }: SyntaxNode): boolean {
+  return (
+    parent?.type === "expression_list" &&
+    parent.fieldName === "left" &&
+    parent.parent?.type === "assignment_statement"
+  );
+}
