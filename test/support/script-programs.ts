@@ -29,7 +29,9 @@ function canRun(language: string): boolean {
   if (before !== undefined) return before;
   const missing = COMMANDS.get(language)!.find(([command, ...args]) => spawnSync(command, args).status !== 0);
   if (missing)
-    console.warn(`${missing[0]} is not here: ${language} programs are fixed and parsed, and not run`);
+    process.stderr.write(
+      `${missing[0]} is not here: ${language} programs are fixed and parsed, and not run\n`,
+    );
   known.set(language, !missing);
   return !missing;
 }
