@@ -35,7 +35,7 @@ function quoted(value: string): string {
   return JSON.stringify(value);
 }
 
-/** The variable that a call gives a request to, and the statement that headers may stand behind. */
+/** Finds the variable that holds a new request, and the statement after which headers can be set. */
 function madeRequest(call: SyntaxNode): { readonly variable: string; readonly anchor: SyntaxNode } {
   const { statement, names } = targetsOf(call);
   const [request, error] = names;
@@ -189,7 +189,7 @@ function textOf(node: SyntaxNode): string | undefined {
   return STRINGS.has(node.type) && !node.child("escape_sequence") ? node.text.slice(1, -1) : undefined;
 }
 
-/** A name of the package, or one of another package: it is no variable of the function. */
+/** Returns whether a name is declared outside of the function. */
 function isConstant(node: SyntaxNode): boolean {
   const name = node.type === "selector_expression" ? node.field("operand") : node;
   return name?.type === "identifier" && !isLocal(name);

@@ -66,7 +66,7 @@ function isVariable(name: SyntaxNode, scope: SyntaxNode): boolean {
   );
 }
 
-/** `x = 1` is no use of x. */
+/** Returns whether a name is assigned: `x = 1` is not a use of x. */
 function isTarget({ parent }: SyntaxNode): boolean {
   return (
     parent?.type === "expression_list" &&
