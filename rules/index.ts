@@ -6,7 +6,9 @@ import noGoneEndpoint from "./no-gone-endpoint.js";
 import noInvalidVersionMediaType from "./no-invalid-version-media-type.js";
 import noLegacyConnectionString from "./no-legacy-connection-string.js";
 import noMalformedConnectionString from "./no-malformed-connection-string.js";
+import noMixedVersions from "./no-mixed-versions.js";
 import noNewerProperty from "./no-newer-property.js";
+import noPartialList from "./no-partial-list.js";
 import noPeeringOnlyMode from "./no-peering-only-mode.js";
 import noRemovedProperty from "./no-removed-property.js";
 import noRepurposedProperty from "./no-repurposed-property.js";
@@ -23,7 +25,9 @@ export const RULES: readonly Rule[] = [
   noInvalidVersionMediaType,
   noLegacyConnectionString,
   noMalformedConnectionString,
+  noMixedVersions,
   noNewerProperty,
+  noPartialList,
   noPeeringOnlyMode,
   noRemovedProperty,
   noRepurposedProperty,

@@ -45,6 +45,8 @@ export default defineRule({
       differentDates:
         "Accept names the version {{accept}}, but Content-Type names {{contentType}}; they must be the same.",
       discovery: "The discovery endpoint has no versions; it needs Accept: {{accept}}, not {{type}}.",
+      alsoAny:
+        "Accept also has {{other}}, so the service may respond with another type or version than {{date}} instead of an error.",
       format: "{{endpoint}} responds with +{{format}}, not with +{{asked}}.",
     },
     yields: { discovery: "valid-discovery-request/mediaType" },
@@ -208,6 +210,7 @@ function* unfit(request: ApiRequest, context: FileContext) {
       if (found) yield { ...common, place, related, ...found };
     }
   }
+  yield* beside(request, context);
   const [a, b] = [dateOf(accept.values), dateOf(contentType.values)];
   if (a === undefined || b === undefined || a === b) return;
   const acceptPlace = accept.entry?.place;
@@ -220,6 +223,34 @@ function* unfit(request: ApiRequest, context: FileContext) {
     advice: `Write ${a} in both, or send plain application/json as Content-Type.`,
   } as const;
 }
+
+/** A dated media type beside one that everything matches, in the same value. */
+function* beside(request: ApiRequest, context: FileContext) {
+  const { entry, types } = request.accept;
+  if (request.administration.every(({ match }) => match.form !== "versioned")) return;
+  for (const value of entry?.values ?? []) {
+    const dated = types.find(({ text, match }) => text === value && match.kind === "versioned");
+    const other = flatten(value)
+      .split(",")
+      .map((type) => type.split(";")[0]!.trim())
+      .find((type) => WILDCARDS.has(type));
+    if (dated?.match.kind !== "versioned" || other === undefined) continue;
+    const place = entry?.place ?? headerPlace(request);
+    yield {
+      messageId: "alsoAny",
+      place,
+      confidence: "high",
+      severity: severityAt(request.fact.setting, context, "warning"),
+      requests: [request],
+      related: sentFrom(request, place),
+      data: { other, date: dated.match.date },
+      advice: `Send ${dated.match.type} alone.`,
+    } as const;
+    return;
+  }
+}
+
+const WILDCARDS: ReadonlySet<string> = new Set(["*/*", "application/*"]);
 
 function isDiscovery({ discovery, administration }: ApiRequest): boolean {
   return discovery.length > 0 && administration.length === 0;

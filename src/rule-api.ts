@@ -38,7 +38,7 @@ export {
   targetVersion,
   type VersionState,
 } from "./catalog/matchers/versions.js";
-export { lastName } from "./catalog/matchers/properties.js";
+export { lastName, stepsOf } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";
 export { defects } from "./catalog/connection-strings/malformed.js";
 export { clusterNames } from "./engine/cluster-names.js";

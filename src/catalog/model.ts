@@ -153,6 +153,8 @@ export interface PropertyData extends Sourced {
   readonly exactness: "exact" | "manual" | "none";
   /** Of a list whose elements mean something else: what the first one has, but its id, is the same in responses. */
   readonly keepsFirst?: boolean;
+  /** Of such a list: it has one element if another property of the resource has this value. */
+  readonly oneElementIf?: { readonly path: string; readonly value: string };
   readonly conditions?: readonly string[];
   readonly notes?: string;
   /**

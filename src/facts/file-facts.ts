@@ -28,6 +28,8 @@ export interface FileFacts {
   readonly searches?: readonly SearchFact[];
   /** Absent in languages whose values are not followed. */
   readonly offsets?: readonly OffsetFact[];
+  /** Absent in languages whose values are not followed. */
+  readonly firstElementWrites?: readonly FirstElementWriteFact[];
   /** Paths of files whose exports it uses. Absent in languages whose values are not followed. */
   readonly uses?: readonly string[];
   /** Paths of the files of the repository that it imports, also for types. Absent if imports are not resolved. */
@@ -235,6 +237,16 @@ export interface FileReadFact {
   readonly callers: readonly string[];
   /** It is an import with a computed, known name: what the program does with the module is followed. */
   readonly isFollowed?: boolean;
+}
+
+/** Code changes something of the first element of a list that a response has: `cluster.replicationSpecs[0].x = 1`. */
+export interface FirstElementWriteFact {
+  readonly kind: "first-element-write";
+  /** `RequestFact.id`s. */
+  readonly requests: readonly string[];
+  /** The lists on the way to what is written, each as in `FieldFact.path`. */
+  readonly lists: readonly (readonly string[])[];
+  readonly place: Location;
 }
 
 export interface CommentFact {

@@ -40,6 +40,8 @@ export interface Hole {
   readonly place?: Location;
   /** The call whose response it is a part of. */
   readonly answeredAt?: Location;
+  /** With `answeredAt`: what was read of the response, as in `FieldFact.path`. */
+  readonly answeredPath?: readonly string[];
   readonly hops: Hops;
   /** See `Segment.knownAs`. */
   readonly knownAs?: string;

@@ -30,6 +30,8 @@ export interface ObjectTree {
 interface ListTree {
   readonly kind: "list";
   readonly items: readonly Tree[];
+  /** How many elements there are is not known; each of `items` may be there any number of times. */
+  readonly isOfUnknownLength?: boolean;
   readonly place?: Location;
   readonly open: readonly Hole[];
 }

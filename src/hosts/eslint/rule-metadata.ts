@@ -38,6 +38,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "wrongVendor",
       "differentDates",
       "discovery",
+      "alsoAny",
       "format",
     ],
   },
@@ -56,11 +57,26 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: ["malformed"],
   },
   {
+    id: "no-mixed-versions",
+    description: "Reports programs that ask for versions of a resource between which ids and elements differ",
+    severity: "warning",
+    fixes: [],
+    messageIds: ["mixed"],
+  },
+  {
     id: "no-newer-property",
     description: "Reports cluster properties that the requested version does not have yet",
     severity: "error",
     fixes: [],
     messageIds: ["request", "response", "type"],
+  },
+  {
+    id: "no-partial-list",
+    description:
+      "Reports lists of a response that are sent back in part, or with a change of the first element",
+    severity: "error",
+    fixes: [],
+    messageIds: ["oneElement", "firstChanged"],
   },
   {
     id: "no-peering-only-mode",

@@ -112,8 +112,11 @@ function someMember(run: Run, value: Single, site: Site): Value {
 
 function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {
   switch (value.kind) {
-    case "unknown":
-      return readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+    case "unknown": {
+      const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+      if (key !== "0" || !isStated(site.key)) return member;
+      return { ...member, firstAt: [...(member.firstAt ?? []), member.path.length - 1] };
+    }
     case "text":
       run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfText(run, value, key);
@@ -124,6 +127,11 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
       if (value.object.className === "Buffer") run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfObject(run, value, key, site, receiver);
   }
+}
+
+/** Whether the code names an element by itself, and not by a variable that counts. */
+function isStated(key: Node): boolean {
+  return key.type === "Literal";
 }
 
 /** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */

@@ -3,6 +3,7 @@ import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../../facts/tex
 import { EMPTY_TEXT, withHopBehind } from "../../../facts/text.js";
 import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
+import { payloadPath } from "./payload-path.js";
 import { nextBirth } from "./store.js";
 import { work } from "./work.js";
 
@@ -48,6 +49,8 @@ export interface UnknownValue {
   readonly typed?: { readonly name: string; readonly at: number };
   /** How the code names what it holds, where data has other names for that. */
   readonly shape?: Shape;
+  /** The steps of `path`, as indexes, that the code states as the first element: `list[0]`. */
+  readonly firstAt?: readonly number[];
 }
 
 /** The members of a declared type whose names in code are not those of the data: fields with tags or annotations. */
@@ -128,6 +131,7 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
     hops,
     ...(at ? { place: at } : {}),
     ...(typed ? { typed } : {}),
+    ...(value.firstAt === undefined ? {} : { firstAt: value.firstAt }),
   };
   return shape ? withShape(member, shape) : member;
 }
@@ -165,7 +169,7 @@ export function holeOf(value: UnknownValue): Hole {
     handle: value,
     ...(value.knownAs === undefined ? {} : { knownAs: value.knownAs }),
     ...(place ? { place } : {}),
-    ...(reason === "response" && origin ? { answeredAt: origin } : {}),
+    ...(reason === "response" && origin ? { answeredAt: origin, answeredPath: payloadPath(value.path) } : {}),
   };
 }
 

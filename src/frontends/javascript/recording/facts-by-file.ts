@@ -7,6 +7,7 @@ import type {
   CutFact,
   FileFacts,
   FileReadFact,
+  FirstElementWriteFact,
   HandOverFact,
   SchemaFact,
   SearchFact,
@@ -16,6 +17,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import type { StringFact } from "../../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
+import { payloadPath } from "../evaluation/payload-path.js";
 import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
 import { groupBy } from "../../../core/group-by.js";
 import type { Interest } from "../../interest.js";
@@ -24,7 +26,7 @@ import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { describedFields } from "./doc-comments.js";
 import { embeddedFields } from "./embedded-json.js";
-import { FieldList, alternativeOf, bodyFields, fieldOfAccess, payloadPath } from "./fields.js";
+import { FieldList, alternativeOf, bodyFields, fieldOfAccess } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import { importFaults } from "./missing-imports.js";
@@ -58,6 +60,7 @@ export class FactsByFile {
   readonly #cuts: Map<string, CutFact[]>;
   readonly #searches: Map<string, SearchFact[]>;
   readonly #offsets: Map<string, OffsetFact[]>;
+  readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
   constructor(private readonly run: Run) {
@@ -109,6 +112,7 @@ export class FactsByFile {
       recorder.offsets.all.map((offset) => offsetFact(offset, sameAs)),
       ({ place }) => place.path,
     );
+    this.#firstElementWrites = groupBy(recorder.firstElementWrites.facts(sameAs), ({ place }) => place.path);
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
@@ -163,6 +167,7 @@ export class FactsByFile {
       cuts: this.#cuts.get(path) ?? [],
       searches: this.#searches.get(path) ?? [],
       offsets: this.#offsets.get(path) ?? [],
+      firstElementWrites: this.#firstElementWrites.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
       missingImports: faults.flatMap(({ missing }) => missing),

@@ -19,7 +19,7 @@ import {
 } from "../evaluation/value.js";
 import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
-import { payloadPath } from "./fields.js";
+import { payloadPath } from "../evaluation/payload-path.js";
 import { GoneThrough } from "./gone-through.js";
 import { onlyTells } from "./opaque-requests.js";
 import { isAnswerText, isPatternCall } from "./searches.js";

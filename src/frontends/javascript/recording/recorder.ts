@@ -21,6 +21,7 @@ import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
 import { Additions } from "./additions.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
+import { FirstElementWrites } from "./first-element-writes.js";
 import { HandOvers } from "./hand-overs.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
@@ -115,6 +116,7 @@ export class Recorder {
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
   readonly searches = new Searches();
+  readonly firstElementWrites = new FirstElementWrites();
   readonly fileReads = new FileReads();
   readonly offsets: Offsets;
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
@@ -149,6 +151,7 @@ export class Recorder {
   }
 
   write(member: UnknownValue, value: Value, site: Site): void {
+    this.firstElementWrites.written(member, site);
     this.#access(member, "write", site, value);
   }
 

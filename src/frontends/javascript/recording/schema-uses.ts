@@ -3,7 +3,7 @@ import type { FieldFact } from "../../../facts/field.js";
 import type { OtherKeys, SchemaFact, SchemaKey } from "../../../facts/file-facts.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type Single, type UnknownValue } from "../evaluation/value.js";
-import { payloadPath } from "./fields.js";
+import { payloadPath } from "../evaluation/payload-path.js";
 
 const MAX_USES = 20_000;
 /** What an object holds goes through an unknown schema with it, down to this depth. */

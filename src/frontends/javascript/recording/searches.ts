@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { walk } from "../walk.js";
-import { payloadPath } from "./fields.js";
+import { payloadPath } from "../evaluation/payload-path.js";
 
 /** Methods of strings that take what they look for first. */
 const SEARCHING: ReadonlySet<string> = new Set([

@@ -50,13 +50,12 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   const open: Hole[] = content.open.map(holeOf);
   if (content.rest.length > 0) open.push(holeOf(opaque("computed", "computed key")));
   if (object.className === "Array") {
-    const items = elementsToRead(content) ?? [
-      ...[...content.members.values()].map((slot) => slot.value),
-      ...content.rest,
-    ];
+    const known = elementsToRead(content);
+    const items = known ?? [...[...content.members.values()].map((slot) => slot.value), ...content.rest];
     return {
       kind: "list",
       items: items.map((item) => snapshot(run, item, depth + 1)),
+      ...(known ? {} : { isOfUnknownLength: true }),
       open: content.open.map(holeOf),
       ...place,
     };
