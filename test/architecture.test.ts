@@ -85,10 +85,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
   // Code in files of other languages.
   "frontends/embedded": {
     parts: [
-      ...["core", "facts", "frontends/interface", "frontends/plain"],
-      ...["frontends/lowered", "frontends/tree-sitter", "frontends/shell"],
+      ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/lowered", "frontends/json"],
+      ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
+      ...["frontends/python", "frontends/ruby", "frontends/shell"],
     ],
-    packages: ["web-tree-sitter", "yaml"],
+    packages: ["mdast", "mdast-util-from-markdown", "yaml"],
   },
   "frontends/registry": {
     parts: [

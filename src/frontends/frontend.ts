@@ -11,6 +11,8 @@ import type { Replacement } from "./shapes.js";
 export interface Frontend {
   /** Facts, or the problem that keeps the text from being parsed; then it is read as plain text. */
   analyze(source: SourceText, interest: Interest): FileFacts | Problem;
+  /** Loads what this text needs beyond what is there. Without it `analyze` gives less. */
+  prepare?(source: SourceText): Promise<void>;
   /** Of frontends that follow values from file to file: files that are looked at together. */
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
@@ -90,6 +92,9 @@ export interface FrontendEntry {
   /** Whether what it gives is values and requests, or only strings found in text. */
   readonly reading: FileFacts["reading"];
   load(): Promise<Frontend>;
-  /** What opens a text for edits, and gives nothing for one that cannot be edited. Absent where nothing can. */
-  loadEditor?(): Promise<(source: SourceText) => SourceEditor | undefined>;
+  /**
+   * What opens a text for edits, and gives nothing for one that cannot be edited. Absent where nothing can.
+   * `mayBreak` is false where a line break in the text would break what is around it.
+   */
+  loadEditor?(): Promise<(source: SourceText, mayBreak?: boolean) => SourceEditor | undefined>;
 }

@@ -30,7 +30,11 @@ export async function analyzeAgain(
     },
   };
   const analysis = new RepositoryAnalysis({ ...settings, host: overlay });
-  for (const file of files) analysis.add({ ...file, source: texts.get(file.source.path) ?? file.source });
+  for (const file of files) {
+    const source = texts.get(file.source.path) ?? file.source;
+    await file.frontend.prepare?.(source);
+    analysis.add({ ...file, source });
+  }
   for (const [path, source] of texts) {
     if (analysis.has(path)) continue;
     const { frontend, language } = await loadFrontend(path);

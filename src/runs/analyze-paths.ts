@@ -171,6 +171,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const source = isAsked(path) ? files.read(path) : files.readAround(path);
     if (!source) continue;
     const { frontend, language } = await frontendWith(host, path);
+    await frontend.prepare?.(source);
     if (input.isCertainAround && !files.isReadAround(path)) apart.push({ source, frontend, language });
     else analysis.add({ source, frontend, language });
   }

@@ -12,8 +12,10 @@ const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
 const frontend = await embeddingFrontend.load();
 const interest = new CatalogInterest(loadCatalog());
 
-function factsOf(path: string, text: string): FileFacts {
-  const facts = frontend.analyze(new SourceText(path, text), interest);
+async function factsOf(path: string, text: string): Promise<FileFacts> {
+  const source = new SourceText(path, text);
+  await frontend.prepare?.(source);
+  const facts = frontend.analyze(source, interest);
   if (!("requests" in facts)) throw new Error(facts.message);
   return facts;
 }
@@ -51,37 +53,38 @@ describe("shell in other files", () => {
     ["a script without an ending", "bin/list", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
     ["a Dockerfile", "Dockerfile", `FROM a\nARG X=1\nRUN apt-get update && \\\n  @curl ${BASE}/groups/$X\n`],
     ["a Jenkinsfile", "Jenkinsfile", `steps {\n  sh '''\n    @curl ${BASE}/groups/1\n  '''\n}\n`],
-  ])("is followed in %s, with its place", (_title, path, marked) => {
+  ])("is followed in %s, with its place", async (_title, path, marked) => {
     const text = marked.replace("@", "");
-    const requests = factsOf(path, text).requests.filter(({ urls }) => asRead(urls[0]!).startsWith(BASE));
+    const { requests: all } = await factsOf(path, text);
+    const requests = all.filter(({ urls }) => asRead(urls[0]!).startsWith(BASE));
     expect(requests.map(({ urls, site }) => [asRead(urls[0]!), site.start])).toEqual([
       [`${BASE}/groups/1`, marked.indexOf("@")],
     ]);
   });
 
-  it("has bodies and reads at the place where a name is written, over lines that are indented", () => {
+  it("has bodies and reads at the place where a name is written, over lines that are indented", async () => {
     const text = `run: |\n    curl -d '{\n      "numShards": 1\n    }' ${BASE}/groups/1/clusters | jq '.srvAddress'\n`;
-    const { fields } = factsOf("a.yml", text);
+    const { fields } = await factsOf("a.yml", text);
     expect(fields.map(({ access, place }) => [access, text.slice(place.start, place.end)])).toEqual([
       ["read", "srvAddress"],
       ["write", '"numShards"'],
     ]);
   });
 
-  it("leaves what the plain reading gives", () => {
+  it("leaves what the plain reading gives", async () => {
     const text = `a: ${BASE}\nb: curl ${BASE}/groups\nsrvAddress: 1\n`;
     const plain = readPlain(new SourceText("a.yml", text), interest);
-    expect(factsOf("a.yml", text)).toMatchObject({
+    expect(await factsOf("a.yml", text)).toMatchObject({
       strings: plain.strings,
       reading: "text",
       language: "yaml",
     });
   });
 
-  it("is none where nothing is called", () => {
+  it("is none where nothing is called", async () => {
     for (const text of [`a: ${BASE}\n`, "a: we curl up\nb: {\n", `run: curl '${BASE}\n`])
-      expect(factsOf("a.yml", text).requests.length).toBeLessThan(2);
-    expect(factsOf("a.md", `Use curl: ${BASE}\n`).requests).toEqual([]);
+      expect((await factsOf("a.yml", text)).requests.length).toBeLessThan(2);
+    expect((await factsOf("a.md", `Use curl: ${BASE}\n`)).requests).toEqual([]);
   });
 });
 
@@ -100,18 +103,18 @@ describe("placeholders", () => {
 });
 
 describe("hostile text around shell", () => {
-  it("that is nested too deeply is searched as text, and the problem says so", () => {
+  it("that is nested too deeply is searched as text, and the problem says so", async () => {
     const deep = `${"$(echo ".repeat(20_000)}${")".repeat(20_000)}`;
-    const facts = factsOf("a.md", `\`\`\`sh\ncurl ${BASE}/groups/${deep}\n\`\`\`\n`);
+    const facts = await factsOf("a.md", `\`\`\`sh\ncurl ${BASE}/groups/${deep}\n\`\`\`\n`);
     expect(facts.requests).toEqual([]);
     expect(facts.strings.map(({ value }) => value)).toContain("/api/atlas/v1.0");
     expect(facts.problems).toEqual([expect.objectContaining({ path: "a.md", kind: "too-deep" })]);
   });
 
-  it("that opens fences and here-documents without an end is read in one pass", () => {
+  it("that opens fences and here-documents without an end is read in one pass", async () => {
     const fences = "```sh\ncurl x\n".repeat(5_000);
-    expect(factsOf("a.md", `${fences}${BASE}/groups\n`).strings.length).toBeGreaterThan(0);
+    expect((await factsOf("a.md", `${fences}${BASE}/groups\n`)).strings.length).toBeGreaterThan(0);
     const documents = Array.from({ length: 20_000 }, (_, index) => `a = <<E${index}\ncurl x\n`).join("");
-    expect(factsOf("a.tf", `${documents}# ${BASE}/groups\n`).strings.length).toBeGreaterThan(0);
+    expect((await factsOf("a.tf", `${documents}# ${BASE}/groups\n`)).strings.length).toBeGreaterThan(0);
   });
 });

@@ -391,8 +391,15 @@ func f() { http.Get("${HOST}/api/atlas/v1.0/x") }`);
     );
   });
 
+  it("is read outside of functions, as in an example", () => {
+    const { requests } = factsOfBody(
+      'answer, err := http.Get("/groups/1")\nreturn err\nhttp.Get("/groups/2")\n',
+    );
+    expect(requests).toHaveLength(2);
+  });
+
   it("is searched as text if most of it is not Go", () => {
-    const source = new SourceText("a.go", 'BASE = "/api/atlas/v1.0"\nprint(BASE)\n');
+    const source = new SourceText("a.go", 'def f():\n  base = "/api/atlas/v1.0" if x else y\n');
     expect(frontend.analyze(source, interest)).toMatchObject({ kind: "syntax" });
   });
 });

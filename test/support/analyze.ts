@@ -34,11 +34,10 @@ export async function analyze(
     asOf: options.asOf ?? TEST_DAY,
   };
   const entry = frontendFor(path);
-  const file = {
-    source: new SourceText(path, text),
-    frontend: await entry.load(),
-    language: entry.languageOf(path),
-  };
+  const source = new SourceText(path, text);
+  const frontend = await entry.load();
+  await frontend.prepare?.(source);
+  const file = { source, frontend, language: entry.languageOf(path) };
   return analyzeFile(file, options.rules ?? RULES, question, new CatalogInterest(catalog), readPlain);
 }
 

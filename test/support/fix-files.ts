@@ -34,8 +34,8 @@ export async function fixFiles(
 ): Promise<Fixed> {
   const question = { catalog: loadCatalog(), target, asOf: TEST_DAY };
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
-  const suggest = await loadEditing(sources.keys());
   const before = await analyze(files, target);
+  const suggest = await loadEditing(sources.keys());
   const { units } = planFixes(suggest(before, question, (path) => sources.get(path)));
   for (const unit of units) checkPlaces(unit, sources);
   const edits = units
@@ -86,7 +86,9 @@ async function analyze(files: Files, target: string): Promise<FileAnalysis[]> {
     limits: DEFAULT_LIMITS,
   });
   for (const [path, source] of sources) {
-    analysis.add({ source, ...(await loadFrontend(path)), isFollowed: true });
+    const loaded = await loadFrontend(path);
+    await loaded.frontend.prepare?.(source);
+    analysis.add({ source, ...loaded, isFollowed: true });
   }
   return analysis.finish();
 }

@@ -1,39 +1,38 @@
-import type { Parser } from "web-tree-sitter";
-import type { SourceText } from "../../core/source-text.js";
-import { treeChangeBeside } from "../lowered/editing/compare-trees.js";
+import { SourceText } from "../../core/source-text.js";
 import { plainChangeBeside } from "../plain/editing/compare.js";
 import type { Replacement } from "../shapes.js";
+import { blocksIn, type Block } from "./blocks.js";
+import { formed } from "./languages.js";
+import { loadedFrontend } from "./loaded.js";
 import { Offsets, type Piece } from "./piece.js";
-import { piecesIn } from "./pieces.js";
-import { masked } from "./placeholders.js";
 
 type Text = Pick<SourceText, "path" | "text">;
 
-/** A piece of code before and after edits of its file, with those edits as edits of the piece. */
-export interface EditedPiece {
-  readonly before: Piece;
-  readonly after: Piece;
+/** A block of code before and after edits of its file, with those edits as edits of the block. */
+export interface EditedBlock {
+  readonly before: Block;
+  readonly after: Block;
   readonly edits: readonly Replacement[];
 }
 
 /**
- * What edits of a file make of the pieces of code in it; nothing where a piece changes outside of them.
+ * What edits of a file make of the blocks of code in it; nothing where a block changes outside of them.
  *
- * @param old the pieces of code before the edits
+ * @param old the blocks before the edits
  * @param edits ordered and without overlap, offsets in the old text
  */
-export function editedPieces(
-  old: readonly Piece[],
+export function editedBlocks(
+  old: readonly Block[],
   after: Text,
   edits: readonly Replacement[],
-): readonly EditedPiece[] | undefined {
-  const made = piecesIn(after);
+): readonly EditedBlock[] | undefined {
+  const made = blocksIn(after);
   if (old.length !== made.length) return undefined;
-  const all = old.map((piece, index) => {
+  const all = old.map((block, index) => {
     const now = made[index]!;
-    const own = editsIn(piece, now, edits);
-    return own && applied(piece.text, own) === now.text
-      ? { before: piece, after: now, edits: own }
+    const own = editsIn(block.piece, now.piece, edits);
+    return own && block.language === now.language && applied(block.piece.text, own) === now.piece.text
+      ? { before: block, after: now, edits: own }
       : undefined;
   });
   return all.every((one) => one !== undefined) ? all : undefined;
@@ -65,21 +64,37 @@ function applied(text: string, edits: readonly Replacement[]): string {
   return made + text.slice(at);
 }
 
-/** Why an edited file, or a script in it, is not the old one outside of the edits; nothing where they are. */
-export function embeddedChangeBeside(
-  parser: Parser,
+/** Why an edited file, or a block in it, is not the old one outside of the edits; nothing where they are. */
+export async function embeddedChangeBeside(
   before: SourceText,
   after: SourceText,
   edits: readonly Replacement[],
-): string | undefined {
+): Promise<string | undefined> {
   const around = plainChangeBeside(before, after, edits);
   if (around !== undefined) return around;
-  const pieces = editedPieces(piecesIn(before), after, edits);
-  if (!pieces) return "the edit changes a script in the file outside of itself";
-  for (const { before: old, after: now, edits: own } of pieces) {
-    if (own.length === 0) continue;
-    const change = treeChangeBeside(parser, { text: masked(old.text) }, { text: masked(now.text) }, own);
+  const blocks = editedBlocks(blocksIn(before), after, edits);
+  if (!blocks) return "the edit changes a script in the file outside of itself";
+  for (const block of blocks) {
+    const change = block.edits.length > 0 ? await changeInBlock(block) : undefined;
     if (change !== undefined) return change;
   }
   return undefined;
+}
+
+/** A block is judged in the form in which it parses. */
+async function changeInBlock({ before, after, edits }: EditedBlock): Promise<string | undefined> {
+  let reason: string | undefined;
+  for (const form of before.language.forms) {
+    const frontend = loadedFrontend(form.entry);
+    if (!frontend || !("changeBeside" in frontend)) continue;
+    const [old, now] = [before, after].map(
+      ({ language, piece }) => new SourceText(`block${form.ending}`, formed(language, form, piece).text),
+    ) as [SourceText, SourceText];
+    const shift = form.around[0].length;
+    const own = edits.map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift }));
+    const change = await frontend.changeBeside?.(old, now, own);
+    if (change === undefined) return undefined;
+    reason ??= change;
+  }
+  return reason ?? "the language of a block in the file is not edited";
 }

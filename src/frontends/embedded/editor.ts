@@ -1,41 +1,56 @@
-import type { Parser } from "web-tree-sitter";
 import { addAll } from "../../core/add-all.js";
 import type { Edit } from "../../core/finding.js";
-import type { SourceText } from "../../core/source-text.js";
+import { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { isRefusal, type EditResult, type SlotPlace, type SourceEditor } from "../editor.js";
-import { openLowered } from "../lowered/editing/editor.js";
+import type { FrontendEntry } from "../frontend.js";
 import { openEditor } from "../plain/editing/editor.js";
-import { SHELL_WRITING } from "../shell/editing/writing.js";
-import { editedPieces } from "./compare.js";
+import { blocksIn, type Block } from "./blocks.js";
+import { editedBlocks } from "./compare.js";
+import { formed, type Form } from "./languages.js";
+import { loadedEntries } from "./loaded.js";
 import { Offsets, type Piece } from "./piece.js";
-import { piecesIn } from "./pieces.js";
-import { masked } from "./placeholders.js";
 
 /** To check an edit, the edited file is read again. All edits of a file together may read so many characters. */
-const MOST_READ = 30_000_000;
+const MOST_READ = 2_000_000;
 
 interface PieceEditor {
+  readonly block: Block;
+  /** What the block is called as a file. */
+  readonly path: string;
+  /** The block in the form that is edited. */
   readonly piece: Piece;
   readonly offsets: Offsets;
   readonly editor: SourceEditor;
 }
 
-/** Opens a file with shell in it for edits of that shell; other parts are edited like any settings file. */
-export function openEmbedded(parser: Parser, source: SourceText): SourceEditor | undefined {
+type Openers = ReadonlyMap<FrontendEntry, Awaited<ReturnType<NonNullable<FrontendEntry["loadEditor"]>>>>;
+
+/** What opens files with code in them for edits. Only languages of which a block was read are loaded. */
+export async function loadEmbeddedEditor(): Promise<(source: SourceText) => SourceEditor | undefined> {
+  const openers = new Map();
+  for (const entry of loadedEntries()) if (entry.loadEditor) openers.set(entry, await entry.loadEditor());
+  return (source) => openEmbedded(openers, source);
+}
+
+/** Opens a file for edits of the code in it; other parts are edited like any settings file. */
+function openEmbedded(openers: Openers, source: SourceText): SourceEditor | undefined {
   const { path } = source;
   const plain = openEditor(source);
-  const file: EditedFile = { source, pieces: piecesIn(source), charactersLeft: MOST_READ };
-  const pieces = file.pieces.flatMap((piece): PieceEditor[] => {
-    const editor = openLowered(parser, { path, text: masked(piece.text) }, SHELL_WRITING, false);
-    return editor ? [{ piece, offsets: new Offsets(piece.stretches), editor }] : [];
+  const file: EditedFile = { source, blocks: blocksIn(source), charactersLeft: MOST_READ };
+  const pieces = file.blocks.flatMap((block): PieceEditor[] => {
+    for (const form of block.language.forms) {
+      const one = openBlock(openers, path, block, form);
+      if (one) return [one];
+    }
+    return [];
   });
   if (pieces.length === 0) return plain;
   const within: EditIn = (place, make) => {
     for (const one of pieces) {
       const own = one.offsets.inPiece(place);
       if (!own) continue;
-      const result = make(one.editor, { path, ...own });
+      const result = make(one.editor, { path: one.path, ...own });
       return isRefusal(result) ? result : inFile(file, one, result);
     }
     return undefined;
@@ -63,7 +78,7 @@ export function openEmbedded(parser: Parser, source: SourceText): SourceEditor |
     readPayload: (place) => {
       for (const one of pieces) {
         const own = one.offsets.inPiece(place);
-        const payload = own && one.editor.readPayload?.({ path, ...own });
+        const payload = own && one.editor.readPayload?.({ path: one.path, ...own });
         if (!payload || isRefusal(payload)) {
           if (payload) return payload;
           continue;
@@ -79,13 +94,21 @@ export function openEmbedded(parser: Parser, source: SourceText): SourceEditor |
   };
 }
 
+function openBlock(openers: Openers, path: string, block: Block, form: Form): PieceEditor | undefined {
+  const piece = formed(block.language, form, block.piece);
+  const text = new SourceText(path + form.ending, piece.text);
+  // A line break may end the value that a block is in.
+  const editor = openers.get(form.entry)?.(text, false);
+  return editor && { block, path: text.path, piece, offsets: new Offsets(piece.stretches), editor };
+}
+
 /** Makes an edit in the piece that has a place; nothing where none has. */
 type EditIn = (
   place: Location,
   make: (editor: SourceEditor, place: Location) => EditResult,
 ) => EditResult | undefined;
 
-const NO_SCRIPT: EditResult = { refused: "there is no shell script at this place" };
+const NO_SCRIPT: EditResult = { refused: "v2ready does not edit the code at this place" };
 
 function placeOf(slot: SlotPlace): Location {
   return "place" in slot ? slot.place : slot.call;
@@ -104,17 +127,19 @@ const ESCAPES: readonly ((text: string) => string)[] = [
 
 interface EditedFile {
   readonly source: SourceText;
-  readonly pieces: readonly Piece[];
+  readonly blocks: readonly Block[];
   charactersLeft: number;
 }
 
 /** The edits of a piece as edits of its file, in a form in which the file has the edited piece. */
-function inFile(file: EditedFile, { piece, offsets }: PieceEditor, edits: readonly Edit[]): EditResult {
+function inFile(file: EditedFile, { block, offsets }: PieceEditor, edits: readonly Edit[]): EditResult {
   const { path } = file.source;
   const places = edits.map((edit) => offsets.inFile(edit));
-  const isMasked = edits.some(({ start, end }) => {
-    const written = piece.text.slice(start, end);
-    return masked(piece.text).slice(start, end) !== written;
+  const { language, piece } = block;
+  const own = new Offsets(piece.stretches);
+  const isMasked = places.some((place) => {
+    const { start, end } = (place && own.inPiece(place)) ?? { start: 0, end: 0 };
+    return language.readable(piece.text).slice(start, end) !== piece.text.slice(start, end);
   });
   if (isMasked) return { refused: "a placeholder is at this place" };
   // `: ` would end a key of YAML in a value without quotes, and a header needs no blank there.
@@ -125,25 +150,30 @@ function inFile(file: EditedFile, { piece, offsets }: PieceEditor, edits: readon
         return place ? [{ path, ...place, text: escape(text) }] : [];
       });
       if (file.charactersLeft <= 0) return { refused: `${path} is too large for so many edits` };
-      if (made.length === edits.length && meansThat(file, piece, made, wanted)) return made;
+      if (made.length === edits.length && meansThat(file, block, made, wanted)) return made;
     }
   }
   return { refused: `the text would be read as something else in ${path}` };
 }
 
-/** Whether a file that is edited has a piece as it is after its own edits. */
-function meansThat(file: EditedFile, piece: Piece, made: readonly Edit[], wanted: readonly Edit[]): boolean {
+/** Whether a file that is edited has a block as it is after its own edits. */
+function meansThat(
+  file: EditedFile,
+  { piece }: Block,
+  made: readonly Edit[],
+  wanted: readonly Edit[],
+): boolean {
   const { path, text } = file.source;
   file.charactersLeft -= text.length;
   const ordered = [...made].sort((a, b) => a.start - b.start);
-  const pieces = editedPieces(file.pieces, { path, text: withEdits(text, ordered) }, ordered);
-  const own = pieces?.find(({ before }) => before.text === piece.text && isSame(before, piece));
+  const blocks = editedBlocks(file.blocks, { path, text: withEdits(text, ordered) }, ordered);
+  const own = blocks?.find(({ before }) => isSame(before.piece, piece));
   const texts = [...wanted].sort((a, b) => a.start - b.start).map(({ text }) => text);
   return own !== undefined && own.edits.map(({ text }) => text).join("\0") === texts.join("\0");
 }
 
 function isSame(a: Piece, b: Piece): boolean {
-  return a.stretches[0]?.start === b.stretches[0]?.start;
+  return a.text === b.text && a.stretches[0]?.start === b.stretches[0]?.start;
 }
 
 function withEdits(text: string, edits: readonly Edit[]): string {

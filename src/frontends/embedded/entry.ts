@@ -18,25 +18,19 @@ export const embeddingFrontend: FrontendEntry = {
     return HOSTS.has(language) || mayBeScript(path) ? language : undefined;
   },
   load: async () => {
-    const [plain, { loadParser }, { analyzeWithShell }] = await Promise.all([
+    const [plain, { analyzeWithBlocks }, { loadFrontends }, { sessionsIn }] = await Promise.all([
       plainFrontend.load(),
-      import("../tree-sitter/grammars.js"),
       import("./frontend.js"),
+      import("./loaded.js"),
+      import("./blocks.js"),
     ]);
-    const parser = await loadParser("bash");
     return {
       ...plain,
-      analyze: analyzeWithShell(parser),
-      changeBeside: async (...change) =>
-        (await import("./compare.js")).embeddedChangeBeside(parser, ...change),
+      analyze: analyzeWithBlocks,
+      prepare: (source) =>
+        loadFrontends(sessionsIn(source).flatMap(({ language }) => language.forms.map(({ entry }) => entry))),
+      changeBeside: async (...change) => (await import("./compare.js")).embeddedChangeBeside(...change),
     };
   },
-  loadEditor: async () => {
-    const [{ loadParser }, { openEmbedded }] = await Promise.all([
-      import("../tree-sitter/grammars.js"),
-      import("./editor.js"),
-    ]);
-    const parser = await loadParser("bash");
-    return (source) => openEmbedded(parser, source);
-  },
+  loadEditor: async () => (await import("./editor.js")).loadEmbeddedEditor(),
 };

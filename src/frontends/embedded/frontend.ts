@@ -1,89 +1,151 @@
-import type { Parser } from "web-tree-sitter";
-import type { Problem } from "../../core/problem.js";
 import { touch, type Location } from "../../core/span.js";
-import type { SourceText } from "../../core/source-text.js";
+import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
+import type { StringKind } from "../../facts/string.js";
+import type { Problem } from "../../core/problem.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
-import { DEFAULT_LIMITS } from "../limits.js";
-import type { CoreProgram } from "../lowered/core-tree.js";
-import { LoweredProgram, TOO_DEEP } from "../lowered/program.js";
+import { TOO_DEEP } from "../lowered/program.js";
 import { readPlain } from "../plain/frontend.js";
-import { lowerShell } from "../shell/lower.js";
-import { shellLanguage } from "../shell/shell.js";
-import { parseText } from "../tree-sitter/parse.js";
-import type { Piece } from "./piece.js";
-import { piecesIn } from "./pieces.js";
-import { masked } from "./placeholders.js";
-import { inFile } from "./translate.js";
+import { sessionsIn, type Session } from "./blocks.js";
+import { formed, type BlockLanguage, type Form } from "./languages.js";
+import { loadedFrontend } from "./loaded.js";
+import { joined, madePiece, type Piece } from "./piece.js";
+import { factsInFile } from "./place-facts.js";
 
-/** The plain reading of a file, with what the shell in it sends. */
-export function analyzeWithShell(parser: Parser): Frontend["analyze"] {
-  return (source, interest) => {
-    const plain = readPlain(source, interest);
-    try {
-      const pieces = piecesIn(source).map((piece) => lowered(parser, piece));
-      const problems = pieces.flatMap(({ problem }) => problem ?? []);
-      const programs = pieces.flatMap(({ program }) => program ?? []);
-      const shell = programs.length > 0 ? factsOf(parser, source, interest, programs) : undefined;
-      if (shell) return withProblem(merged(plain, shell), source, problems[0]);
-      return withProblem(plain, source, problems[0] ?? (programs.length > 0 ? TOO_DEEP : undefined));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return withProblem(plain, source, TOO_DEEP);
+/** The plain reading of a file, with the facts of the code in it. */
+export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
+  const plain = readPlain(source, interest);
+  try {
+    const reader = new BlockReader(source, interest);
+    const facts = sessionsIn(source).flatMap((session) => reader.read(session));
+    return withProblems(merged(plain, facts), source, reader.problems);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
+  }
+};
+
+function withProblems(facts: FileFacts, { path }: SourceText, problems: readonly Problem[]): FileFacts {
+  // What is wrong with one block is mostly wrong with others as well.
+  return {
+    ...facts,
+    problems: [...facts.problems, ...problems.slice(0, 1).map((one) => ({ ...one, path }))],
+  };
+}
+
+/** Blocks as one file in their language. */
+interface Program {
+  readonly language: BlockLanguage;
+  readonly form: Form;
+  readonly pieces: readonly Piece[];
+}
+
+interface Read extends Program {
+  readonly facts: FileFacts;
+  /** Whether all of it parses. */
+  readonly isWhole: boolean;
+}
+
+function pieceOfProgram({ language, form, pieces }: Program): Piece {
+  const whole = joined(pieces.map((piece) => formed(language, form, piece)));
+  return joined([madePiece(language.before(whole.text)), whole, madePiece("\n")], "");
+}
+
+/** Reads the blocks of one file. */
+class BlockReader {
+  readonly problems: Problem[] = [];
+  #count = 0;
+
+  constructor(
+    private readonly source: SourceText,
+    private readonly interest: Interest,
+  ) {}
+
+  /** Blocks are read together as far as they parse, so that a broken one does not hide the others. */
+  read({ language, pieces }: Session): FileFacts[] {
+    if (!pieces.some(({ text }) => this.#isOfInterest(text, language))) return [];
+    const [form] = language.forms;
+    if (language.forms.length === 1) {
+      const all = this.#tried({ language, form: form!, pieces });
+      if (all?.isWhole || pieces.length === 1) return all ? [all.facts] : [];
     }
-  };
+    const each = pieces.flatMap((piece) => this.#best(language, piece) ?? []);
+    const whole = each.filter(({ isWhole }) => isWhole);
+    const together = whole.length > 1 ? this.#together(language, whole) : undefined;
+    const apart = together ? each.filter(({ isWhole }) => !isWhole) : each;
+    return [...(together ? [together] : []), ...apart].map(({ facts }) => facts);
+  }
+
+  #isOfInterest(text: string, { name }: BlockLanguage): boolean {
+    if (name === "shell") return true;
+    return this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0;
+  }
+
+  #best(language: BlockLanguage, piece: Piece): Read | undefined {
+    const tries = [];
+    for (const form of language.forms) {
+      const read = this.#tried({ language, form, pieces: [piece] });
+      if (read?.isWhole) return read;
+      if (read) tries.push(read);
+    }
+    return tries[0];
+  }
+
+  #together(language: BlockLanguage, all: readonly Read[]): Read | undefined {
+    const [{ form }] = all as [Read];
+    const pieces = all.map((one) => formed(one.language, one.form, one.pieces[0]!));
+    const read = this.#tried({ language, form: { ...form, around: ["", ""] }, pieces });
+    return read?.isWhole ? read : undefined;
+  }
+
+  #tried(program: Program): Read | undefined {
+    const { entry, ending } = program.form;
+    const frontend = loadedFrontend(entry);
+    if (!frontend) return undefined;
+    if ("refused" in frontend) {
+      this.#report({ kind: "internal", message: `${frontend.refused}; searched as plain text` });
+      return undefined;
+    }
+    const { path } = this.source;
+    const piece = pieceOfProgram(program);
+    const facts = frontend.analyze(new SourceText(`${path}#${ending}`, piece.text), this.interest);
+    if (!("requests" in facts)) {
+      this.#report({ kind: facts.kind, message: `the ${program.language.name} in it: ${facts.message}` });
+      return undefined;
+    }
+    const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
+    return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
+  }
+
+  /** It is not reported if an example does not parse, because examples leave out what they like. */
+  #report(problem: Pick<Problem, "kind" | "message">): void {
+    if (problem.kind !== "syntax") this.problems.push({ path: this.source.path, ...problem });
+  }
 }
 
-/** Why the shell in a file is not looked at. */
-type ShellProblem = Pick<Problem, "kind" | "message">;
-
-function withProblem(facts: FileFacts, { path }: SourceText, problem: ShellProblem | undefined): FileFacts {
-  if (!problem) return facts;
-  const message = `the shell in it: ${problem.message}`;
-  return { ...facts, problems: [...facts.problems, { path, kind: problem.kind, message }] };
-}
-
-function lowered(parser: Parser, piece: Piece): { program?: CoreProgram; problem?: ShellProblem } {
-  const text = masked(piece.text);
-  const parsed = parseText(parser, text);
-  if (!parsed.ok) return { problem: parsed };
-  return { program: inFile(lowerShell(parsed.root, text), { ...piece, text }) };
-}
-
-function factsOf(
-  parser: Parser,
-  source: SourceText,
-  interest: Interest,
-  programs: readonly CoreProgram[],
-): FileFacts | undefined {
-  const language = {
-    ...shellLanguage(parser),
-    // It makes the ids of its requests differ from those of other files.
-    name: `shell in ${source.path}`,
-    lower: () => ({ programs, comments: [], problems: [] }),
-  };
-  const program = new LoweredProgram(language, interest, undefined, DEFAULT_LIMITS);
-  if (program.add(source)) return undefined;
-  program.evaluate();
-  return program.facts()[0]!.facts;
-}
+/** Strings that are names of properties. */
+const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
 
 /** What is read as text stays as it is; requests, and what belongs to them, is added. */
-function merged(plain: FileFacts, shell: FileFacts): FileFacts {
+function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
+  if (blocks.length === 0) return plain;
+  const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "handOvers">(key: Key) =>
+    blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
   const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
-  const isField = (place: Location): boolean => shell.fields.some((field) => touch(field.place, place));
+  const fields = all("fields");
+  const isField = (place: Location): boolean => fields.some((field) => touch(field.place, place));
   return {
     ...plain,
-    requests: shell.requests,
-    fields: shell.fields,
+    requests: all("requests"),
+    fields,
     strings: [
-      ...plain.strings.filter(({ what, place }) => what !== "name" || !isField(place)),
-      ...shell.strings.filter(
+      ...plain.strings.filter(({ what, place }) => !NAMES.has(what) || !isField(place)),
+      ...all("strings").filter(
         ({ what, place, parts }) => parts.length > 0 && !known.has(`${what}:${place.start}`),
       ),
     ],
-    comparisons: shell.comparisons,
-    handOvers: shell.handOvers,
+    comparisons: all("comparisons"),
+    handOvers: all("handOvers"),
   };
 }

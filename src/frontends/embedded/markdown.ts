@@ -1,82 +1,98 @@
+import type { Code, Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Span } from "../../core/span.js";
-import type { Piece, Stretch } from "./piece.js";
-import { pieceAt } from "./piece.js";
+import type { Block } from "./blocks.js";
+import { languageNamed } from "./languages.js";
+import { partsOf, pieceOf, type Piece } from "./piece.js";
 
-/** Languages of fences that are shell. */
-const SHELLS = new Set([
-  ...[
-    "sh",
-    "bash",
-    "zsh",
-    "shell",
-    "console",
-    "terminal",
-    "shell-session",
-    "shellsession",
-    "cmd",
-    "diff",
-    "",
-  ],
-  ...["curl", "text", "txt"],
+/** Larger pages are searched as text only: nobody writes them by hand. */
+const MAX_LENGTH = 2_000_000;
+
+/**
+ * What is inside of paragraphs is not needed. Fences in elements are code to people, with or without the blank line that
+ * CommonMark wants before them.
+ */
+const NOT_READ = [
+  ...["attention", "autolink", "characterEscape", "characterReference", "codeText", "definition"],
+  ...["hardBreakEscape", "htmlText", "labelEnd", "labelStartImage", "labelStartLink", "htmlFlow"],
+];
+
+/** The code in a page, each block with its language. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+export function markdownBlocks(source: string): Block[] {
+  if (source.length > MAX_LENGTH) return [];
+  const tree = fromMarkdown(source, { extensions: [{ disable: { null: NOT_READ } }] });
+  const blocks: Block[] = [];
+  for (const node of codeIn(tree)) {
+    const language = languageNamed(node.lang ?? "");
+    const piece = language && pieceOfCode(node, source);
+    if (piece) blocks.push({ language, piece: withoutMarks(piece, language.name, node.lang ?? "") });
+  }
+  return blocks;
+}
+
+/** All blocks of code, without recursion: quotes and lists may be nested deeply. */
+function codeIn(tree: Nodes): Code[] {
+  const found: Code[] = [];
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === "code") found.push(node);
+    else if ("children" in node) for (let at = node.children.length; at-- > 0;) open.push(node.children[at]!);
+  }
+  return found;
+}
+
+function pieceOfCode({ value, position }: Code, source: string): Piece | undefined {
+  const [start, end] = [position?.start.offset, position?.end.offset];
+  if (start === undefined || end === undefined) return undefined;
+  const isFenced = /^(?:`{3}|~{3})/.test(source.slice(start, start + 3));
+  const body = isFenced ? source.indexOf("\n", start) : start;
+  return body < 0 || body > end ? undefined : pieceOf(value, source, { start: body, end });
+}
+
+/** Prompts of a session, and what its lines that continue one begin with. */
+const PROMPTS: ReadonlyMap<string, readonly [prompt: RegExp, continued: RegExp]> = new Map([
+  ["shell", [/^[ \t]*[$%][ \t]+/, /^[ \t]*(?:>[ \t])?/]],
+  ["python", [/^[ \t]*>>>(?: |$)/, /^[ \t]*\.\.\.(?: |$)/]],
 ]);
-const CALL = /^[ \t]*(?:\d+[|:.]?[ \t]+)?(?:[+-][ \t]*)?(?:[$#>%][ \t]+)?(?:sudo |time )?curl(?:\.exe)?\b/m;
-/** Line numbers, marks of a diff and prompts, as examples write them. */
+/** Line numbers. */
+const NUMBER = /^[ \t]*\d+[|:][ \t]?/;
+/** Marks of a diff and prompts, as examples of shell write them. */
 const LEAD = /^[ \t]*(?:\d+[|:][ \t]?)?(?:[+-](?=[ \t]*[\w"'$-]))?[ \t]*(?:[$%>][ \t]+)?/;
 
-/** Shell in the fences of a page, each fence a piece. */
-export function markdownPieces(source: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (const { language, start, end } of fencesOf(source))
-    if (SHELLS.has(language) && CALL.test(source.slice(start, end)))
-      pieces.push(fencePiece(source, start, end, language));
-  return pieces;
-}
-
-interface Fence extends Span {
-  /** In lower case; "" where none is stated. */
-  readonly language: string;
-}
-
-/** Returns the text between the marks of each fence. A fence without an end is left out. */
-function fencesOf(source: string): Fence[] {
-  const fences: Fence[] = [];
-  let open: { readonly marks: string; readonly language: string; readonly start: number } | undefined;
-  for (const { 0: line, 1: marks = "", 2: rest = "", index } of source.matchAll(FENCE_LINE)) {
-    if (open && marks === open.marks && rest.trim() === "") {
-      fences.push({ language: open.language, start: open.start, end: index });
-      open = undefined;
-    } else if (!open && !rest.includes("`")) {
-      const language = /^[ \t]*\{?\.?([\w+-]*)/.exec(rest)![1]!.toLowerCase();
-      open = { marks, language, start: index + line.length + 1 };
-    }
-  }
-  return fences;
-}
-
-const FENCE_LINE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/gm;
-
-function fencePiece(source: string, start: number, end: number, language: string): Piece {
-  const body = source.slice(start, end);
-  const hasPrompts = /^[ \t]*[$%][ \t]+\S/m.test(body);
-  const isMarked = hasPrompts || language === "diff" || /^[ \t]*\d+[|:]/m.test(body);
-  if (!isMarked) return pieceAt(source, start, end);
-  let text = "";
-  const stretches: Stretch[] = [];
+/** The code without what examples put before its lines: line numbers, prompts, marks of a diff; and without output. */
+function withoutMarks(piece: Piece, language: string, fence: string): Piece {
+  const lines = linesOf(piece.text);
+  const isDiff = fence === "diff";
+  const [prompt, continued] = PROMPTS.get(language) ?? [];
+  const hasPrompts = prompt !== undefined && lines.some(({ text }) => prompt.test(text));
+  const hasNumbers = lines.some(({ text }) => NUMBER.test(text)) && language === "shell";
+  if (!hasPrompts && !isDiff && !hasNumbers) return piece;
+  const kept: Span[] = [];
+  let before = "";
   let goesOn = false;
-  let at = start;
-  for (const line of body.split(/(?<=\n)/)) {
-    const from = at;
-    at += line.length;
+  for (const { text, start, end } of lines) {
     // Of a session, what is neither behind a prompt nor goes on with it is output; of a diff, `-` is gone.
-    const isOutput = hasPrompts && !goesOn && !/^[ \t]*[$%][ \t]/.test(line);
-    if (isOutput || (language === "diff" && /^(?:-|@@|\+\+\+|---)/.test(line))) continue;
-    const lead: number = LEAD.exec(line)![0].length;
-    const cut: number = goesOn && hasPrompts ? /^[ \t]*(?:>[ \t])?/.exec(line)![0].length : lead;
-    goesOn = /\\\s*$/.test(line) || (goesOn && isInQuotes(text + line.slice(cut)));
-    stretches.push({ at: text.length, start: from + cut, length: line.length - cut });
-    text += line.slice(cut);
+    const isNew = prompt?.test(text) ?? false;
+    const isMore = goesOn || (language !== "shell" && (continued?.test(text) ?? false));
+    if (hasPrompts && !isNew && !isMore) continue;
+    if (isDiff && /^(?:-|@@|\+\+\+|---)/.test(text)) continue;
+    const lead = !hasPrompts || language === "shell" ? LEAD : prompt!;
+    const mark = hasPrompts && !isNew ? continued! : lead;
+    const cut = start + mark.exec(text)![0].length;
+    kept.push({ start: cut, end });
+    before += piece.text.slice(cut, end);
+    goesOn = language === "shell" && (/\\\s*$/.test(text) || (goesOn && isInQuotes(before)));
   }
-  return { text, stretches };
+  return partsOf(piece, kept);
+}
+
+function linesOf(text: string): (Span & { readonly text: string })[] {
+  let end = 0;
+  return text.split(/(?<=\n)/).map((line) => {
+    const start = end;
+    end += line.length;
+    return { text: line, start, end };
+  });
 }
 
 function isInQuotes(text: string): boolean {

@@ -33,6 +33,22 @@ export function joined(pieces: readonly Piece[], separator = "\n"): Piece {
   return { text, stretches };
 }
 
+/** Parts of a piece, one after the other. @param spans in the order of the text */
+export function partsOf({ text, stretches }: Piece, spans: readonly Span[]): Piece {
+  const offsets = new Offsets(stretches);
+  return joined(
+    spans.map(({ start, end }) => ({
+      text: text.slice(start, end),
+      stretches: offsets
+        .segments(start, end)
+        .flatMap(({ from, to, start: at }) =>
+          at === undefined ? [] : [{ at: from - start, start: at, length: to - from }],
+        ),
+    })),
+    "",
+  );
+}
+
 /** A text that the file does not have. */
 export function madePiece(text: string): Piece {
   return { text, stretches: [] };

@@ -55,6 +55,21 @@ export class Statements {
     );
   }
 
+  /** Statements outside of functions, as in an example. What one of them returns does not end the others. */
+  loose(nodes: readonly SyntaxNode[]): Block {
+    const [first, last] = [nodes[0]!, nodes.at(-1)!];
+    return made.block(
+      build.span(first.start, last.end),
+      this.lowering.scopes.inside(() =>
+        nodes.flatMap((node) =>
+          node.type === "return_statement"
+            ? node.named.flatMap(({ named }) => named.map((value) => this.#expression(value)))
+            : this.of(node),
+        ),
+      ),
+    );
+  }
+
   #list(node: SyntaxNode): Stmt[] {
     return node.children.flatMap((child) => {
       if (child.type === "statement_list") return this.#list(child);

@@ -55,6 +55,8 @@ class FileStatements {
   readonly #constants: Stmt[] = [];
   readonly #variables: Stmt[] = [];
   readonly #starts: Stmt[] = [];
+  /** Statements outside of functions, as in a piece of code that is not a file. */
+  readonly #loose: SyntaxNode[] = [];
 
   constructor(private readonly lowering: Lowering) {
     this.#statements = new Statements(lowering);
@@ -62,6 +64,10 @@ class FileStatements {
 
   all(root: SyntaxNode): Stmt[] {
     for (const node of root.children) this.#declaration(node);
+    if (this.#loose.length > 0) {
+      const body = this.#statements.loose(this.#loose);
+      this.#starts.push(made.statement(build.call(body, build.lambda(body, [], body), [])));
+    }
     return [...this.#types, ...this.#functions, ...this.#constants, ...this.#variables, ...this.#starts];
   }
 
@@ -96,8 +102,8 @@ class FileStatements {
       case "comment":
         return;
       default:
-        // Statements outside of functions, as in a piece of code that is not a file.
-        if (node.isError || node.isNamed) lowering.leftOut.push(node);
+        if (node.isError) lowering.leftOut.push(node);
+        else if (node.isNamed) this.#loose.push(node);
     }
   }
 

@@ -32,5 +32,8 @@ export const javascriptFrontend: FrontendEntry = {
       commentPlace: javascriptCommentPlace,
     };
   },
-  loadEditor: async () => (await import("./editing/editor.js")).openEditor,
+  loadEditor: async () => {
+    const { openEditor } = await import("./editing/editor.js");
+    return (source) => openEditor(source);
+  },
 };

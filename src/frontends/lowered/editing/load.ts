@@ -13,5 +13,5 @@ export async function loadLoweredEditor(
   writing: Writing,
 ): ReturnType<NonNullable<FrontendEntry["loadEditor"]>> {
   const parser = await loadParser(grammar);
-  return (source) => openLowered(parser, source, writing);
+  return (source, mayBreak) => openLowered(parser, source, writing, mayBreak);
 }

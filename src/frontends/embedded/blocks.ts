@@ -1,0 +1,69 @@
+import { groupBy } from "../../core/group-by.js";
+import type { SourceText } from "../../core/source-text.js";
+import { plainLanguage } from "../plain/languages.js";
+import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
+import { SHELL, type BlockLanguage } from "./languages.js";
+import { markdownBlocks } from "./markdown.js";
+import { pieceAt, type Piece } from "./piece.js";
+import { yamlPieces } from "./yaml.js";
+
+/** Code in another file. */
+export interface Block {
+  readonly language: BlockLanguage;
+  readonly piece: Piece;
+}
+
+/** Blocks of one language that continue each other. */
+export interface Session {
+  readonly language: BlockLanguage;
+  readonly pieces: readonly Piece[];
+}
+
+const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
+  ["yaml", shellIn(yamlPieces)],
+  ["markdown", markdownBlocks],
+  ["terraform", shellIn(terraformPieces)],
+  ["hcl", shellIn(terraformPieces)],
+  ["dockerfile", shellIn(dockerPieces)],
+  ["groovy", shellIn(jenkinsPieces)],
+]);
+
+function shellIn(read: (source: string) => Piece[]): (source: string) => Block[] {
+  return (source) =>
+    source.includes("curl") ? read(source).map((piece) => ({ language: SHELL, piece })) : [];
+}
+
+/** The first line of a script that a shell runs. */
+const SCRIPT = /^#![^\n]*\b(?:ba|z|k|da|a)?sh\b/;
+
+type Text = Pick<SourceText, "path" | "text">;
+
+const known = new WeakMap<Text, readonly Block[]>();
+
+/** The code in a file, which is looked for once in each text. */
+export function blocksIn(source: Text): readonly Block[] {
+  let blocks = known.get(source);
+  if (!blocks) known.set(source, (blocks = blocksOf(source)));
+  return blocks;
+}
+
+function blocksOf({ path, text }: Text): Block[] {
+  if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];
+  return READERS.get(plainLanguage(path).language)?.(text) ?? [];
+}
+
+/** Languages of files in which blocks of code continue each other. */
+const PAGES = new Set(["markdown"]);
+
+/** The same, with blocks that continue each other together. */
+export function sessionsIn(source: Text): Session[] {
+  const isPage = PAGES.has(plainLanguage(source.path).language);
+  let count = 0;
+  const sessions = groupBy(blocksIn(source), ({ language }) =>
+    isPage && language.isContinued ? language.name : `${language.name} ${count++}`,
+  );
+  return [...sessions.values()].map((blocks) => ({
+    language: blocks[0]!.language,
+    pieces: blocks.map(({ piece }) => piece),
+  }));
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { CatalogInterest } from "../../src/catalog/interest.js";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { SourceText } from "../../src/core/source-text.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import { describe as asRead } from "../../src/facts/text.js";
+import { embeddingFrontend } from "../../src/frontends/embedded/entry.js";
+
+const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
+const frontend = await embeddingFrontend.load();
+const interest = new CatalogInterest(loadCatalog());
+
+async function factsOf(path: string, text: string): Promise<FileFacts> {
+  const source = new SourceText(path, text);
+  await frontend.prepare?.(source);
+  const facts = frontend.analyze(source, interest);
+  if (!("requests" in facts)) throw new Error(facts.message);
+  return facts;
+}
+
+/** The first character of each request, and its address. */
+async function requestsIn(path: string, text: string): Promise<[number, string][]> {
+  const { requests } = await factsOf(path, text);
+  return requests
+    .map(({ site, urls }): [number, string] => [site.start, asRead(urls[0]!)])
+    .filter(([, url]) => url.startsWith(BASE))
+    .sort(([a], [b]) => a - b);
+}
+
+/** A function of each language that sends a request where the mark is. */
+const SENDERS: Readonly<Record<string, string>> = {
+  python: `def get(x):\n    return @requests.get("${BASE}/groups/1", auth=x)\n`,
+  javascript: `async function get() {\n  return await @fetch("${BASE}/groups/1");\n}\n`,
+  ts: `const get = async (x: string) => {\n  await @fetch("${BASE}/groups/1");\n};\n`,
+  go: `func get() {\n\t@http.Get("${BASE}/groups/1")\n}\n`,
+  ruby: `require "net/http"\ndef get\n  @Net::HTTP.get(URI("${BASE}/groups/1"))\nend\n`,
+  csharp: `var client = new HttpClient();\nvar answer = await @client.GetAsync("${BASE}/groups/1");\n`,
+  sh: `get() {\n  @curl ${BASE}/groups/1\n}\nget\n`,
+};
+
+/** What a page has around a block. */
+const PAGES: Readonly<Record<string, (fence: string) => string>> = {
+  "at the start of its lines": (fence) => `# Title\n\n${fence}\n\nText\n`,
+  "in a list": (fence) => `1. First\n\n${indented(fence, "   ")}\n\n2. Second\n`,
+  "in a quote": (fence) => `> Text\n>\n${indented(fence, "> ")}\n`,
+  "in an element": (fence) => `<Tab title="a">\n${fence}\n</Tab>\n`,
+  "with Windows line ends": (fence) => `# Title\n\n${fence}\n\nText\n`.replaceAll("\n", "\r\n"),
+};
+
+function indented(text: string, by: string): string {
+  return text.replaceAll(/^/gm, by);
+}
+
+function fenced(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\`\`\``;
+}
+
+/** Takes the marks out of a text, and tells where they were. */
+function unmarked(marked: string): { text: string; places: number[] } {
+  const parts = marked.split("@");
+  let at = 0;
+  const places = parts.slice(0, -1).map((part) => (at += part.length));
+  return { text: parts.join(""), places };
+}
+
+const LANGUAGES = Object.keys(SENDERS);
+
+describe.each(LANGUAGES)("a block of %s in a page", (language) => {
+  it.each(Object.keys(PAGES))("has its requests at their places, %s", async (around) => {
+    const { text, places } = unmarked(PAGES[around]!(fenced(language, SENDERS[language]!)));
+    expect(await requestsIn("a.md", text)).toEqual(places.map((at) => [at, `${BASE}/groups/1`]));
+  });
+
+  it("may repeat what another block declares, and one that does not parse hides neither", async () => {
+    const fence = fenced(language, SENDERS[language]!);
+    const broken = fenced(language, `((( [[[ "${BASE}\n`);
+    const { text, places } = unmarked(`${fence}\n\n${broken}\n\n${fence}\n`);
+    expect((await requestsIn("a.md", text)).map(([at]) => at)).toEqual(places);
+  });
+});
+
+describe("blocks of a page in one language", () => {
+  it.each([
+    ["python", `BASE = "${BASE}"\n`, '@requests.get(BASE + "/groups/1")\n'],
+    ["js", `const BASE = "${BASE}";\n`, "await @fetch(`${BASE}/groups/1`);\n"],
+    ["go", `const Base = "${BASE}"\n`, 'resp, err := @http.Get(Base + "/groups/1")\nreturn resp\n'],
+    ["ruby", `BASE = "${BASE}"\n`, 'require "faraday"\n@Faraday.get("#{BASE}/groups/1")\n'],
+    ["bash", `BASE=${BASE}\n`, "@curl $BASE/groups/1\n"],
+  ])("continue each other in %s", async (language, first, second) => {
+    const page = `${fenced(language, first)}\n\nThen:\n\n${fenced(language, second)}\n`;
+    const { text, places } = unmarked(page);
+    expect(await requestsIn("a.md", text)).toEqual(places.map((at) => [at, `${BASE}/groups/1`]));
+  });
+
+  it("are not mixed with those of another language", async () => {
+    const page = `${fenced("js", `const BASE = "${BASE}";\n`)}\n\n${fenced("python", 'requests.get(BASE + "/groups/1")\n')}\n`;
+    expect(await requestsIn("a.md", page)).toEqual([]);
+  });
+});
+
+describe("objects in a page", () => {
+  const SETTINGS = `providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "X" }`;
+  const QUOTED = SETTINGS.replaceAll(/(\w+):/g, '"$1":');
+
+  it.each([
+    ["an object in JavaScript", "js", `{ name: "c", clusterType: "REPLICASET", @${SETTINGS} }`],
+    ["a list in TypeScript", "typescript", `[\n  {\n    name: "c",\n    @${SETTINGS},\n    ...\n  }\n]`],
+    ["members of an object in JavaScript", "ts", `name: "c",\n@${SETTINGS},`],
+    ["JSON", "json", `{ "name": "c", @${QUOTED} }`],
+    ["JSON with a gap", "json", `{\n  "name": "c",\n  ...\n  @${QUOTED}\n}`],
+    ["members of an object in JSON", "json", `"name": "c",\n@${QUOTED}`],
+    ["JSON that is JavaScript", "json", `{ name: 'c', @${SETTINGS} }`],
+  ])("are read as data: %s", async (_title, language, code) => {
+    const { text, places } = unmarked(`# A\n\n${fenced(language, `${code}\n`)}\n`);
+    const { fields, strings } = await factsOf("a.md", text);
+    const found = fields.filter(({ name }) => name === "providerSettings");
+    expect(found.map(({ place }) => place.start)).toEqual(places);
+    // The search finds it as well, and it is reported once.
+    expect(strings.filter(({ value }) => value.includes("providerSettings"))).toEqual([]);
+  });
+});
+
+describe("pages with strange blocks", () => {
+  it("never fail, whatever is cut, doubled or moved", async () => {
+    const page = LANGUAGES.map((language) => fenced(language, SENDERS[language]!.replace("@", ""))).join(
+      "\n\n",
+    );
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let round = 0; round < 60; round++) {
+      const [from, to, at] = [random(page.length), random(page.length), random(page.length)];
+      const piece = page.slice(Math.min(from, to), Math.max(from, to));
+      const text =
+        page.slice(0, at) +
+        ["", piece, "> ", "```\n", "~~~js\n", "\t", "    "][random(7)]! +
+        page.slice(at + random(9));
+      const { requests, fields, strings } = await factsOf("a.md", text);
+      for (const { place } of [...fields, ...strings]) {
+        expect(place.path).toBe("a.md");
+        expect(text.slice(place.start, place.end)).toHaveLength(place.end - place.start);
+      }
+      expect(new Set(requests.map(({ id }) => id)).size).toBe(requests.length);
+    }
+  });
+});
