@@ -231,3 +231,13 @@ function typesFor(root: Body): readonly (string | undefined)[] {
     ? ["SHARDED", "GEOSHARDED", undefined]
     : ["REPLICASET", "SHARDED", "GEOSHARDED", undefined];
 }
+
+/** Bodies of PATCH: some members of a whole one, and those that carry everything. */
+export function changes(bodies: fc.Arbitrary<Body>): fc.Arbitrary<Body> {
+  const part = (body: Body): fc.Arbitrary<Body> =>
+    fc
+      .subarray(Object.keys(body).filter((key) => key !== "name"))
+      .map((keys): Body => Object.fromEntries(keys.map((key) => [key, body[key]!])));
+  const whole = ({ name: _name, ...others }: Body): Body => others;
+  return bodies.chain((body) => fc.oneof(part(body), fc.constant(whole(body))));
+}

@@ -7,7 +7,7 @@ import type { Purpose } from "../../../src/fix/cluster/conversion.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
 import { acceptClusterBody } from "../../../src/service-double/cluster/accept.js";
 import type { Cluster } from "../../../src/service-double/cluster/cluster.js";
-import { legacyBodies, type Body } from "./legacy-bodies.js";
+import { changes, legacyBodies, type Body } from "./legacy-bodies.js";
 
 /** `npm run conversions` runs 10,000 and more. */
 const BODIES = Number(process.env["V2READY_BODIES"] ?? 300);
@@ -82,14 +82,4 @@ const OPEN_DISK =
 function leavesDiskOpen({ autoScaling, providerSettings }: Body): boolean {
   const [scaling, settings] = [autoScaling, providerSettings] as (Body | null | undefined)[];
   return settings?.["providerName"] !== "TENANT" && typeof scaling?.["diskGBEnabled"] !== "boolean";
-}
-
-/** Bodies of PATCH: some members of a whole one, and those that carry everything. */
-function changes(bodies: fc.Arbitrary<Body>): fc.Arbitrary<Body> {
-  const part = (body: Body): fc.Arbitrary<Body> =>
-    fc
-      .subarray(Object.keys(body).filter((key) => key !== "name"))
-      .map((keys): Body => Object.fromEntries(keys.map((key) => [key, body[key]!])));
-  const whole = ({ name: _name, ...others }: Body): Body => others;
-  return bodies.chain((body) => fc.oneof(part(body), fc.constant(whole(body))));
 }

@@ -7,7 +7,8 @@ import { convertClusterValue, type JsonData } from "../../../src/convert/value.j
 import type { Purpose } from "../../../src/fix/cluster/conversion.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
 import { acceptClusterBody } from "../../../src/service-double/cluster/accept.js";
-import { legacyBodies } from "./legacy-bodies.js";
+import type { Cluster } from "../../../src/service-double/cluster/cluster.js";
+import { changes, legacyBodies } from "./legacy-bodies.js";
 
 /** `npm run conversions` runs 10,000 and more. */
 const BODIES = Number(process.env["V2READY_BODIES"] ?? 300);
@@ -33,8 +34,10 @@ function literal(written: string, purpose: Purpose = "create", to = NEWEST) {
 
 describe.each(vocabularies)("with the names of $name", ({ words }) => {
   const named = (name: string): string => words.properties[name] ?? name;
-  const accept = (version: string, body: unknown) => acceptClusterBody(version, body, { words });
-  const valid = legacyBodies(named("dbVersion"), named("dbURI")).filter((body) => accept("v1.0", body).ok);
+  const accept = (version: string, body: unknown, current?: Cluster) =>
+    acceptClusterBody(version, body, { words, ...(current ? { current } : {}) });
+  const bodies = legacyBodies(named("dbVersion"), named("dbURI"));
+  const valid = bodies.filter((body) => accept("v1.0", body).ok);
   const runs = { numRuns: BODIES, seed: SEED };
 
   it("a body goes to the newest shape directly as it goes by way of 2023-02-01, for the same cluster", () => {
@@ -59,6 +62,28 @@ describe.each(vocabularies)("with the names of $name", ({ words }) => {
       runs,
     );
     expect(same).toBeGreaterThan(BODIES / 2);
+  });
+
+  it("a change goes there directly as it goes in two steps, and leaves any cluster as it would have been", () => {
+    let same = 0;
+    fc.assert(
+      fc.property(valid, changes(bodies), (first, change) => {
+        const current = accept("v1.0", first);
+        if (!current.ok) throw new Error("not valid");
+        const before = accept("v1.0", change, current.cluster);
+        fc.pre(before.ok);
+        const stop = convert(change, "modify", VERSIONED);
+        const second = stop.ok ? convert(stop.value, "modify", NEWEST, VERSIONED) : stop;
+        const direct = convert(change, "modify", NEWEST);
+        expect(direct.ok).toBe(second.ok);
+        if (!direct.ok || !second.ok) return;
+        same++;
+        expect(direct.value).toEqual(second.value);
+        if (direct.doubts.length === 0) expect(accept(NEWEST, direct.value, current.cluster)).toEqual(before);
+      }),
+      { ...runs, maxSkipsPerRun: 10_000 },
+    );
+    expect(same).toBeGreaterThan(BODIES / 10);
   });
 
   it("what has the newest shape stays as it is, and a text says what the value says", () => {
