@@ -156,6 +156,24 @@ describe("requests in C#", () => {
   });
 });
 
+describe("requests through types in C#", () => {
+  it("go through a parameter of a class, and through an interface that a class implements", () => {
+    const facts = factsOf({
+      "Atlas.cs": `using System.Net.Http;
+        public class Settings : ISettings { public string Base => "${API}"; }
+        public class Client {
+          readonly HttpClient http = new HttpClient();
+          readonly ISettings settings;
+          public Client(ISettings settings) { this.settings = settings; }
+          public void Get(string path) { http.GetAsync(settings.Base + path); }
+        }
+        public static class Jobs { public static void List(Client client, string id) { client.Get($"/groups/{id}"); } }`,
+      "ISettings.cs": `public interface ISettings { string Base { get; } }`,
+    });
+    expect(requestsOf(facts)).toEqual(["GET /groups/{}"]);
+  });
+});
+
 describe("bodies and answers in C#", () => {
   it("have the names that JSON has", () => {
     const facts = factsOfClass(`

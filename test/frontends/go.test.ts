@@ -4,6 +4,15 @@ import { factsOf, factsOfBody, frontend, headersOf, interest, print, urlsOf } fr
 
 const HOST = "https://cloud.mongodb.com";
 
+describe("types of Go", () => {
+  it("tell what a function without a known caller is given", () => {
+    const code = `type C struct{ base string }
+func New() *C { return &C{base: "${HOST}/api/atlas/v1.0"} }
+func f(c *C) { http.Get(c.base + "/groups/x") }`;
+    expect(urlsOf(factsOfBody(code))).toContain(`GET ${HOST}/api/atlas/v1.0/groups/x`);
+  });
+});
+
 describe("URLs of Go", () => {
   const cases: readonly (readonly [name: string, body: string, url: string])[] = [
     [

@@ -216,6 +216,30 @@ describe("requests in Java", () => {
     expect(requestsOf(facts).sort()).toEqual(["GET /groups", "GET /groups/1/clusters"]);
   });
 
+  it("go through a parameter, a field and an interface of the program's classes", () => {
+    const files = {
+      "app/Service.java": `package app;
+        import org.springframework.beans.factory.annotation.Autowired;
+        import org.springframework.web.client.RestTemplate;
+        public class Service {
+          @Autowired private Api api;
+          void list(String id) { api.get("/groups/" + id); }
+          void drop(Http http, String id) { http.drop("/groups/" + id); }
+        }
+        class Http implements Api {
+          private final RestTemplate rest;
+          private final Settings settings;
+          Http(RestTemplate rest, Settings settings) { this.rest = rest; this.settings = settings; }
+          public void get(String path) { rest.getForObject(settings.getBase() + path, String.class); }
+          void drop(String path) { rest.delete(settings.getBase() + path); }
+        }`,
+      "app/Api.java": `package app; public interface Api { void get(String path); }`,
+      "app/Settings.java": `package app; @Data public class Settings { private String base = "${API}"; }`,
+    };
+    const found = requestsOf(factsOf(files));
+    expect(found).toEqual(expect.arrayContaining(["DELETE /groups/{}", "GET /groups/{}"]));
+  });
+
   it("have a base of another class, and settings of the application", () => {
     const files = {
       "src/main/java/app/Atlas.java": `package app;

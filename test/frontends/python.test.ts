@@ -35,6 +35,24 @@ function urlsOf(files: Readonly<Record<string, string>> | string): string[] {
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
 
+describe("types of Python", () => {
+  it("tell what a function without a known caller is given", () => {
+    const code = `import requests
+class Atlas:
+    def __init__(self, base="${BASE}"):
+        self.base = base
+    def get(self, path):
+        requests.get(self.base + path)
+def scale(atlas: Atlas, gid: str):
+    atlas.get(f"/groups/{gid}")
+def more(atlas: Optional["Atlas"]):
+    atlas.get("/orgs")
+`;
+    const found = urlsOf(code).map((url) => url.replace(BASE, ""));
+    expect(found).toEqual(expect.arrayContaining(["GET /groups/{gid}", "GET /orgs"]));
+  });
+});
+
 describe("values of Python", () => {
   it.each([
     ["constants", `B = "${BASE}"\nrequests.get(B + "/groups")`, "/groups"],

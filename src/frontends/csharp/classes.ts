@@ -41,9 +41,26 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const type = statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(names));
   return [
     ...nested.flatMap((part) => classOf(part, file, owner)),
-    statements.classNode(node, build.name(name, name.text), parent ? typeExpr(parent, scope) : null, members),
+    statements.classNode(
+      node,
+      build.name(name, name.text),
+      parent ? typeExpr(parent, scope) : null,
+      members,
+      kindOf(node),
+    ),
     ...(names.length > 0 ? [type] : []),
   ];
+}
+
+/** Whether a type is only there for others, and what it extends or implements. */
+function kindOf(node: SyntaxNode) {
+  const parents = (node.child("base_list")?.named ?? []).flatMap((one) => {
+    const name = typeName(one.type === "primary_constructor_base_type" ? one.named[0] : one);
+    return name === "" ? [] : [build.name(one, name)];
+  });
+  const abstract =
+    node.type === "interface_declaration" || node.all("modifier").some(({ text }) => text === "abstract");
+  return { abstract, parents };
 }
 
 function membersIn(body: SyntaxNode): SyntaxNode[] {

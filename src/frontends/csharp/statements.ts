@@ -27,7 +27,7 @@ export function functionOf(node: SyntaxNode, scope: Scope, name: string | null =
   return statements.functionNode(
     node,
     name === null ? null : build.name(node.field("name") ?? node, name),
-    parameters.map((one) => paramOf(one, scope, expr)),
+    parameters.map((one) => paramOf(one, scope, expr, true)),
     body ? functionBody(body, parameters, scope) : statements.block(node, []),
     { isDeclaration: name !== null, isGenerator: body !== undefined && yields(body) },
   );

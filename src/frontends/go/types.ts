@@ -1,3 +1,4 @@
+import { flatten } from "../../facts/text.js";
 import { Arguments, type Call } from "../javascript/evaluation/callable.js";
 import { callValue } from "../javascript/evaluation/calls.js";
 import { HeapObject, mergeUnknown, openList, setMember } from "../javascript/evaluation/heap.js";
@@ -17,6 +18,7 @@ import {
   withShape,
   type ObjectValue,
   type Shape,
+  type Single,
   type UnknownValue,
   type Value,
 } from "../javascript/evaluation/value.js";
@@ -245,10 +247,33 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
   const shape = given?.instance ? undefined : (shapeOf(run, type) ?? shapeOfPackage(type));
   if (!shape && !given?.instance) return value;
   return choice(
-    singles.map((single) => {
-      if (single.kind !== "unknown") return single;
-      if (given?.instance) return given.instance(run, call);
-      return single.shape ? single : withShape(single, shape!);
+    singles.flatMap((single): readonly Single[] => {
+      if (single.kind !== "unknown") return [single];
+      if (given?.instance) return alternatives(given.instance(run, call));
+      const typed = single.shape ? single : withShape(single, shape!);
+      return [typed, ...(isParameter(single) ? instancesOf(run, given) : [])];
+    }),
+  );
+}
+
+/** Whether a value is a parameter that no known code passes. */
+function isParameter({ source, path }: UnknownValue): boolean {
+  return source.reason === "parameter" && path.length === 0;
+}
+
+/** What the program makes of a type that has a client or an address in it. Others only hold data. */
+function instancesOf(run: Run, type: GoType | undefined): readonly Single[] {
+  if (!type?.prototype) return [];
+  return run.instancesOf(type.prototype).filter((one) => isService(run, one));
+}
+
+function isService(run: Run, { object }: ObjectValue, depth = 2): boolean {
+  if (typeOfStruct(object)?.instance) return true;
+  if (depth === 0) return false;
+  return [...run.store.read(object).members.values()].some(({ value }) =>
+    alternatives(value).some((single) => {
+      if (single.kind === "text") return /\/\w/.test(flatten(single.text));
+      return single.kind === "object" && isService(run, single, depth - 1);
     }),
   );
 }

@@ -3,10 +3,10 @@ import * as statements from "../lowered/build-statements.js";
 import type { Block, ClassMember, Expr, FunctionNode, Signature, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { argumentsOf, expr } from "./expressions.js";
-import { injected, parametersOf, typed, type Parameter } from "./parameters.js";
+import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { functionBody } from "./statements.js";
-import { typeExpr } from "./types.js";
+import { typeExpr, typeName } from "./types.js";
 
 /** Declarations of classes, interfaces and the like. */
 export const TYPES = [
@@ -28,9 +28,9 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const nested = parts.filter(({ type }) => isType(type));
   const members: ClassMember[] = [
     ...enumConstants(node, body, scope),
-    ...parts.flatMap((part) => fieldsOf(part, node.type, scope)),
+    ...parts.flatMap((part) => fieldsOf(part, node, scope)),
     ...methodsOf(parts, scope),
-    ...recordParts(node),
+    ...recordParts(node, scope),
     ...nested.flatMap((part): ClassMember[] => {
       const inner = part.field("name");
       return inner
@@ -41,11 +41,27 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const fields = declaredFields(node, parts);
   return [
     ...nested.flatMap((part) => classOf(part, file, owner)),
-    statements.classNode(node, build.name(name, name.text), parent ? typeExpr(parent, scope) : null, members),
+    statements.classNode(
+      node,
+      build.name(name, name.text),
+      parent ? typeExpr(parent, scope) : null,
+      members,
+      kindOf(node, parent),
+    ),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
       : []),
   ];
+}
+
+/** Whether a class is only there for others, and what it extends or implements. */
+function kindOf(node: SyntaxNode, parent: SyntaxNode | undefined) {
+  const list = node.child("super_interfaces")?.child("type_list")?.named ?? [];
+  return {
+    abstract:
+      node.type === "interface_declaration" || node.child("modifiers")?.child("abstract") !== undefined,
+    parents: [...(parent ? [parent] : []), ...list].map((one) => build.name(one, typeName(one))),
+  };
 }
 
 function isType(type: string): boolean {
@@ -97,39 +113,55 @@ function enumConstants(node: SyntaxNode, body: SyntaxNode, scope: Scope): ClassM
   });
 }
 
-function fieldsOf(part: SyntaxNode, owner: string, scope: Scope): ClassMember[] {
+function fieldsOf(part: SyntaxNode, owner: SyntaxNode, scope: Scope): ClassMember[] {
   if (part.type !== "field_declaration" && part.type !== "constant_declaration") return [];
   return part.all("variable_declarator").flatMap((declarator): ClassMember[] => {
     const name = declarator.field("name");
     if (!name) return [];
     const written = declarator.field("value");
-    const isInjected = owner === "class_declaration" && !isStatic(part);
+    const isInjected = owner.type === "class_declaration" && !isStatic(part);
     const value: Expr | undefined = written
       ? typed(expr(written, scope), part.field("type"), scope)
       : isInjected
-        ? injected(part, part.field("type"), scope)
+        ? injected(part, part.field("type"), scope, isFilled(part, owner))
         : undefined;
     const isOfClass = isStatic(part) || part.type === "constant_declaration";
     return [statements.classField(declarator, build.name(name, name.text), value ?? null, isOfClass)];
   });
 }
 
-function recordParts(node: SyntaxNode): ClassMember[] {
+/** Whether a container sets a field, by itself or through the constructor that Lombok writes. */
+function isFilled(part: SyntaxNode, owner: SyntaxNode): boolean {
+  const modifiers = part.child("modifiers");
+  if (/@(?:Autowired|Inject|Resource|EJB)\b/.test(modifiers?.text ?? "")) return true;
+  const around = owner.child("modifiers")?.text ?? "";
+  return (
+    /@AllArgsConstructor\b/.test(around) ||
+    (/@RequiredArgsConstructor\b/.test(around) && modifiers?.child("final") !== undefined)
+  );
+}
+
+function recordParts(node: SyntaxNode, scope: Scope): ClassMember[] {
   if (node.type !== "record_declaration") return [];
   const parameters = parametersOf(node);
   const body = parameters.map(({ name, node: at }): Stmt => {
     const own = build.member(at, build.self(at), build.name(at, name));
     return statements.statement(build.assign(at, own, build.name(at, name)));
   });
-  const made = functionOf(node, parameters, statements.block(node, body));
+  const made = functionOf(node, parameters, statements.block(node, body), scope);
   return [statements.method(node, build.name(node, "constructor"), made, "constructor")];
 }
 
-function functionOf(place: SyntaxNode, parameters: readonly Parameter[], body: Block): FunctionNode {
+function functionOf(
+  place: SyntaxNode,
+  parameters: readonly Parameter[],
+  body: Block,
+  scope: Scope,
+): FunctionNode {
   return statements.functionNode(
     place,
     null,
-    parameters.map(({ param }) => param),
+    parameters.map((one) => typedParameter(one, scope)),
     body,
     { isDeclaration: false },
   );
@@ -161,7 +193,7 @@ function bodyOf(node: SyntaxNode, parameters: readonly Parameter[], scope: Scope
 
 function single(node: SyntaxNode, scope: Scope): FunctionNode {
   const parameters = parametersOf(node);
-  return functionOf(node, parameters, bodyOf(node, parameters, scope));
+  return functionOf(node, parameters, bodyOf(node, parameters, scope), scope);
 }
 
 const ARGUMENTS = "java:arguments";

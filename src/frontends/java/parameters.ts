@@ -28,16 +28,22 @@ export function parametersOf(node: SyntaxNode): Parameter[] {
 /**
  * What a container puts into a parameter or field: a setting of the application, or an instance of its class. Nothing for
  * types that say nothing.
+ *
+ * @param isOwn whether it may be a class of the program
  */
 export function injected(
   node: SyntaxNode | undefined,
   type: SyntaxNode | undefined,
   scope: Scope,
+  isOwn = false,
 ): Expr | undefined {
   const setting = node && settingOf(node, scope);
   if (setting) return setting;
-  if (!type || !CLIENTS.has(typeName(type))) return undefined;
-  return build.call(type, build.name(type, "java:instance"), [typeExpr(type, scope)]);
+  if (!type || (!CLIENTS.has(typeName(type)) && !(isOwn && isOwnClass(type)))) return undefined;
+  return build.call(type, build.name(type, "java:instance"), [
+    typeExpr(type, scope),
+    build.madeText(type, typeName(type)),
+  ]);
 }
 
 /** Clients that a container creates; no known code does. */
@@ -51,6 +57,34 @@ export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): 
   const instance = type && injected(undefined, type, scope);
   return type && instance ? given(type, value, instance) : value;
 }
+
+/** A parameter whose type may be a class of the program. Who calls the function without known code hands an instance. */
+export function typedParameter({ name, node, param, type }: Parameter, scope: Scope): Param {
+  if (!type || param.type !== "Identifier" || !isOwnClass(type)) return param;
+  const target = scope.classNamed(type, typeName(type));
+  return target.type === "Identifier" ? build.typed(build.name(node, name), target) : param;
+}
+
+/** Whether a type may be a class of the program: one with arguments is a container of values. */
+function isOwnClass(type: SyntaxNode): boolean {
+  return type.type === "type_identifier" && /^[A-Z]\w*[a-z]/.test(type.text) && !COMMON.has(type.text);
+}
+
+const COMMON: ReadonlySet<string> = new Set([
+  ...[
+    "String",
+    "Object",
+    "Integer",
+    "Long",
+    "Boolean",
+    "Double",
+    "Class",
+    "Exception",
+    "Throwable",
+    "Logger",
+  ],
+  ...["HttpServletRequest", "HttpServletResponse", "Model", "BindingResult", "Date", "Instant", "Duration"],
+]);
 
 function given(place: SyntaxNode, value: Expr, instance: Expr): Expr {
   return build.call(place, build.name(place, "java:given"), [value, instance]);

@@ -64,6 +64,10 @@ export function classNode(
   id: Name,
   superClass: Expr | null,
   members: readonly ClassMember[],
+  {
+    abstract = false,
+    parents = [],
+  }: { readonly abstract?: boolean; readonly parents?: readonly Name[] } = {},
 ): ClassNode {
   const body = { type: "ClassBody" as const, ...at(place), body: members };
   return {
@@ -71,7 +75,13 @@ export function classNode(
     ...at(place),
     id,
     superClass,
-    implements: [],
+    implements: parents.map((expression) => ({
+      type: "TSClassImplements",
+      ...at(expression),
+      expression,
+      typeArguments: null,
+    })),
+    abstract,
     body,
     decorators: [],
   };

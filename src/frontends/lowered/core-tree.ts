@@ -247,7 +247,13 @@ export interface ClassNode extends At {
   readonly type: "ClassDeclaration";
   readonly id: Name;
   readonly superClass: Expr | null;
-  readonly implements: readonly never[];
+  readonly implements: readonly (At & {
+    readonly type: "TSClassImplements";
+    readonly expression: Name;
+    readonly typeArguments: null;
+  })[];
+  /** Whether only classes that extend or implement it are created. */
+  readonly abstract: boolean;
   readonly body: At & { readonly type: "ClassBody"; readonly body: readonly ClassMember[] };
   readonly decorators: readonly never[];
 }

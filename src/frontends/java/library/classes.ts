@@ -22,6 +22,7 @@ import {
   unknown,
   type Value,
 } from "../../javascript/evaluation/value.js";
+import { instanceOfNamed } from "../../javascript/evaluation/injection.js";
 import { callValue } from "../../javascript/evaluation/calls.js";
 import { Arguments } from "../../javascript/evaluation/callable.js";
 import { classWith, first } from "./class.js";
@@ -204,8 +205,11 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     (run, call) => {
       const type = call.args.at(0);
       const isModelled = type.kind === "object" && type.object.callable?.kind === "native";
-      if (!isModelled || !isFunction(type))
-        return opaque("parameter", "injected", call.environment.locate(call.node));
+      if (!isModelled || !isFunction(type)) {
+        const name = knownString(run, call.args.at(1)) ?? "";
+        const own = instanceOfNamed(run, type, name, true);
+        return own ?? opaque("parameter", "injected", call.environment.locate(call.node));
+      }
       return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
     },
   ],

@@ -3,16 +3,18 @@ import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import { filledPieces } from "../../javascript/evaluation/filled-text.js";
 import { elementsOf, HeapObject, pushElement, setMember } from "../../javascript/evaluation/heap.js";
-import { getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
+import { findSlot, getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   choice,
   computedText,
+  isFunction,
   memberOfUnknown,
   nullishness,
   objectValue,
+  type ObjectValue,
   type Single,
   type Value,
 } from "../../javascript/evaluation/value.js";
@@ -222,14 +224,28 @@ const SAME: ReadonlySet<string> = new Set([
 ]);
 
 /** See `Semantics.attribute`. */
-export function attribute(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
   if (value.kind === "text") return TEXTS.get(name);
   const isRecord =
     value.kind === "unknown" ||
     (value.kind === "object" && /^(?:Object|Array)$/.test(value.object.className));
-  if (!isRecord) return undefined;
+  if (!isRecord) return value.kind === "object" ? accessor(run, value, name) : undefined;
   return nativeValue(name, (run, call) => method(run, call, value, name));
+}
+
+/** `getName()`, `isName()` and `setName(value)` as Lombok writes them, and `name()` of a record. */
+function accessor(run: Run, value: ObjectValue, name: string): Value | undefined {
+  const own = findSlot(run, value.object, name);
+  if (own && isFunction(own.value)) return undefined;
+  const [, verb, rest] = /^(get|is|set)([A-Z]\w*)$/.exec(name) ?? [];
+  const field = rest === undefined ? name : rest.charAt(0).toLowerCase() + rest.slice(1);
+  if (!findSlot(run, value.object, field)) return undefined;
+  return nativeValue(name, (inner, call) => {
+    if (verb !== "set") return peek(inner, value, field);
+    setMember(inner.store, value.object, field, { value: call.args.at(0), maybeAbsent: false });
+    return value;
+  });
 }
 
 function method(run: Run, call: Call, value: Single, name: string): Value {

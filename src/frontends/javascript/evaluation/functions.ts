@@ -70,7 +70,8 @@ export function unknownArguments(
   isConstructor = false,
 ): Arguments {
   const unknownFor = (parameter: ParamPattern): Value => {
-    const known = injected(run, parameter, environment, isConstructor);
+    // Where types are classes, they tell what any function is given.
+    const known = injected(run, parameter, environment, isConstructor || !run.language.isJavaScript);
     if (known) return known;
     const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
     const place = environment.locate(pattern);

@@ -28,7 +28,22 @@ export function injected(
   // A type alone does not justify reading another file, except the type of a constructor's parameter.
   if (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false) return undefined;
   const named = readVariable(run, variable, environment, type);
-  return named.kind === "object" ? instanceGiven(run, named, owned) : undefined;
+  return instanceOfNamed(run, named, type.type === "Identifier" ? type.name : "", owned);
+}
+
+/**
+ * An instance of the class that a type names, or of the classes that implement it.
+ *
+ * @param named what the name of the type is
+ */
+export function instanceOfNamed(run: Run, named: Value, name: string, owned: boolean): Value | undefined {
+  if (named.kind === "object") return instanceGiven(run, named, owned);
+  return run.language.isJavaScript ? undefined : instanceOfAny(run, run.instances.implementing(name));
+}
+
+function instanceOfAny(run: Run, classes: readonly ObjectValue[]): Value | undefined {
+  const known = classes.flatMap((one) => instanceOf(run, one) ?? []);
+  return known.length > 0 ? choice(known) : undefined;
 }
 
 /** What a framework gives to who asks for a class; nothing where it is none that it makes. */
@@ -63,6 +78,11 @@ const instances = new WeakMap<Run, Map<HeapObject, Value | undefined>>();
 function instanceOf(run: Run, named: ObjectValue): Value | undefined {
   const { callable } = named.object;
   if (callable?.kind !== "class" || callable.prototype.kind !== "object") return undefined;
+  if (callable.node.abstract && !run.language.isJavaScript)
+    return instanceOfAny(
+      run,
+      run.instances.implementing(callable.name).filter(({ object }) => object !== named.object),
+    );
   const known = run.instancesOf(callable.prototype.object);
   if (known.length > 0) return choice(known);
   let made = instances.get(run);

@@ -1,4 +1,5 @@
 import type { Class } from "@oxc-project/types";
+import { addToGroup } from "../../../core/group-by.js";
 import { isOnlyExtended } from "./base-classes.js";
 import { bounds } from "./bounds.js";
 import type { AnyFunction, Arguments, ClassCallable, Closure } from "./callable.js";
@@ -26,6 +27,7 @@ export class Instances {
   readonly #asBase = new Map<Class, Arguments>();
   /** The prototypes of the instances that each function was called on. */
   readonly #calledOn = new Map<AnyFunction, Set<HeapObject>>();
+  readonly #implementing = new Map<string, ObjectValue[]>();
   #made = 0;
   #lookedFor = 0;
 
@@ -85,6 +87,19 @@ export class Instances {
   of(prototype: HeapObject): readonly ObjectValue[] {
     this.#lookedFor++;
     return this.#own.get(prototype) ?? [];
+  }
+
+  /** A class extends another one, or has the methods of an interface. */
+  implement(name: string, by: ObjectValue): void {
+    // In C# the names of interfaces begin with an `I`.
+    for (const one of new Set([name, name.replace(/^I(?=[A-Z])/, "")]))
+      addToGroup(this.#implementing, one, by);
+  }
+
+  /** The classes that extend or implement what has this name; the first few. */
+  implementing(name: string): readonly ObjectValue[] {
+    this.#lookedFor++;
+    return (this.#implementing.get(name) ?? []).slice(0, MAX_INSTANCES);
   }
 
   /** A class is constructed for an instance of another one below it. */
