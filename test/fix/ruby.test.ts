@@ -125,3 +125,54 @@ describe("headers and base paths in Ruby", () => {
     ),
   ])("leave $what", expectFixed);
 });
+
+describe("reads in Ruby", () => {
+  const get = `HTTParty.get(BASE + "/groups/1/clusters/a")`;
+  const gets = `HTTParty.get(BASE + "/groups/1/clusters/a", headers: { "Accept" => "${TYPE}" })`;
+  const read = (what: string, before: string, after: string): FixCase =>
+    ruby(what, `c = ${get}\n${before}`, `c = ${gets}\n${after}`);
+
+  it.each([
+    read("an element", `puts c["srvAddress"]`, `puts c.dig("connectionStrings", "standardSrv")`),
+    read(
+      "a key in a text, in its quotes",
+      `puts "#{c['srvAddress']}"`,
+      `puts "#{c.dig('connectionStrings', 'standardSrv')}"`,
+    ),
+    read("a symbol", `puts c[:srvAddress]`, `puts c.dig(:connectionStrings, :standardSrv)`),
+    read(
+      "a path",
+      `puts c.dig("srvAddress"), c&.dig("srvAddress")`,
+      `puts c.dig("connectionStrings", "standardSrv"), c&.dig("connectionStrings", "standardSrv")`,
+    ),
+    read(
+      "a key that has to be there",
+      `puts c.fetch("srvAddress")`,
+      `puts c.fetch("connectionStrings").fetch("standardSrv")`,
+    ),
+    read(
+      "a key with something in its place",
+      `puts c.fetch("srvAddress", "none"), c&.fetch("srvAddress", nil), c.fetch("srvAddress") { "none" }`,
+      `puts c.fetch("connectionStrings", {}).fetch("standardSrv", "none"), c&.fetch("connectionStrings", {})&.fetch("standardSrv", nil), c.fetch("connectionStrings", {}).fetch("standardSrv") { "none" }`,
+    ),
+    read(
+      "a question for a key",
+      `puts 1 if c.key?("srvAddress")`,
+      `puts 1 if c.fetch("connectionStrings", {}).key?("standardSrv")`,
+    ),
+    read(
+      "a connection string that a driver gets",
+      `Mongo::Client.new(c["mongoURI"])`,
+      `Mongo::Client.new(c.dig("connectionStrings", "standard"))`,
+    ),
+  ])("change $what", expectFixed);
+
+  it.each([
+    left(
+      "several keys",
+      `puts ${get}.values_at("name", "srvAddress")`,
+      /cannot change how the code reads it/,
+    ),
+    left("members that a class gives", `puts ${get}.srvAddress`, /cannot change how the code reads it/),
+  ])("leave $what", expectFixed);
+});

@@ -165,7 +165,7 @@ export function looseReadOf(
 
 /** Returns whether a value that escapes is printed: people read it, and other code does not. */
 export function doesPrint({ to }: HandOverFact): boolean {
-  return to.startsWith("console.");
+  return to.startsWith("console.") || to === "print";
 }
 
 function isListed({ what }: HandOverFact): boolean {

@@ -74,7 +74,13 @@ function openEmbedded(openers: Openers, source: SourceText): SourceEditor | unde
     },
     renameDeclarations: () => NO_SCRIPT,
     renameKeys: () => NO_SCRIPT,
-    usageOf: () => "unknown",
+    usageOf: (place) => {
+      for (const one of pieces) {
+        const own = one.offsets.inPiece(place);
+        if (own) return one.editor.usageOf({ path: one.path, ...own });
+      }
+      return "unknown";
+    },
     readPayload: (place) => {
       for (const one of pieces) {
         const own = one.offsets.inPiece(place);

@@ -17,10 +17,15 @@ export const goFrontend: FrontendEntry = {
     });
   },
   loadEditor: async () => {
-    const [{ loadLoweredEditor }, { GO_WRITING }] = await Promise.all([
+    const [{ loadLoweredEditor }, { GO_WRITING }, { useParser }, { GO }] = await Promise.all([
       import("../lowered/editing/load.js"),
       import("./editing/writing.js"),
+      import("./syntax.js"),
+      import("./language.js"),
     ]);
-    return loadLoweredEditor("go", GO_WRITING);
+    return loadLoweredEditor("go", GO_WRITING, (parser) => {
+      useParser(parser);
+      return GO;
+    });
   },
 };

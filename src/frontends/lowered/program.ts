@@ -157,7 +157,8 @@ function grammarOf(
   return { language: language.name, dialects: [], tree: () => treeOf(program, comments) };
 }
 
-function treeOf(program: CoreProgram, comments: readonly LoweredComment[]): Parsed {
+/** A core tree as the evaluator takes it, with its variables. */
+export function treeOf(program: CoreProgram, comments: readonly LoweredComment[]): Parsed {
   const { scopes } = analyze(program as never, { sourceType: "module", lib: [] });
   return {
     ok: true,

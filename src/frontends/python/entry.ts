@@ -13,10 +13,11 @@ export const pythonFrontend: FrontendEntry = {
     return loadLowered("python", pythonLanguage);
   },
   loadEditor: async () => {
-    const [{ loadLoweredEditor }, { PYTHON_WRITING }] = await Promise.all([
+    const [{ loadLoweredEditor }, { PYTHON_WRITING }, { pythonLanguage }] = await Promise.all([
       import("../lowered/editing/load.js"),
       import("./editing/writing.js"),
+      import("./language.js"),
     ]);
-    return loadLoweredEditor("python", PYTHON_WRITING);
+    return loadLoweredEditor("python", PYTHON_WRITING, pythonLanguage);
   },
 };

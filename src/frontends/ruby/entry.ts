@@ -14,10 +14,11 @@ export const rubyFrontend: FrontendEntry = {
     return loadLowered("ruby", rubyLanguage);
   },
   loadEditor: async () => {
-    const [{ loadLoweredEditor }, { RUBY_WRITING }] = await Promise.all([
+    const [{ loadLoweredEditor }, { RUBY_WRITING }, { rubyLanguage }] = await Promise.all([
       import("../lowered/editing/load.js"),
       import("./editing/writing.js"),
+      import("./language.js"),
     ]);
-    return loadLoweredEditor("ruby", RUBY_WRITING);
+    return loadLoweredEditor("ruby", RUBY_WRITING, rubyLanguage);
   },
 };

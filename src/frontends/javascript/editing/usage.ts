@@ -1,6 +1,7 @@
-import type { Node } from "@oxc-project/types";
+import type { ArrowFunctionExpression, Function, Node } from "@oxc-project/types";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
+import type { Names } from "../evaluation/module-record.js";
 import type { Usage } from "../../editor.js";
 import { readAt, TRANSPARENT } from "./reads.js";
 import type { SourceTree } from "./source-tree.js";
@@ -14,22 +15,52 @@ export function usageAt(tree: SourceTree, place: Span): Usage {
   return read.kind === "member" ? usages.ofValue(read.member) : usages.ofBinding(read.property.value);
 }
 
-/** Methods of strings that give the same text again, or as good as. */
-const SAME_TEXT = new Set(["toString", "valueOf", "trim", "trimEnd", "trimStart", "normalize"]);
-/** Methods that give a part of a string or find something in it. */
-const TAKERS = new Set([
-  ...["split", "replace", "replaceAll", "match", "matchAll", "slice", "substring", "substr", "search"],
-  ...["indexOf", "lastIndexOf", "charAt", "charCodeAt", "codePointAt", "at"],
-]);
-/** Functions that read a string piece by piece, by the last part of their name. */
-const PARSERS = /^(?:parse\w*|split\w*|URL|URLSearchParams|ConnectionString|RegExp|test|exec|match\w*)$/;
-/** Functions that put strings together. */
-const JOINERS = new Set(["concat", "join", "format"]);
+/** The names of methods and functions of a language that tell how they use a string. */
+export interface StringNames {
+  /** Methods of strings that give the same text again, or as good as. */
+  readonly sameText: ReadonlySet<string>;
+  /** Methods that give a part of a string or find something in it. */
+  readonly takers: ReadonlySet<string>;
+  /** Functions that read a string piece by piece, by the last part of their name. */
+  readonly parsers: RegExp;
+  /** Functions and methods that put strings together. */
+  readonly joiners: ReadonlySet<string>;
+  /** Operators beside `+` that put strings together, and those that search in a string. */
+  readonly joining: ReadonlySet<string>;
+  readonly searching: ReadonlySet<string>;
+  /** Methods that only ask whether there is a text. */
+  readonly asking: ReadonlySet<string>;
+}
 
-class Usages {
+const OF_JAVASCRIPT: StringNames = {
+  sameText: new Set(["toString", "valueOf", "trim", "trimEnd", "trimStart", "normalize"]),
+  takers: new Set([
+    ...["split", "replace", "replaceAll", "match", "matchAll", "slice", "substring", "substr", "search"],
+    ...["indexOf", "lastIndexOf", "charAt", "charCodeAt", "codePointAt", "at"],
+  ]),
+  parsers: /^(?:parse\w*|split\w*|URL|URLSearchParams|ConnectionString|RegExp|test|exec|match\w*)$/,
+  joiners: new Set(["concat", "join", "format"]),
+  joining: new Set(),
+  searching: new Set(),
+  asking: new Set(),
+};
+
+/** The tree of a text, of which uses are looked up. */
+export interface UsedTree {
+  readonly names: Names;
+  readonly isComponent: boolean;
+  parentOf(node: Node): Node | undefined;
+}
+
+export class Usages {
   readonly #followed = new Set<object>();
 
-  constructor(private readonly tree: SourceTree) {}
+  /** @param kept how a value counts that the code keeps or gives to code that is not followed */
+  constructor(
+    private readonly tree: UsedTree,
+    private readonly language = OF_JAVASCRIPT,
+    private readonly kept: Usage = "whole",
+  ) {}
 
   /** How the value of an expression is used where it stands. */
   ofValue(node: Node): Usage {
@@ -54,11 +85,13 @@ class Usages {
         return parent.object === node ? this.#ofMember(parent) : "whole";
       case "CallExpression":
       case "NewExpression":
-        return parent.callee === node ? "unknown" : this.#ofArgument(parent);
+        return parent.callee === node ? "unknown" : this.#ofArgument(parent, node);
       case "VariableDeclarator":
         return this.ofBinding(parent.id);
       case "AssignmentExpression":
         return this.#ofAssigned(parent, node);
+      case "ReturnStatement":
+        return this.#ofReturned(parent);
       case "AssignmentPattern":
         return parent.right === node ? this.ofBinding(parent.left) : "unknown";
       case "ArrayExpression":
@@ -72,6 +105,7 @@ class Usages {
           ? "whole"
           : "unknown";
       default:
+        if (KEEPERS.has(parent.type)) return this.kept;
         return WHOLE_PARENTS.has(parent.type) ? "whole" : "unknown";
     }
   }
@@ -84,7 +118,7 @@ class Usages {
       case "AssignmentPattern":
         return this.ofBinding(target.left);
       case "MemberExpression":
-        return "whole";
+        return this.kept;
       case "ObjectPattern":
       case "ArrayPattern":
         return "taken-apart";
@@ -121,7 +155,8 @@ class Usages {
   }
 
   #ofOperand(parent: Extract<Node, { type: "BinaryExpression" }>, node: Node): Usage {
-    if (parent.operator === "+") return "concatenated";
+    if (parent.operator === "+" || this.language.joining.has(parent.operator)) return "concatenated";
+    if (this.language.searching.has(parent.operator)) return "taken-apart";
     if (parent.operator === "in") return "unknown";
     const other = parent.left === node ? parent.right : parent.left;
     // Other comparisons are with a known text, and the new one differs from it.
@@ -131,10 +166,16 @@ class Usages {
   #ofMember(member: Extract<Node, { type: "MemberExpression" }>): Usage {
     const name = member.computed ? undefined : keyName(member.property);
     if (name === undefined) return "taken-apart";
-    if (TAKERS.has(name)) return "taken-apart";
-    if (name === "concat") return "concatenated";
     const call = this.#callOf(member);
-    return call && SAME_TEXT.has(name) ? this.ofValue(call) : "unknown";
+    return this.#ofMethod(name, call);
+  }
+
+  #ofMethod(name: string, call: Node | undefined): Usage {
+    const { takers, joiners, sameText, asking } = this.language;
+    if (takers.has(name)) return "taken-apart";
+    if (name === "concat" || (joiners.has(name) && name !== "join")) return "concatenated";
+    if (asking.has(name)) return "whole";
+    return call && sameText.has(name) ? this.ofValue(call) : "unknown";
   }
 
   #callOf(callee: Node): Node | undefined {
@@ -147,11 +188,52 @@ class Usages {
     return parent?.type === "CallExpression" && parent.callee === at ? parent : undefined;
   }
 
-  #ofArgument(call: Extract<Node, { type: "CallExpression" | "NewExpression" }>): Usage {
+  #ofArgument(call: CallNode, argument: Node): Usage {
+    const { joiners, parsers } = this.language;
     const name = lastName(call.callee);
     if (name === "String") return this.ofValue(call);
-    if (name !== undefined && JOINERS.has(name)) return "concatenated";
-    return name !== undefined && PARSERS.test(name) ? "taken-apart" : "whole";
+    // The method is named by the first argument, and called on the second one.
+    const [method, receiver] = call.arguments;
+    if (name?.endsWith(":safe") && method?.type === "Literal" && receiver === argument)
+      return this.#ofMethod(String(method.value), call);
+    if (name !== undefined && joiners.has(name)) return "concatenated";
+    if (name !== undefined && (parsers.test(name) || parsers.test(qualified(call.callee, name))))
+      return "taken-apart";
+    const index = (call.arguments as readonly Node[]).indexOf(argument);
+    const isSpread = call.arguments.slice(0, index).some(({ type }) => type === "SpreadElement");
+    const parameter = isSpread ? undefined : this.#functionOf(call.callee)?.params[index];
+    return parameter && parameter.type !== "TSParameterProperty" ? this.ofBinding(parameter) : "whole";
+  }
+
+  /** The function of the text that a name calls, if nothing else is assigned to it. */
+  #functionOf(callee: Node): FunctionNode | undefined {
+    const definition = callee.type === "Identifier" ? this.tree.names.variableOf(callee)?.defs : undefined;
+    const [only, ...others] = definition ?? [];
+    if (!only || others.length > 0) return undefined;
+    const node = only.node as unknown as Node;
+    if (node.type === "FunctionDeclaration") return node;
+    const init = node.type === "VariableDeclarator" ? node.init : undefined;
+    return init && isFunctionNode(init) ? init : undefined;
+  }
+
+  /** What the calls of a function of the text do with the value that it returns. */
+  #ofReturned(statement: Node): Usage {
+    let at: Node | undefined = statement;
+    while (at && !isFunctionNode(at)) at = this.tree.parentOf(at);
+    const parent = at && this.tree.parentOf(at);
+    const name =
+      at?.type === "FunctionDeclaration" ? at.id : parent?.type === "VariableDeclarator" ? parent.id : null;
+    const variable = name && this.tree.names.variableOf(name);
+    if (!variable) return this.kept;
+    if (this.#followed.has(variable)) return "whole";
+    this.#followed.add(variable);
+    let worst = this.kept;
+    for (const reference of variable.references) {
+      const { identifier: node } = reference as unknown as { identifier: Node };
+      const call = this.tree.parentOf(node);
+      if (call?.type === "CallExpression" && call.callee === node) worst = worse(worst, this.ofValue(call));
+    }
+    return worst;
   }
 
   #ofAssigned(parent: Extract<Node, { type: "AssignmentExpression" }>, node: Node): Usage {
@@ -163,23 +245,44 @@ class Usages {
 
   /** `[user, c.srvAddress].join("@")`. */
   #ofList(list: Extract<Node, { type: "ArrayExpression" }>): Usage {
+    const { joiners, joining } = this.language;
     const parent = this.tree.parentOf(list);
-    if (parent?.type !== "MemberExpression") return "whole";
-    return JOINERS.has(keyName(parent.property)) ? "concatenated" : "unknown";
+    // `"@".join([user, uri])`, `"%s@%s" % (user, uri)`
+    const taker = parent?.type === "CallExpression" ? lastName(parent.callee) : undefined;
+    const isJoined = parent?.type === "BinaryExpression" && joining.has(parent.operator);
+    if (isJoined || (taker !== undefined && joiners.has(taker))) return "concatenated";
+    if (parent?.type !== "MemberExpression") return this.kept;
+    return joiners.has(keyName(parent.property) ?? "") ? "concatenated" : "unknown";
   }
 }
 
-/** Statements and expressions that take a value as it is, or ask only whether there is one. */
+type CallNode = Extract<Node, { type: "CallExpression" | "NewExpression" }>;
+type FunctionNode = ArrowFunctionExpression | Function;
+
+const FUNCTIONS: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+]);
+
+function isFunctionNode(node: Node): node is FunctionNode {
+  return FUNCTIONS.has(node.type);
+}
+
+/** Statements and expressions that only ask whether there is a value, or do nothing with it. */
 const WHOLE_PARENTS: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
-  "ReturnStatement",
   "ThrowStatement",
+  "ExpressionStatement",
+  "IfStatement",
+  "WhileStatement",
+]);
+
+/** Those that keep a value as it is, or give it to other code. */
+const KEEPERS: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
   "YieldExpression",
   "ArrowFunctionExpression",
   "ExportDefaultDeclaration",
   "ExportSpecifier",
-  "ExpressionStatement",
-  "IfStatement",
-  "WhileStatement",
   "Property",
   "PropertyDefinition",
   "JSXExpressionContainer",
@@ -193,6 +296,12 @@ function isNothing(node: Node): boolean {
   if (node.type === "Identifier") return node.name === "undefined";
   if (node.type === "UnaryExpression") return node.operator === "void";
   return node.type === "Literal" && (node.value === null || node.value === "") && node.raw !== undefined;
+}
+
+/** `URI.create` */
+function qualified(callee: Node, name: string): string {
+  const isMember = callee.type === "MemberExpression" && callee.object.type === "Identifier";
+  return isMember ? `${(callee.object as { readonly name: string }).name}.${name}` : name;
 }
 
 function lastName(callee: Node): string | undefined {

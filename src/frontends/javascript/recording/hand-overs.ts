@@ -77,7 +77,7 @@ export class HandOvers {
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       // What a pattern looks for is known, and told by itself.
       if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
-      this.#add(run, argument, nameOf(callee), place, isTold, 0);
+      this.#add(run, argument, toldName(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
@@ -334,4 +334,10 @@ function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
 function statesNames(run: Run, single: Single): boolean {
   if (single.kind !== "object") return false;
   return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
+}
+
+/** The name of code that gets a value; what a lowering could not follow has no name of its own. */
+function toldName(callee: UnknownValue): string {
+  const name = nameOf(callee);
+  return name.startsWith("core:") ? "code that v2ready does not read" : name;
 }

@@ -15,30 +15,40 @@ import type {
 } from "../../editor.js";
 import { orRefusal, refuse } from "../../javascript/editing/refusal.js";
 import { parseText } from "../../tree-sitter/parse.js";
+import type { CoreProgram } from "../core-tree.js";
 import { CodeTree } from "./code-tree.js";
 import { replaceText } from "./replace-text.js";
+import { loweredUsage } from "./usage.js";
 import type { Writing } from "./writing.js";
+
+interface Opening {
+  /** See `CodeTree`. */
+  readonly mayBreak?: boolean;
+  /** The core trees of the text, which tell how values are used. */
+  readonly lower?: () => readonly CoreProgram[];
+}
 
 /**
  * Opens a text for edits; nothing where it does not parse. Statements with errors are left alone.
- *
- * @param mayBreak see `CodeTree`
  */
 export function openLowered(
   parser: Parser,
   { path, text }: Pick<SourceText, "path" | "text">,
   writing: Writing,
-  mayBreak = true,
+  { mayBreak = true, lower }: Opening = {},
 ): SourceEditor | undefined {
   const parsed = parseText(parser, text);
   if (!parsed.ok) return undefined;
-  return new LoweredEditor(new CodeTree(path, text, parsed.root, mayBreak), writing);
+  return new LoweredEditor(new CodeTree(path, text, parsed.root, mayBreak), writing, lower);
 }
 
 class LoweredEditor implements SourceEditor {
+  #programs: readonly CoreProgram[] | undefined;
+
   constructor(
     private readonly tree: CodeTree,
     private readonly writing: Writing,
+    private readonly lower: (() => readonly CoreProgram[]) | undefined,
   ) {}
 
   replaceText(place: Location, text: string): EditResult {
@@ -92,8 +102,8 @@ class LoweredEditor implements SourceEditor {
   }
 
   usageOf(place: Location): Usage {
-    const usage = orRefusal(() => ({ is: this.writing.usageOf?.(this.tree, place) ?? "unknown" }) as const);
-    return "is" in usage ? usage.is : "unknown";
+    this.#programs ??= this.lower?.() ?? [];
+    return loweredUsage(this.#programs, place);
   }
 
   #edit(place: Location, make: () => readonly Edit[]): EditResult {

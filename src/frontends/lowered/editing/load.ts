@@ -1,5 +1,9 @@
-import { loadParser, type GrammarName } from "../../tree-sitter/grammars.js";
+import type { Parser } from "web-tree-sitter";
+import { SourceText } from "../../../core/source-text.js";
 import type { FrontendEntry } from "../../frontend.js";
+import type { Interest } from "../../interest.js";
+import { loadParser, type GrammarName } from "../../tree-sitter/grammars.js";
+import type { LoweredLanguage } from "../language.js";
 import { openLowered } from "./editor.js";
 import type { Writing } from "./writing.js";
 
@@ -11,7 +15,31 @@ import type { Writing } from "./writing.js";
 export async function loadLoweredEditor(
   grammar: GrammarName,
   writing: Writing,
+  languageOf?: (parser: Parser) => LoweredLanguage,
 ): ReturnType<NonNullable<FrontendEntry["loadEditor"]>> {
   const parser = await loadParser(grammar);
-  return (source, mayBreak) => openLowered(parser, source, writing, mayBreak);
+  const language = languageOf?.(parser);
+  return ({ path, text }, mayBreak = true) =>
+    openLowered(parser, { path, text }, writing, {
+      mayBreak,
+      lower: () => {
+        const lowered = language?.lower(new SourceText(path, text), NO_INTEREST);
+        return lowered && "programs" in lowered ? lowered.programs : [];
+      },
+    });
 }
+
+/** The uses of a value do not depend on strings of the API. */
+const NO_INTEREST: Interest = {
+  names: new Set(),
+  scan: () => [],
+  scanText: () => [],
+  speaksOfApi: () => false,
+  describesCluster: () => false,
+  mayHold: () => false,
+  namesVersion: () => false,
+  isVersioned: () => false,
+  mayBeOfRequest: () => false,
+  isLibrary: () => false,
+  namesResource: () => false,
+};

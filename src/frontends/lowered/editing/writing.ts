@@ -1,7 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location } from "../../../core/span.js";
 import type { EmbeddedJson, PayloadSource } from "../../../facts/payload.js";
-import type { NewHeader, NewRead, Refusal, SlotPlace, Usage } from "../../editor.js";
+import type { NewHeader, NewRead, Refusal, SlotPlace } from "../../editor.js";
 import type { CodeTree } from "./code-tree.js";
 
 /** A body, of which `inFile` is the same for all languages. */
@@ -20,5 +20,4 @@ export interface Writing {
   setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
   renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];
   readPayload?(tree: CodeTree, place: Location): ReadPayload | Refusal;
-  usageOf?(tree: CodeTree, place: Location): Usage;
 }

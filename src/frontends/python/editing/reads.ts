@@ -1,6 +1,5 @@
 import type { Edit } from "../../../core/finding.js";
-import type { Location } from "../../../core/span.js";
-import type { NewRead, Usage } from "../../editor.js";
+import type { NewRead } from "../../editor.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
@@ -26,23 +25,6 @@ function keyAt(tree: CodeTree, place: NewRead["place"]): SyntaxNode {
   for (let node: SyntaxNode | undefined = tree.innermost(place); node; node = node.parent)
     if (node.type === "string" && !node.child("interpolation")) return node;
   return refuse("v2ready cannot change how the code reads it");
-}
-
-/** How the expression around a read uses the text that is read. */
-export function usageOf(tree: CodeTree, place: Location): Usage {
-  const key = keyAt(tree, place);
-  const { parent } = key;
-  const read = parent?.type === "argument_list" ? parent.parent : parent;
-  const around = read?.parent;
-  switch (around?.type) {
-    case "attribute":
-      return "taken-apart";
-    case "binary_operator":
-    case "interpolation":
-      return "concatenated";
-    default:
-      return "unknown";
-  }
 }
 
 interface Read {

@@ -1,7 +1,7 @@
 import type { Writing } from "../../lowered/editing/writing.js";
 import { addHeaders, setHeader } from "./headers.js";
 import { readPayload } from "./payload.js";
-import { renameRead, usageOf } from "./reads.js";
+import { renameRead } from "./reads.js";
 
 /** Python. */
 export const PYTHON_WRITING: Writing = {
@@ -10,5 +10,4 @@ export const PYTHON_WRITING: Writing = {
   setHeader,
   renameRead,
   readPayload,
-  usageOf,
 };

@@ -50,7 +50,8 @@ function replacesAll(root: SyntaxNode, variable: string): boolean {
 /** The end of the line of a statement that has its lines for itself, a comment aside, and that gives no result. */
 function endOfStatement(tree: CodeTree, statement: SyntaxNode): number | undefined {
   const body = statement.parent;
-  if (!body || !BODIES.has(body.type) || !tree.isFirstOnLine(statement.start)) return undefined;
+  const isAlone = tree.mayBreak && tree.isFirstOnLine(statement.start);
+  if (!body || !BODIES.has(body.type) || !isAlone) return undefined;
   const isLast = body.named.findLast((one) => !isComment(one)) === statement;
   if (isLast && body.type !== "program") return undefined;
   const rest = /^[^\r\n]*/.exec(tree.text.slice(statement.end))![0];

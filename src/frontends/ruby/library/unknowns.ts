@@ -4,7 +4,7 @@ import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownStrings } from "../../javascript/evaluation/coerce.js";
 import { inOneList } from "../../javascript/evaluation/keywords.js";
 import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { copyMembers, makeObject } from "../../javascript/evaluation/members.js";
+import { copyMembers, makeList, makeObject } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import {
   alternatives,
@@ -123,6 +123,15 @@ const dig: NativeFunction = (run, call) =>
         call.this,
       );
 
+/** `h.values_at("a", "b")`: the values under keys, in a list. */
+function readAll(run: Run, call: Call): Value | undefined {
+  if (call.args.rest) return undefined;
+  const values = call.args.list.map((key, index) =>
+    readElement(run, call.this, key, siteOfArgument(run, call, index)),
+  );
+  return makeList(run, values);
+}
+
 const SAME = [
   ...[
     "body",
@@ -213,6 +222,17 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     for (let round = 0; round < 2; round++)
       all = choice([all, yieldTo(run, block, [all, memberOfUnknown(receiverOf(call), "[]")], call, false)]);
     return all;
+  },
+  values_at: (run, call) => readAll(run, call) ?? asUnknown(run, "values_at", call),
+  fetch_values: (run, call) => readAll(run, call) ?? asUnknown(run, "fetch_values", call),
+  slice: (run, call) => {
+    const isOfHash = knownStrings(run, call.args.at(0)) !== undefined;
+    if (isOfHash) readAll(run, call);
+    return asUnknown(run, "slice", call);
+  },
+  delete: (run, call) => {
+    if (knownStrings(run, call.args.at(0)) === undefined) return asUnknown(run, "delete", call);
+    return readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
   },
   values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
   fetch,

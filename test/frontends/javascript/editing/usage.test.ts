@@ -34,6 +34,8 @@ it.each([
   "for (const { ⟦uri⟧ } of results) f(uri);",
   "c.⟦uri⟧;",
   "x ? c.⟦uri⟧ : y;",
+  "const open = (uri) => connect(uri); open(c.⟦uri⟧);",
+  "function uri() { return c.⟦uri⟧; } connect(uri());",
 ])("a string is used whole: %s", (marked) => expect(usage(marked)).toBe("whole"));
 
 it.each([
@@ -52,6 +54,9 @@ it.each([
 
 it.each([
   'f(c.⟦uri⟧.split("/"));',
+  'const host = (uri) => uri.split("@")[1]; host(c.⟦uri⟧);',
+  'function host(a, uri = "") { return uri.split("@")[1]; } host(1, c.⟦uri⟧);',
+  'function uri() { return c.⟦uri⟧; } f(uri().split("@"));',
   'f(c.⟦uri⟧?.replace("mongodb://", ""));',
   "f(c.⟦uri⟧.trim().slice(3));",
   "f(c.⟦uri⟧![0]);",
