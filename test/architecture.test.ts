@@ -89,7 +89,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
       ...["frontends/python", "frontends/ruby", "frontends/shell"],
     ],
-    packages: ["mdast", "mdast-util-from-markdown", "yaml"],
+    packages: ["htmlparser2", "mdast", "mdast-util-from-markdown", "yaml"],
   },
   "frontends/registry": {
     parts: [

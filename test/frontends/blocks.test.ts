@@ -98,6 +98,93 @@ describe("blocks of a page in one language", () => {
   });
 });
 
+describe("other pages with code", () => {
+  const PYTHON = `import requests\nBASE = "${BASE}"\n@requests.get(BASE + "/groups/1")\n`;
+
+  it.each([
+    ["AsciiDoc", "a.adoc", `= A\n\n[source,python]\n.Title\n----\n${PYTHON}----\n\n@text\n`],
+    ["AsciiDoc with a fence", "a.adoc", `\`\`\`python\n${PYTHON}\`\`\`\n`],
+    ["AsciiDoc with a command", "a.adoc", `....\n$ @curl ${BASE}/groups/1\n....\n`],
+    [
+      "a directive",
+      "a.rst",
+      `A\n=\n\n.. code-block:: python\n   :linenos:\n\n${indented(PYTHON, "   ")}\n\nText\n`,
+    ],
+    ["a literal block", "a.rst", `Run::\n\n    $ @curl ${BASE}/groups/1\n\nText\n`],
+    ["a literal block with CRLF", "a.rst", `Run::\r\n\r\n    $ @curl ${BASE}/groups/1\r\n`],
+    [
+      "HTML",
+      "a.html",
+      `<p>A</p><pre><code class="language-python">${PYTHON.replaceAll('"', "&quot;")}</code></pre>`,
+    ],
+    ["marked HTML", "a.html", `<pre class="lang-js"><b>await</b> @fetch(<i>"${BASE}/groups/1"</i>);</pre>`],
+    ["a script in HTML", "a.html", `<html><script>\n@fetch("${BASE}/groups/1");\n</script></html>`],
+  ])("are followed: %s", async (_title, path, marked) => {
+    const { text, places } = unmarked(marked.replace("@text", "text"));
+    expect(await requestsIn(path, text)).toEqual(places.map((at) => [at, `${BASE}/groups/1`]));
+  });
+
+  it("has no code where a page ends or opens a listing again and again", async () => {
+    for (const [path, line] of [
+      ["a.adoc", "[source,js]\n----\nfetch(x)\n"],
+      ["a.rst", ".. code:: js\n"],
+      ["a.rst", "::\n\n "],
+      ["a.html", '<pre><code class="language-js">'],
+    ] as const)
+      expect((await factsOf(path, line.repeat(5000) + BASE)).strings.length).toBeGreaterThan(0);
+  });
+});
+
+describe("notebooks", () => {
+  const notebook = (cells: readonly (readonly string[])[], metadata = {}): string =>
+    JSON.stringify(
+      {
+        cells: cells.map((source) => ({ cell_type: "code", source, outputs: [] })),
+        metadata,
+        nbformat: 4,
+      },
+      undefined,
+      1,
+    );
+
+  it("have cells in one namespace, with the places in the lines of the file", async () => {
+    const text = notebook([
+      ["%pip install requests\n", "import requests\n", `BASE = "${BASE}"\n`],
+      ["%%time\n", "def get(path):\n", '    return requests.get(f"{BASE}{path}").json()\n'],
+      ['cluster = get("/groups/1/clusters/c")\n', 'print(cluster["srvAddress"])'],
+    ]);
+    const { requests, fields } = await factsOf("a.ipynb", text);
+    expect(
+      requests.map(({ site, urls }) => [text.slice(site.start, site.start + 13), asRead(urls[0]!)]),
+    ).toEqual([["requests.get(", `${BASE}/groups/1/clusters/c`]]);
+    const [field] = fields.filter(({ name }) => name === "srvAddress");
+    expect(text.slice(field!.place.start, field!.place.end)).toContain("srvAddress");
+    const line = new SourceText("a.ipynb", text).position(field!.place.start).line;
+    expect(text.split("\n")[line - 1]).toContain('print(cluster[\\"srvAddress\\"])');
+  });
+
+  it.each([
+    ["a command", [`!curl ${BASE}/groups/1\n`]],
+    ["a cell of shell", ["%%bash\n", `X=1\n`, `curl ${BASE}/groups/$X\n`]],
+    ["text in one piece", `import requests\nrequests.get("${BASE}/groups/1")` as unknown as string[]],
+  ])("run %s", async (_title, source) => {
+    const text = notebook([source]);
+    const at = Math.max(text.indexOf("curl"), text.lastIndexOf("requests.get"));
+    expect(await requestsIn("a.ipynb", text)).toEqual([[at, `${BASE}/groups/1`]]);
+  });
+
+  it("are in the language that they name, and cells for something else are not read", async () => {
+    const text = notebook([[`fetch("${BASE}/groups/1")`], ["%%html\n", `fetch("${BASE}/groups/1")`]], {
+      language_info: { name: "javascript" },
+    });
+    expect(await requestsIn("a.ipynb", text)).toEqual([[text.indexOf("fetch"), `${BASE}/groups/1`]]);
+  });
+
+  it("are searched as text if they are not JSON", async () => {
+    expect((await factsOf("a.ipynb", `{"cells": [{ ${BASE}`)).strings).toHaveLength(1);
+  });
+});
+
 describe("objects in a page", () => {
   const SETTINGS = `providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "X" }`;
   const QUOTED = SETTINGS.replaceAll(/(\w+):/g, '"$1":');
@@ -120,6 +207,16 @@ describe("objects in a page", () => {
   });
 });
 
+describe("what was not checked", () => {
+  it.each([
+    ["all of it is in blocks that parse", `\`\`\`js\nfetch("${BASE}/groups");\n\`\`\`\n`, false],
+    ["some of it is outside", `\`\`\`js\nfetch("${BASE}/groups");\n\`\`\`\n\n${BASE}\n`, true],
+    ["the block does not parse", `\`\`\`js\nfetch("${BASE}/groups" ((\n\`\`\`\n`, true],
+  ])("is known where %s", async (_title, text, expected) => {
+    expect((await factsOf("a.md", text)).speaksOfApi).toBe(expected);
+  });
+});
+
 describe("pages with strange blocks", () => {
   it("never fail, whatever is cut, doubled or moved", async () => {
     const page = LANGUAGES.map((language) => fenced(language, SENDERS[language]!.replace("@", ""))).join(
@@ -127,7 +224,7 @@ describe("pages with strange blocks", () => {
     );
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       const [from, to, at] = [random(page.length), random(page.length), random(page.length)];
       const piece = page.slice(Math.min(from, to), Math.max(from, to));
       const text =

@@ -4,6 +4,9 @@ import { plainLanguage } from "../plain/languages.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
 import { SHELL, type BlockLanguage } from "./languages.js";
 import { markdownBlocks } from "./markdown.js";
+import { sendsRequests } from "./commands.js";
+import { notebookBlocks } from "./notebook.js";
+import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
 import { yamlPieces } from "./yaml.js";
 
@@ -22,6 +25,10 @@ export interface Session {
 const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
   ["yaml", shellIn(yamlPieces)],
   ["markdown", markdownBlocks],
+  ["asciidoc", asciidocBlocks],
+  ["restructuredtext", restructuredTextBlocks],
+  ["html", htmlBlocks],
+  ["notebook", notebookBlocks],
   ["terraform", shellIn(terraformPieces)],
   ["hcl", shellIn(terraformPieces)],
   ["dockerfile", shellIn(dockerPieces)],
@@ -29,8 +36,7 @@ const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
 ]);
 
 function shellIn(read: (source: string) => Piece[]): (source: string) => Block[] {
-  return (source) =>
-    source.includes("curl") ? read(source).map((piece) => ({ language: SHELL, piece })) : [];
+  return (source) => (sendsRequests(source) ? read(source).map((piece) => ({ language: SHELL, piece })) : []);
 }
 
 /** The first line of a script that a shell runs. */
@@ -53,7 +59,7 @@ function blocksOf({ path, text }: Text): Block[] {
 }
 
 /** Languages of files in which blocks of code continue each other. */
-const PAGES = new Set(["markdown"]);
+const PAGES = new Set(["markdown", "asciidoc", "restructuredtext", "html", "notebook"]);
 
 /** The same, with blocks that continue each other together. */
 export function sessionsIn(source: Text): Session[] {

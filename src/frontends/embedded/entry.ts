@@ -2,8 +2,11 @@ import type { FrontendEntry } from "../frontend.js";
 import { plainFrontend } from "../plain/frontend.js";
 import { plainLanguage } from "../plain/languages.js";
 
-/** Languages of files that often have shell in them. */
-const HOSTS = new Set(["yaml", "markdown", "terraform", "hcl", "dockerfile", "groovy"]);
+/** Languages of files that often have code of another language in them. */
+const HOSTS = new Set([
+  ...["yaml", "terraform", "hcl", "dockerfile", "groovy"],
+  ...["markdown", "asciidoc", "restructuredtext", "html", "notebook"],
+]);
 
 /** Whether only the first line of a file can say what it is: its name has no ending. */
 function mayBeScript(path: string): boolean {

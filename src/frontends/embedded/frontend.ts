@@ -1,4 +1,4 @@
-import { touch, type Location } from "../../core/span.js";
+import { touch, type Location, type Span } from "../../core/span.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringKind } from "../../facts/string.js";
@@ -7,6 +7,7 @@ import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { TOO_DEEP } from "../lowered/program.js";
 import { readPlain } from "../plain/frontend.js";
+import { sendsRequests } from "./commands.js";
 import { sessionsIn, type Session } from "./blocks.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
@@ -19,7 +20,8 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
   try {
     const reader = new BlockReader(source, interest);
     const facts = sessionsIn(source).flatMap((session) => reader.read(session));
-    return withProblems(merged(plain, facts), source, reader.problems);
+    const all = { ...merged(plain, facts), ...reader.speaksOutside() };
+    return withProblems(all, source, reader.problems);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
@@ -55,6 +57,8 @@ function pieceOfProgram({ language, form, pieces }: Program): Piece {
 /** Reads the blocks of one file. */
 class BlockReader {
   readonly problems: Problem[] = [];
+  /** The parts of the file that are in blocks that parse. */
+  readonly #parsed: Span[] = [];
   #count = 0;
 
   constructor(
@@ -77,8 +81,15 @@ class BlockReader {
     return [...(together ? [together] : []), ...apart].map(({ facts }) => facts);
   }
 
+  /** Whether the rest of the file mentions the API as well. */
+  speaksOutside(): Pick<FileFacts, "speaksOfApi"> {
+    if (this.#parsed.length === 0) return {};
+    const outside = withoutSpans(this.source.text, this.#parsed);
+    return { speaksOfApi: this.interest.speaksOfApi(outside, this.interest.scanText(outside)) };
+  }
+
   #isOfInterest(text: string, { name }: BlockLanguage): boolean {
-    if (name === "shell") return true;
+    if (name === "shell") return sendsRequests(text);
     return this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0;
   }
 
@@ -115,6 +126,8 @@ class BlockReader {
       return undefined;
     }
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
+    if (isWhole)
+      for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
     return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
   }
 
@@ -122,6 +135,18 @@ class BlockReader {
   #report(problem: Pick<Problem, "kind" | "message">): void {
     if (problem.kind !== "syntax") this.problems.push({ path: this.source.path, ...problem });
   }
+}
+
+/** The text with white space instead of some parts, which may overlap. */
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  let left = "";
+  let at = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (end <= at) continue;
+    left += `${text.slice(at, Math.max(at, start))} `;
+    at = end;
+  }
+  return left + text.slice(at);
 }
 
 /** Strings that are names of properties. */

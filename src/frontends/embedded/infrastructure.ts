@@ -1,16 +1,15 @@
 import { groupBy } from "../../core/group-by.js";
+import { sendsRequests } from "./commands.js";
 import { joined, pieceAt, type Piece, type Stretch } from "./piece.js";
-
-const CALL = /(?:^|[\s;&|("'`])curl(?:\.exe)?\s/m;
 
 /** Shell in here-documents and in the `command` of a provisioner. https://developer.hashicorp.com/terraform/language */
 export function terraformPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
   for (const [start, end] of hereDocuments(source))
-    if (CALL.test(source.slice(start, end))) pieces.push(pieceAt(source, start, end));
+    if (sendsRequests(source.slice(start, end))) pieces.push(pieceAt(source, start, end));
   for (const match of source.matchAll(/\bcommand[ \t]*=[ \t]*"((?:[^"\\\n]|\\.)*)"/g)) {
     const body = match[1]!;
-    if (!CALL.test(body)) continue;
+    if (!sendsRequests(body)) continue;
     pieces.push(unescaped(source, match.index + match[0].length - 1 - body.length, body.length));
   }
   return pieces;
@@ -44,7 +43,7 @@ export function jenkinsPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
   for (const match of source.matchAll(steps)) {
     const body = match.slice(1).find((one) => one !== undefined)!;
-    if (!CALL.test(body)) continue;
+    if (!sendsRequests(body)) continue;
     const quote = match[1] !== undefined || match[2] !== undefined ? 3 : 1;
     const start = match.index + match[0].length - quote - body.length;
     pieces.push(unescaped(source, start, body.length));
@@ -84,8 +83,8 @@ export function dockerPieces(source: string): Piece[] {
     const isRun = keyword.toUpperCase() === "RUN";
     const start = match.index + whole.length - body.length;
     const flags = isRun ? /^(?:--\S+[ \t]+)*/.exec(body)![0].length : 0;
-    if (isRun ? body.startsWith("[") || !CALL.test(body) : !/^\w+=\S*$/.test(body.trim())) continue;
+    if (isRun ? body.startsWith("[") || !sendsRequests(body) : !/^\w+=\S*$/.test(body.trim())) continue;
     all.push(pieceAt(source, start + flags, start + body.length));
   }
-  return all.some(({ text }) => CALL.test(text)) ? [joined(all)] : [];
+  return all.some(({ text }) => sendsRequests(text)) ? [joined(all)] : [];
 }

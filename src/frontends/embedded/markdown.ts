@@ -1,9 +1,9 @@
 import type { Code, Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
-import type { Span } from "../../core/span.js";
+import { addAll } from "../../core/add-all.js";
 import type { Block } from "./blocks.js";
-import { languageNamed } from "./languages.js";
-import { partsOf, pieceOf, type Piece } from "./piece.js";
+import { exampleBlocks } from "./examples.js";
+import { pieceOf, type Piece } from "./piece.js";
 
 /** Larger pages are searched as text only: nobody writes them by hand. */
 const MAX_LENGTH = 2_000_000;
@@ -23,9 +23,8 @@ export function markdownBlocks(source: string): Block[] {
   const tree = fromMarkdown(source, { extensions: [{ disable: { null: NOT_READ } }] });
   const blocks: Block[] = [];
   for (const node of codeIn(tree)) {
-    const language = languageNamed(node.lang ?? "");
-    const piece = language && pieceOfCode(node, source);
-    if (piece) blocks.push({ language, piece: withoutMarks(piece, language.name, node.lang ?? "") });
+    const piece = pieceOfCode(node, source);
+    if (piece) addAll(blocks, exampleBlocks(node.lang ?? "", piece));
   }
   return blocks;
 }
@@ -47,54 +46,4 @@ function pieceOfCode({ value, position }: Code, source: string): Piece | undefin
   const isFenced = /^(?:`{3}|~{3})/.test(source.slice(start, start + 3));
   const body = isFenced ? source.indexOf("\n", start) : start;
   return body < 0 || body > end ? undefined : pieceOf(value, source, { start: body, end });
-}
-
-/** Prompts of a session, and what its lines that continue one begin with. */
-const PROMPTS: ReadonlyMap<string, readonly [prompt: RegExp, continued: RegExp]> = new Map([
-  ["shell", [/^[ \t]*[$%][ \t]+/, /^[ \t]*(?:>[ \t])?/]],
-  ["python", [/^[ \t]*>>>(?: |$)/, /^[ \t]*\.\.\.(?: |$)/]],
-]);
-/** Line numbers. */
-const NUMBER = /^[ \t]*\d+[|:][ \t]?/;
-/** Marks of a diff and prompts, as examples of shell write them. */
-const LEAD = /^[ \t]*(?:\d+[|:][ \t]?)?(?:[+-](?=[ \t]*[\w"'$-]))?[ \t]*(?:[$%>][ \t]+)?/;
-
-/** The code without what examples put before its lines: line numbers, prompts, marks of a diff; and without output. */
-function withoutMarks(piece: Piece, language: string, fence: string): Piece {
-  const lines = linesOf(piece.text);
-  const isDiff = fence === "diff";
-  const [prompt, continued] = PROMPTS.get(language) ?? [];
-  const hasPrompts = prompt !== undefined && lines.some(({ text }) => prompt.test(text));
-  const hasNumbers = lines.some(({ text }) => NUMBER.test(text)) && language === "shell";
-  if (!hasPrompts && !isDiff && !hasNumbers) return piece;
-  const kept: Span[] = [];
-  let before = "";
-  let goesOn = false;
-  for (const { text, start, end } of lines) {
-    // Of a session, what is neither behind a prompt nor goes on with it is output; of a diff, `-` is gone.
-    const isNew = prompt?.test(text) ?? false;
-    const isMore = goesOn || (language !== "shell" && (continued?.test(text) ?? false));
-    if (hasPrompts && !isNew && !isMore) continue;
-    if (isDiff && /^(?:-|@@|\+\+\+|---)/.test(text)) continue;
-    const lead = !hasPrompts || language === "shell" ? LEAD : prompt!;
-    const mark = hasPrompts && !isNew ? continued! : lead;
-    const cut = start + mark.exec(text)![0].length;
-    kept.push({ start: cut, end });
-    before += piece.text.slice(cut, end);
-    goesOn = language === "shell" && (/\\\s*$/.test(text) || (goesOn && isInQuotes(before)));
-  }
-  return partsOf(piece, kept);
-}
-
-function linesOf(text: string): (Span & { readonly text: string })[] {
-  let end = 0;
-  return text.split(/(?<=\n)/).map((line) => {
-    const start = end;
-    end += line.length;
-    return { text: line, start, end };
-  });
-}
-
-function isInQuotes(text: string): boolean {
-  return (text.split("'").length - 1) % 2 === 1;
 }

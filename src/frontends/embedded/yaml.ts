@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, parseAllDocuments, visit, type Node, type Scalar } from "yaml";
+import { sendsRequests } from "./commands.js";
 import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
 
-const CALL = /(?:^|[\s;&|("'`])curl(?:\.exe)?\s/m;
 /** Keys of maps whose members are variables of the commands below. */
 const VARIABLES = new Set(["env", "environment", "variables"]);
 
@@ -16,7 +16,8 @@ export function yamlPieces(source: string): Piece[] {
   for (const document of Array.isArray(documents) ? documents : []) {
     visit(document, {
       Scalar: (key, scalar, path) => {
-        if (key === "key" || typeof scalar.value !== "string" || !CALL.test(scalar.value)) return undefined;
+        if (key === "key" || typeof scalar.value !== "string" || !sendsRequests(scalar.value))
+          return undefined;
         const parent = path.at(-1);
         if (seen.has(parent)) return undefined;
         const items = isSeq(parent) ? parent.items.filter(isScalar) : [scalar];
@@ -28,7 +29,7 @@ export function yamlPieces(source: string): Piece[] {
       },
     });
   }
-  return pieces.filter(({ text }) => CALL.test(text));
+  return pieces.filter(({ text }) => sendsRequests(text));
 }
 
 function pieceOfScalar(scalar: Scalar, source: string): Piece | undefined {

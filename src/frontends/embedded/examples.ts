@@ -1,0 +1,63 @@
+import type { Span } from "../../core/span.js";
+import type { Block } from "./blocks.js";
+import { sendsRequests } from "./commands.js";
+import { languageNamed, SHELL } from "./languages.js";
+import { partsOf, type Piece } from "./piece.js";
+
+/** Names that say no more than that a block is not running text. */
+const SAYS_NOTHING = new Set(["", "cmd", "diff", "text", "txt"]);
+
+/** An example in a page: nothing where its language is not read. @param name of the language, as the page writes it */
+export function exampleBlocks(name: string, piece: Piece): Block[] {
+  const language = languageNamed(name);
+  if (!language) return [];
+  const block = { language, piece: withoutMarks(piece, language.name, name) };
+  const isShown = language === SHELL && SAYS_NOTHING.has(name) && !sendsRequests(block.piece.text);
+  return isShown ? [] : [block];
+}
+
+/** Prompts of a session, and what its lines that continue one begin with. */
+const PROMPTS: ReadonlyMap<string, readonly [prompt: RegExp, continued: RegExp]> = new Map([
+  ["shell", [/^[ \t]*[$%][ \t]+/, /^[ \t]*(?:>[ \t])?/]],
+  ["python", [/^[ \t]*>>>(?: |$)/, /^[ \t]*\.\.\.(?: |$)/]],
+]);
+/** Line numbers. */
+const NUMBER = /^[ \t]*\d+[|:][ \t]?/;
+/** Marks of a diff and prompts, as examples of shell write them. */
+const LEAD = /^[ \t]*(?:\d+[|:][ \t]?)?(?:[+-](?=[ \t]*[\w"'$-]))?[ \t]*(?:[$%>][ \t]+)?/;
+
+/** The code without what examples put before its lines: line numbers, prompts, marks of a diff; and without output. */
+function withoutMarks(piece: Piece, language: string, fence: string): Piece {
+  const lines = linesOf(piece.text);
+  const isDiff = fence === "diff";
+  const [prompt, continued] = PROMPTS.get(language) ?? [];
+  const hasPrompts = prompt !== undefined && lines.some(({ text }) => prompt.test(text));
+  const hasNumbers = lines.some(({ text }) => NUMBER.test(text)) && language === "shell";
+  if (!hasPrompts && !isDiff && !hasNumbers) return piece;
+  const kept: Span[] = [];
+  let isInQuotes = false;
+  let goesOn = false;
+  for (const { text, start, end } of lines) {
+    // Of a session, what is neither behind a prompt nor goes on with it is output; of a diff, `-` is gone.
+    const isNew = prompt?.test(text) ?? false;
+    const isMore = goesOn || (language !== "shell" && (continued?.test(text) ?? false));
+    if (hasPrompts && !isNew && !isMore) continue;
+    if (isDiff && /^(?:-|@@|\+\+\+|---)/.test(text)) continue;
+    const lead = !hasPrompts || language === "shell" ? LEAD : prompt!;
+    const mark = hasPrompts && !isNew ? continued! : lead;
+    const cut = start + mark.exec(text)![0].length;
+    kept.push({ start: cut, end });
+    if ((piece.text.slice(cut, end).split("'").length - 1) % 2 === 1) isInQuotes = !isInQuotes;
+    goesOn = language === "shell" && (/\\\s*$/.test(text) || (goesOn && isInQuotes));
+  }
+  return partsOf(piece, kept);
+}
+
+function linesOf(text: string): (Span & { readonly text: string })[] {
+  let end = 0;
+  return text.split(/(?<=\n)/).map((line) => {
+    const start = end;
+    end += line.length;
+    return { text: line, start, end };
+  });
+}

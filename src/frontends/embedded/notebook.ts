@@ -1,0 +1,81 @@
+import { SourceText } from "../../core/source-text.js";
+import type { Span } from "../../core/span.js";
+import { asList, contentOf, stringAt, valueAt, type JsonString, type JsonValue } from "../json/nodes.js";
+import { parseJson } from "../json/parse.js";
+import { PlacedText } from "../json/placed-text.js";
+import type { Block } from "./blocks.js";
+import { languageNamed, SHELL } from "./languages.js";
+import { joined, partsOf, type Piece, type Stretch } from "./piece.js";
+
+/** Cells that begin with these are code of the notebook: others run something else. */
+const SAME_LANGUAGE = /^%%(?:capture|prun|time|timeit)\b/;
+const SHELL_CELL = /^%%(?:bash|script (?:ba)?sh|sh|shell)\b/;
+
+/** The cells of a notebook with code. https://nbformat.readthedocs.io/en/latest/format_description.html */
+export function notebookBlocks(source: string): Block[] {
+  const parsed = parseJson(PlacedText.of(new SourceText("", source)));
+  const notebook = parsed.ok ? parsed.roots[0] : undefined;
+  const language =
+    languageNamed(stringAt(notebook, "metadata", "language_info", "name") ?? "") ??
+    languageNamed(stringAt(notebook, "metadata", "kernelspec", "language") ?? "");
+  const own = language && language !== SHELL ? language : languageNamed("python")!;
+  return asList(valueAt(notebook, "cells")).flatMap((cell): Block[] => {
+    if (stringAt(cell, "cell_type") !== "code") return [];
+    const piece = pieceOfText(valueAt(cell, "source"));
+    if (SHELL_CELL.test(piece.text)) return [{ language: SHELL, piece: withoutFirstLine(piece) }];
+    if (piece.text.startsWith("%%") && !SAME_LANGUAGE.test(piece.text)) return [];
+    return linesOfCell(piece).map(({ isShell, lines }) => ({
+      language: isShell ? SHELL : own,
+      piece: lines,
+    }));
+  });
+}
+
+/** A text, or a list of its lines. */
+function pieceOfText(value: JsonValue | undefined): Piece {
+  const strings = value?.kind === "string" ? [value] : asList(value).filter(isString);
+  return joined(strings.map(pieceOfString), "");
+}
+
+function isString(value: JsonValue): value is JsonString {
+  return value.kind === "string";
+}
+
+/** What a string means, with the places of its characters. Those of escapes are unknown. */
+function pieceOfString(string: JsonString): Piece {
+  const content = contentOf(string);
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const line of content.text.split(/(?<=\n)/)) {
+    let start = at;
+    for (const { text, written } of content.segments(at, at + line.length)) {
+      if (written?.exact) stretches.push({ at: start, start: written.start, length: text.length });
+      start += text.length;
+    }
+    at += line.length;
+  }
+  return { text: content.text, stretches };
+}
+
+function withoutFirstLine(piece: Piece): Piece {
+  const end = piece.text.indexOf("\n") + 1;
+  return partsOf(piece, [{ start: end === 0 ? piece.text.length : end, end: piece.text.length }]);
+}
+
+/** The lines of a cell that begin with `!` are commands of the shell; those with `%` and `?` are for the notebook. */
+function linesOfCell(piece: Piece): { isShell: boolean; lines: Piece }[] {
+  const code: Span[] = [];
+  const shell: Span[] = [];
+  let start = 0;
+  for (const line of piece.text.split(/(?<=\n)/)) {
+    const end = start + line.length;
+    const mark = /^\s*[!%?]/.exec(line)?.[0];
+    if (mark === undefined) code.push({ start, end });
+    else if (mark.endsWith("!")) shell.push({ start: start + mark.length, end });
+    start = end;
+  }
+  return [
+    { isShell: false, lines: partsOf(piece, code) },
+    ...(shell.length > 0 ? [{ isShell: true, lines: partsOf(piece, shell) }] : []),
+  ];
+}
