@@ -32,7 +32,7 @@ export interface Vocabulary {
   readonly name: string;
   readonly title: string;
   readonly words: VocabularyData["words"];
-  /** Whether the base path means this service even without a known resource after it. */
+  /** True if the base path means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
   /** Prefixes that can replace the base path before its `/{version}`, without a slash at the end. */
   readonly pathAliases: readonly string[];

@@ -6,7 +6,7 @@ export interface Defect {
   readonly path: string;
   /** Continues "path: …". */
   readonly problem: string;
-  /** What to do about it, one sentence. */
+  /** One sentence that tells the user what to do about it. */
   readonly hint?: string;
 }
 

@@ -16,13 +16,13 @@ import {
 import { lastName } from "./matchers/properties.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
-/** What the paths of most resources begin with. */
+/** The start of most resource paths. */
 const COMMON_RESOURCE = "/groups/";
 
 /** Parts of the paths of most resources, and names of credentials of the API. */
 const REQUEST_WORDS = ["/groups", "/clusters", "digest"];
 
-/** What the frontends know about the API: names, and a search for strings. */
+/** Everything that the frontends know about the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly #searches: readonly Search[];
@@ -301,7 +301,10 @@ function versionNames(vocabulary: Vocabulary): string[] {
   ]);
 }
 
-/** What a text must contain for `scan` to find something, and parts of paths with an unknown version. */
+/**
+ * Returns strings of which a text must contain one so that `scan` can find something, and parts of paths with an
+ * unknown version.
+ */
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
   return [

@@ -25,7 +25,7 @@ export interface CatalogData {
   readonly connectionStrings: ConnectionStringData;
   readonly authentication: readonly AuthenticationData[];
   readonly limits: readonly LimitData[];
-  /** Where a public document corrects the specification: both readings. */
+  /** Both readings of each value for which a public document corrects the specification. */
   readonly corrections: readonly CorrectionData[];
 }
 
@@ -129,8 +129,8 @@ export interface VersionData extends Sourced {
   /** Set if the service deprecated it without a day of deletion. */
   readonly noSunset?: boolean;
   /**
-   * What differs for callers from the version before, as a clause. Absent if nothing does, for the first version, and if
-   * the properties of the resource tell it.
+   * A clause that says what differs for callers from the version before. Absent for the first version, if nothing
+   * differs, and if the properties of the resource say it.
    */
   readonly change?: string;
 }
@@ -148,7 +148,7 @@ export interface PropertyData extends Sourced {
   /** The version with the change; for `removed`, the first version without the property. */
   readonly since: CalendarDate;
   readonly replacement: readonly string[];
-  /** How a value is converted, for people. */
+  /** A text for people that says how a value is converted. */
   readonly transform: string;
   readonly exactness: "exact" | "manual" | "none";
   /** Of a list whose elements mean something else: what the first one has, but its id, is the same in responses. */
@@ -158,14 +158,14 @@ export interface PropertyData extends Sourced {
   readonly conditions?: readonly string[];
   readonly notes?: string;
   /**
-   * How distinctive the last name of the path is: `unmistakable` no other product uses it,
-   * `specific` rare elsewhere, `ambiguous` common elsewhere.
+   * The distinctness of the last name of the path: `unmistakable` no other product uses it, `specific` rare elsewhere,
+   * `ambiguous` common elsewhere.
    */
   readonly distinctness: "unmistakable" | "specific" | "ambiguous";
 }
 
 /**
- * What a conversion writes if the old body leaves something out or states it in another way. A conversion writes no
+ * A value that a conversion writes if the old body omits something or states it in another way. A conversion writes no
  * other values of its own.
  */
 export interface DefaultData extends Sourced {
@@ -248,7 +248,7 @@ export interface VocabularyData {
     /** Name of a property in the specification → its name in this vocabulary, if it differs. */
     readonly properties: Readonly<Record<string, string>>;
   };
-  /** Whether the path `admin/<version>` means this service even without a known resource after it. */
+  /** True if the path `admin/<version>` means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
   /** Other path prefixes that lead to the administration API (a gateway): `/internal/db-admin`. */
   readonly pathAliases?: readonly string[];

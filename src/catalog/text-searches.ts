@@ -21,10 +21,10 @@ export interface Match {
 /** Flex clusters have these in their `providerSettings`, in the versioned API as well. */
 const KEPT_BY_FLEX: ReadonlySet<string> = new Set(["backingProviderName"]);
 
-/** How far from a name its members may be, in UTF-16 code units. */
+/** The greatest distance between a name and its members, in UTF-16 code units. */
 const BESIDE = 600;
 
-/** How many different unmistakable names near a key show that it is a key of the same cluster. */
+/** The number of different unmistakable names near a key that shows that the key belongs to the same cluster. */
 const COMPANY = 2;
 
 /**
@@ -95,7 +95,7 @@ function keepsShape(text: string, { resources }: Vocabulary): boolean {
 const PLAIN_ACCEPT =
   /(?<![\w-])[Aa]ccept["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
 
-/** How far from the base path the header may be, in UTF-16 code units. */
+/** The greatest distance between the base path and the header, in UTF-16 code units. */
 const NEAR = 4000;
 
 /**

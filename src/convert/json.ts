@@ -16,7 +16,7 @@ export type TextConversion =
     }
   | {
       readonly ok: false;
-      /** What a person must decide, one sentence each; at least one. */
+      /** One sentence for each decision that a person must make; at least one. */
       readonly blockers: readonly string[];
     };
 

@@ -6,7 +6,7 @@ export class V2readyError extends Error {
   override readonly name: string = "V2readyError";
   constructor(
     message: string,
-    /** What the user can do about it, one sentence. */
+    /** One sentence that tells the user how to solve the problem. */
     readonly hint?: string,
   ) {
     super(message);

@@ -23,7 +23,7 @@ const DOCUMENT_NAME =
 
 /** Copies of what others wrote: every file in them. */
 const VENDOR_FOLDERS = new Set(["vendor", "vendored", "third_party", "third-party", "bower_components"]);
-/** Where builds write to. Other files than code may be sources there, such as scripts of a build. */
+/** Folders that builds write to. Files in them that are not code may be sources, such as scripts of a build. */
 const BUILD_FOLDERS = new Set(["dist", "build", "out", "bundle", "bundles", ".next", ".output"]);
 const BUILT_NAME = /\.(?:[cm]?js|d\.[cm]?ts|map|css|html?)$/i;
 const BUNDLE_NAME = /[.-](?:min|bundle|bundled|chunk)\.[cm]?js$/i;

@@ -1,12 +1,15 @@
 import type { Location, Span } from "./span.js";
 
-/** How serious a finding is. Only `error` sets the exit status to 1 by itself. */
+/** The severity of a finding. Only `error` sets the exit status to 1 by itself. */
 export type Severity = "error" | "warning" | "info";
 
-/** How certain a finding is: `high` proven or unmistakable, `medium` a specific name in a fitting context, `low` an ambiguous name. */
+/**
+ * The certainty of a finding: `high` proven or unmistakable, `medium` a specific name in a fitting context, `low` an
+ * ambiguous name.
+ */
 export type Confidence = "high" | "medium" | "low";
 
-/** How a fix may be used: applied, applied on request, or only shown. Ordered by `APPLICABILITIES`. */
+/** The use of a fix: applied, applied on request, or only shown. Ordered by `APPLICABILITIES`. */
 export type Applicability = "safe" | "unsafe" | "display-only";
 
 /** The side of a call that a property belongs to. */
@@ -47,7 +50,7 @@ export interface RelatedPlace {
 /** The part of a request that a finding is about. */
 export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type";
 
-/** What a rule reports at a place, after the engine has filled in the message and the severity of the rule. */
+/** A report of a rule at a place, after the engine has added the message and the severity of the rule. */
 export interface Finding {
   readonly ruleId: string;
   readonly messageId: string;
@@ -64,7 +67,7 @@ export interface Finding {
   readonly property?: string;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];
-  /** What to do instead, one sentence, for people. */
+  /** One sentence that tells people what to write instead. */
   readonly advice?: string;
 }
 

@@ -1,12 +1,12 @@
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
 export const PATCH_HEADING = "Changes by v2ready fix --diff";
 
-/** How much of the end of a text is looked at for the last lines of a report, in UTF-16 code units. */
+/** The length of the end of a text that is searched for the last lines of a report, in UTF-16 code units. */
 const TAIL = 3000;
 
-/** What only this program writes at the end of a report for people. */
+/** Lines that only this program writes at the end of a report for people. */
 const ENDINGS = [
-  // What the findings were measured against, the age of the target, and the next command: the end of the text format.
+  // The end of the text format: the target and its age, the day, the catalog, and the next command.
   /\btarget \d{4}-\d\d-\d\d,\s+as\s+of\s+\d{4}-\d\d-\d\d,\s+catalog\s[^\n]*\s+\(data\s+as\s+of\s+\d{4}-\d\d-\d\d\)[^\n]*(?:\n {16}[^\n]*)*(?:\nNext: [^\n]*(?:\n {2}[^\n]*)*)?/,
   // The last line of the formats with one line for each finding.
   /^(?:v2ready: )?(?:no findings\b|\d+ findings?: )[^\n]*; \d+ of \d+ files? read \(\d+ parsed, \d+ as plain text\)/m,

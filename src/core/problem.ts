@@ -45,6 +45,6 @@ export interface Problem {
   readonly message: string;
   /** For `limit`: its name, as in `--limit`. */
   readonly limit?: string;
-  /** How many files it is about, if it is not only the file `path`. */
+  /** The number of files that the problem is about, if it is not only the file `path`. */
   readonly count?: number;
 }

@@ -21,7 +21,7 @@ export interface Report {
   /** Requests that must change together, with their findings; in the order of the findings. */
   readonly groups: readonly RequestGroup[];
   readonly problems: readonly Problem[];
-  /** What was not checked, or not fully. No findings there does not mean that the code is ready. */
+  /** Everything that was not checked, or not fully. No findings there does not mean that the code is ready. */
   readonly unchecked: readonly Unchecked[];
   /** Metadata of every rule that ran, also without findings. */
   readonly rules: readonly RuleSummary[];
@@ -72,7 +72,7 @@ export interface RuleSummary {
   readonly docs: string;
 }
 
-/** Who can fix a finding: `fix`, `fix --unsafe-fixes`, or only a person. */
+/** A way to fix a finding: `fix`, `fix --unsafe-fixes`, or only a person. */
 export type Fixer = "safe" | "unsafe" | "person";
 
 /** The purpose of a file. Tests, documentation and build output are reported separately. */
@@ -106,7 +106,10 @@ export interface Summary {
   readonly undetermined: number;
   /** Files and folders that were not checked, or not fully, by kind; only kinds that occurred. */
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
-  /** Who can fix the shown calls and findings. `fix` verifies its edits and may refuse some of those that are counted here. */
+  /**
+   * The numbers of shown calls and findings by the way to fix them. `fix` verifies its edits and may refuse some that
+   * are counted here.
+   */
   readonly outlook: {
     /** Calls with an error, outside of test doubles and build output. */
     readonly calls: Readonly<Record<Fixer, number>>;

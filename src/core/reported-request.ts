@@ -28,9 +28,11 @@ export interface ReportedRequest {
   readonly call: ReportedPlace;
   /** The call of the client, if it is another one. */
   readonly sentAt?: ReportedPlace;
-  /** Where the instance that sends it is created. */
+  /** The place that creates the client instance that sends the request. */
   readonly setUp?: ReportedPlace;
-  /** What it asks for today: a version of the unversioned form, a date, or `v2` without any date. */
+  /**
+   * The version that the request asks for today: a version of the unversioned form, a date, or `v2` without any date.
+   */
   readonly versionNow?: string;
   /** The date that it should ask for. */
   readonly versionWanted?: string;

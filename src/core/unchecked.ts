@@ -37,13 +37,13 @@ export interface Unchecked {
   readonly kind: UncheckedKind;
   /** Why, for people. */
   readonly reason: string;
-  /** What is not checked there, for people. */
+  /** A text for people that says what is not checked there. */
   readonly missing: string;
   /** The missing file, if the entry is about one. */
   readonly module?: Pick<UncheckedPlace, "path">;
-  /** How many files or folders it applies to. */
+  /** The number of files or folders that the entry is about. */
   readonly count: number;
-  /** Where, ordered by path; fewer than `count` if only their number is known. */
+  /** Their places, ordered by path; fewer than `count` if only their number is known. */
   readonly places: readonly UncheckedPlace[];
 }
 

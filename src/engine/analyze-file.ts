@@ -12,7 +12,7 @@ import { fileContexts, type Question } from "./file-context.js";
 import { keyOfRequest } from "./api-request.js";
 import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
 
-/** What the rules found in one file, before anything is filtered. */
+/** The findings and problems of one file, before anything is filtered. */
 export interface FileAnalysis {
   readonly source: SourceText;
   readonly context: FileContext;
@@ -35,9 +35,9 @@ export interface FileToAnalyze {
   readonly source: SourceText;
   readonly frontend: Frontend;
   readonly language: string | undefined;
-  /** Whether it is read only because values lead from another file into it, or from it into another one. */
+  /** True if it is read only because values lead from another file into it, or from it into another one. */
   readonly isFollowed?: boolean;
-  /** What it imports, and what imports it, is looked at, whatever its text says. */
+  /** True if the files that it imports, and those that import it, are read whatever its text contains. */
   readonly isLinked?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function analyzeFile(
   return askRules(source, fileContexts([facts], question)[0]!, rules, ruleIds);
 }
 
-/** What the rules find in a file of which the facts are known. */
+/** Runs the rules over a file whose facts are known, and returns their findings. */
 export function askRules(
   source: SourceText,
   context: FileContext,

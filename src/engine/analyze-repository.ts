@@ -19,7 +19,7 @@ import { fileContexts, type Question } from "./file-context.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { Rule } from "./rule.js";
 
-/** What files are analysed with. */
+/** The settings of an analysis. */
 export interface AnalysisSettings {
   readonly rules: readonly Rule[];
   /** All rules that a directive may name, also those that are not asked in this run. */
@@ -27,12 +27,12 @@ export interface AnalysisSettings {
   readonly question: Question;
   readonly interest: Interest;
   readonly readPlain: ReadPlain;
-  /** How values are followed into other files. */
+  /** Finds and reads the files that values are followed into. */
   readonly host: ModuleHost;
   readonly limits: Limits;
   /** Starts the program of a frontend; `begin` of the frontend where it is left out. */
   readonly beginProgram?: (begin: (host: ModuleHost) => ProgramAnalysis, host: ModuleHost) => ProgramAnalysis;
-  /** Whether findings in a file are reported; false for generated files that values only pass through. */
+  /** Returns whether findings in a file are reported; false for generated files that values only pass through. */
   readonly isTold?: (path: string) => boolean;
 }
 
@@ -68,7 +68,7 @@ export class RepositoryAnalysis {
     return [...this.#added.keys()];
   }
 
-  /** What was added, in the order in which it was, so that an analysis of other texts links the same files. */
+  /** Returns the added files in their order, so that an analysis of other texts links the same files. */
   get files(): FileToAnalyze[] {
     return [...this.#added.values()].map((file) =>
       this.#linked.has(file.source.path) ? { ...file, isLinked: true } : file,
@@ -99,7 +99,7 @@ export class RepositoryAnalysis {
     else if (this.#linked.has(path)) program.share(path);
   }
 
-  /** Whether what a file imports, and what imports it, is looked at. */
+  /** Returns whether what a file imports, and what imports it, is looked at. */
   isLinked(path: string): boolean {
     return this.#linked.has(path);
   }
@@ -122,8 +122,8 @@ export class RepositoryAnalysis {
   }
 
   /**
-   * What tells whether the code that an edit changes concerns those who import the file, as it has to do with the API. It
-   * does not keep the analysis.
+   * Returns a function that says whether an edit concerns the files that import the edited file, because the edited
+   * code uses the API. The function does not keep the analysis in memory.
    */
   sharedTest(): (edit: Place) => boolean {
     const tests = new Map<string, ((path: string, offset: number) => boolean) | undefined>();
@@ -156,13 +156,13 @@ export class RepositoryAnalysis {
     });
   }
 
-  /** Whether other files may import something that matters from a file that was added. */
+  /** Returns whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
     const { names, isWhole } = this.sharedNames(path);
     return isWhole || names.size > 0;
   }
 
-  /** Whether anything in a file that was added has to do with the API. */
+  /** Returns whether anything in a file that was added has to do with the API. */
   isConcerned(path: string): boolean {
     const file = this.#added.get(path);
     return !file || (this.#programs.get(file.frontend)?.isConcerned(path) ?? true);
@@ -194,8 +194,8 @@ export class RepositoryAnalysis {
   }
 
   /**
-   * Whether names of properties stand together, which is enough for a finding unless what is imported tells that they are
-   * those of another service.
+   * Returns whether names of properties stand together, which is enough for a finding unless what is imported tells
+   * that they are those of another service.
    */
   #holdsNames(text: string): boolean {
     const { names } = this.settings.interest;
@@ -266,7 +266,7 @@ export class RepositoryAnalysis {
   }
 }
 
-/** Whether a text has a base path in two pieces, up to the version and the version. */
+/** Returns whether a text has a base path in two pieces, up to the version and the version. */
 function mayJoinBase(text: string, { base, unversioned }: Vocabulary["administration"]): boolean {
   const [before = ""] = base.split("/{version}");
   return text.includes(before) && unversioned.some(({ version }) => text.includes(version));

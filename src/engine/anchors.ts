@@ -123,7 +123,7 @@ export function prefilterOf(
   return { ...prefilter, encoded: plainTraces(vocabularies) };
 }
 
-/** What the anchors of rules come to in some vocabularies: parts of which a file must hold all. */
+/** The anchors of rules in some vocabularies, as lists of strings that a file must all contain. */
 interface Conjunctions {
   readonly strong: readonly (readonly AnchorPart[])[];
   /** Those that make a candidate when low confidence is asked for. */

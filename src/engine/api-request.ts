@@ -41,7 +41,7 @@ export interface ApiRequest {
    */
   readonly likely: readonly AdministrationReading[];
   readonly discovery: readonly (UrlReading & { readonly match: PathMatch })[];
-  /** Whether every alternative that is known leads to one of the service's APIs. */
+  /** True if every alternative that is known leads to one of the service's APIs. */
   readonly onlyService: boolean;
   readonly accept: HeaderReading;
   readonly contentType: HeaderReading;
@@ -143,7 +143,7 @@ function byDistinctiveness(a: Vocabulary, b: Vocabulary): number {
   return Number(b.distinctivePath) - Number(a.distinctivePath);
 }
 
-/** Whether the names that code has for a base are those of the service. */
+/** Returns whether the names that code has for a base are those of the service. */
 function isNamedAfter(base: Text, { distinctivePath, words }: Vocabulary): boolean {
   return distinctivePath && holesOf(base).some(({ name }) => name.toLowerCase().includes(words.admin));
 }
@@ -184,7 +184,9 @@ function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administrat
   return vocabulary.distinctivePath && knownHost !== false ? "administration" : "unknown";
 }
 
-/** Whether a path starts as one of the resources does; for the unversioned form, or a distinctive word, enough. */
+/**
+ * Returns whether a path starts as one of the resources does; for the unversioned form, or a distinctive word, enough.
+ */
 export function startsLikeResource(vocabulary: Vocabulary, path: string): boolean {
   const first = pathSegments(path)[0]?.text;
   return vocabulary.resources.some(({ endpoints }) =>
@@ -192,7 +194,7 @@ export function startsLikeResource(vocabulary: Vocabulary, path: string): boolea
   );
 }
 
-/** Whether what is known of a path is the start of a resource's, and a hole may stand for the rest. */
+/** Returns whether what is known of a path is the start of a resource's, and a hole may stand for the rest. */
 function mayBecomeResource(vocabulary: Vocabulary, path: string): boolean {
   const own = pathSegments(path).map(({ text }) => text);
   return vocabulary.resources.some(({ endpoints }) =>

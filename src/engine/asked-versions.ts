@@ -38,9 +38,7 @@ export function askedVersions(
   });
 }
 
-/**
- * What the version that a request is checked for changes about a property: it is added, removed or changes its meaning.
- */
+/** The effect of the asked version on a property: it is added, removed or changes its meaning. */
 export type ChangeVerdict =
   /** The request is not affected. */
   | { readonly kind: "unaffected" }
@@ -90,7 +88,9 @@ function wantedVersion(
   return wanted.sort().at(-1) ?? releaseAt(vocabulary, target);
 }
 
-/** Whether a request goes to an unversioned form alone that has the new shape: `v1.5` has the one of 2023-02-01. */
+/**
+ * Returns whether a request goes to an unversioned form alone that has the new shape: `v1.5` has the one of 2023-02-01.
+ */
 function hasChanged({ administration }: ApiRequest, since: CalendarDate, vocabulary: Vocabulary): boolean {
   return (
     administration.length > 0 &&
@@ -168,7 +168,7 @@ export function upgradeOf(
   return wanted.sort().at(-1);
 }
 
-/** Whether the service never had a version of that date, as far as the catalog can tell. */
+/** Returns whether the service never had a version of that date, as far as the catalog can tell. */
 export function isUnreleased({ lifecycle }: Vocabulary, date: CalendarDate): boolean {
   const { releases, undescribed = [] } = lifecycle;
   return date < releases.at(-1)! && !releases.includes(date) && !undescribed.includes(date);

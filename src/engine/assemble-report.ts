@@ -23,7 +23,7 @@ import type { Rule } from "./rule.js";
 import { maskLineOf, maskSecrets } from "./secrets.js";
 import { uncheckedIn } from "./unchecked.js";
 
-/** What of a run is shown. */
+/** The part of a run that is shown. */
 export interface Selection {
   readonly minConfidence: Confidence;
   /** Errors only. */
@@ -31,7 +31,7 @@ export interface Selection {
   readonly showUndetermined: boolean;
 }
 
-/** What the host counted on the way. */
+/** The numbers of files that the host counted. */
 export interface FileCounts {
   readonly seen: number;
   readonly read: number;
@@ -55,7 +55,7 @@ interface RunResult {
   readonly counts: FileCounts;
   /** Files beside the analysed ones that a finding may be in: what was imported as data. */
   readonly sources?: ReadonlyMap<string, SourceText>;
-  /** Whether what is found in a file is reported; of all files where it is left out. */
+  /** Returns whether what is found in a file is reported; of all files where it is left out. */
   readonly isAsked?: (path: string) => boolean;
 }
 
@@ -184,7 +184,7 @@ function reasonToHide(
   return selection.quiet && finding.severity !== "error" ? "quiet" : undefined;
 }
 
-/** Whether a directive in one of the files keeps a finding from being shown. */
+/** Returns whether a directive in one of the files keeps a finding from being shown. */
 export function silencer(
   analyses: readonly FileAnalysis[],
   sources: ReadonlyMap<string, SourceText>,

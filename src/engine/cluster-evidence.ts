@@ -6,7 +6,7 @@ import { isOfOthers } from "./named-operations.js";
 
 /** Evidence that a property belongs to a cluster, if no request proves it. */
 export interface Evidence {
-  /** What is known of the request that it goes into or comes from, as points. */
+  /** Points for what is known about the request that the property is sent with or read from. */
   readonly request: number;
   /** All keys that are seen in the object that holds the field. */
   readonly siblings: Siblings;
@@ -32,7 +32,7 @@ const OTHER_SHAPES = new Set([
   "cloudBackup",
   "mongoDbMajorVersion",
 ]);
-/** Whether the company or the names around say that the property is one of another resource or product. */
+/** Returns whether the company or the names around say that the property is one of another resource or product. */
 export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vocabulary): boolean {
   const { path, name, setting, place } = field;
   const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
@@ -111,7 +111,10 @@ export const EVERYDAY: ReadonlySet<string> = new Set([
   "createDate",
 ]);
 
-/** How telling the other keys of the same object are, as members of what holds the property in a cluster. */
+/**
+ * Returns points for the other keys of the same object, if the object in a cluster that holds the property has such
+ * members.
+ */
 function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Siblings): number {
   const holder = path.slice(0, path.lastIndexOf(".") + 1);
   let score = 0;
@@ -128,7 +131,10 @@ function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Sibli
 /** Members that the resource's property shares with the one of the same name in serverless and flex bodies. */
 const SHARED_MEMBERS = new Set(["backingProviderName"]);
 
-/** What the field is given: `autoScaling: { diskGBEnabled: true }` is the unversioned form and nothing else. */
+/**
+ * Returns points for the value of the field: `autoScaling: { diskGBEnabled: true }` exists only in the unversioned
+ * form.
+ */
 function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFact): number {
   const keys = Object.keys(field.contents ?? {}).filter((key) => !SHARED_MEMBERS.has(key));
   const isTelling = keys.some((key) =>
@@ -139,7 +145,7 @@ function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFa
   return isTelling ? WEIGHT.unmistakable : 0;
 }
 
-/** What the names around say: `cluster.providerSettings`, `AtlasCluster`. */
+/** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */
 function hints(field: FieldFact): number {
   const names = namesAround(field).join(" ");
   return (/cluster/i.test(names) ? 1 : 0) + (/atlas/i.test(names) ? 2 : 0);

@@ -27,7 +27,7 @@ export interface ClusterField {
   readonly requests: readonly ApiRequest[];
   /** All keys that are seen in the object that holds the property. */
   readonly siblings: readonly string[];
-  /** Where its type is declared, when types decided. */
+  /** The place of the declaration of its type, if types decided. */
   readonly declared?: Location;
 }
 
@@ -72,7 +72,7 @@ function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField 
   return { ...own, confidence: "high", ...(place ? { declared: place } : {}) };
 }
 
-/** Whether the place is where the property is declared: nothing can say more of it. */
+/** Returns whether the place is where the property is declared: nothing can say more of it. */
 function isDeclaration({ access, owner }: FieldFact): boolean {
   return access === "declare" && !(owner.kind === "type" && owner.isElsewhere);
 }
@@ -121,7 +121,7 @@ function readInVocabulary(
   return guess(field, vocabulary, { request, siblings }, []);
 }
 
-/** What openapi-typescript calls the type that holds all schemas of a document. */
+/** The name that openapi-typescript gives to the type with all schemas of a document. */
 const COMPONENTS = "components";
 
 /**
@@ -152,12 +152,14 @@ function readInSchema(
   return requests.length > 0 && proven.length === 0 && areOfOthers ? undefined : "unknown";
 }
 
-/** Whether the markup of a component shows something that its scripts may have asked for. */
+/** Returns whether the markup of a component shows something that its scripts may have asked for. */
 function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
   return field.isInMarkup === true && requests.some((request) => isClusterCall(request, vocabulary));
 }
 
-/** Whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has. */
+/**
+ * Returns whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has.
+ */
 function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   return request.administration.some(({ match, endpoint }) => {
     return (
@@ -207,7 +209,7 @@ function pointsOfUrl(
 
 const CLUSTERS_PATH = ["groups", undefined, RESOURCE, undefined];
 
-/** Whether the holes of a path behind the base may make it one of the clusters resource. */
+/** Returns whether the holes of a path behind the base may make it one of the clusters resource. */
 function mayBeClusters(path: string): boolean {
   const segments = pathSegments(path).map(({ text }) => text);
   if (!path.includes(HOLE_MARK)) return false;
@@ -285,7 +287,9 @@ function guess(
   return { field, vocabulary, properties, role: roleOf(field, property), confidence, requests, siblings };
 }
 
-/** Whether the type of what holds a property says that it is of another operation, or of a version that has it. */
+/**
+ * Returns whether the type of what holds a property says that it is of another operation, or of a version that has it.
+ */
 function isStatedElsewhere({ owner }: FieldFact, { since }: PropertyData, vocabulary: Vocabulary): boolean {
   const type = "typeName" in owner ? owner.typeName : undefined;
   if (type === undefined) return false;
@@ -299,7 +303,7 @@ function directionOf({ access, owner, setting }: FieldFact): Direction | undefin
   return access === "read" || isAnswer({ owner, setting }) ? "response" : "request";
 }
 
-/** What a test answers a request with. */
+/** Returns whether a field is part of the body with which a test answers a request. */
 function isAnswer({ owner, setting }: Pick<FieldFact, "owner" | "setting">): boolean {
   return setting === "mock" && owner.kind === "response";
 }
@@ -328,7 +332,7 @@ function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): 
   if (access === "declare") return "type";
   if (setting === "data") return "payload";
   if (access === "read" || isAnswer({ owner, setting })) return "response";
-  // Whether a literal is sent is not known.
+  // It is unknown whether a literal is sent.
   if (owner.kind === "object") return "payload";
   return property.in.includes("request") ? "request" : "payload";
 }
@@ -352,7 +356,7 @@ export function relatedPlaces({ field, requests, role, declared }: ClusterField)
 
 const MAX_REQUESTS = 3;
 
-/** Whether the property stands inside another one that goes: then the outer one is reported. */
+/** Returns whether the property stands inside another one that goes: then the outer one is reported. */
 export function isNested(cluster: ClusterField, vocabulary: Vocabulary): boolean {
   const [property] = cluster.properties;
   if (!property) return false;
@@ -365,7 +369,7 @@ export function isNested(cluster: ClusterField, vocabulary: Vocabulary): boolean
   );
 }
 
-/** Whether answers go through a schema that refuses those without the property. */
+/** Returns whether answers go through a schema that refuses those without the property. */
 export function isRequiredOfAnswers({ field: { owner }, requests }: ClusterField): boolean {
   return requests.length > 0 && owner.kind === "type" && owner.parses?.isRequired === true;
 }

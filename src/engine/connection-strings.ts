@@ -27,11 +27,11 @@ export interface ConnectionReading {
   readonly parsed?: ParsedConnectionString;
   /** In the order of `found.hosts`. */
   readonly hosts: readonly NamedHost[];
-  /** Where the characters of a span are written; of several places the first one. */
+  /** Returns the place where the characters of a span are written; the first of several places. */
   placeOf(span: Span): Location;
   /** The characters of a span as a person reads them: `{clusterName}` for what is not known. */
   describe(span: Span): string;
-  /** What a span starts with that is put in from elsewhere; undefined where it is written as it stands. */
+  /** Returns the inserted piece that a span starts with; `undefined` if the span starts with its own characters. */
   pieceAt(span: Span): Piece | undefined;
 }
 
@@ -42,12 +42,12 @@ interface NamedHost extends Span {
 
 /** A stretch of a string that is put in from elsewhere. */
 export interface Piece extends Span {
-  /** What the code calls it, nearest name first; empty where it has none (`%s`). */
+  /** The names that the code has for it, nearest first; empty if it has none (`%s`). */
   readonly names: readonly string[];
   /** `value`: followed to where it comes from. `placeholder`: `${name}` and its kin in a text that is not evaluated. */
   readonly kind: "value" | "placeholder";
   readonly isKnown: boolean;
-  /** Where its first part is written or, if that is not known, comes from. */
+  /** The place where its first part is written, or else the place that it comes from. */
   readonly origin?: Location;
 }
 

@@ -11,7 +11,7 @@ export interface Directive {
   readonly reason: string | undefined;
 }
 
-/** What a comment begins with that `fix --markers` leaves where a person must decide: `v2ready-todo[RULE]: what`. */
+/** The start of a comment that `fix --markers` adds if a person must decide: `v2ready-todo[RULE]: what`. */
 export const TODO = "v2ready-todo[";
 
 const MARK = "v2ready-disable";

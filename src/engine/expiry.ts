@@ -1,6 +1,6 @@
 import { UsageError } from "../core/errors.js";
 
-/** How many days before its deletion a version is reported as a warning, and as an error. */
+/** The numbers of days before its deletion from which a version is a warning, and an error. */
 export interface ExpiryDays {
   readonly warning: number;
   readonly error: number;

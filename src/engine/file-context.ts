@@ -9,7 +9,7 @@ import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
 import type { TypeOracle } from "./type-oracle.js";
 
-/** What every rule of a run is asked about. */
+/** The input of every rule of a run. */
 export interface Question {
   readonly catalog: Catalog;
   readonly target: CalendarDate;

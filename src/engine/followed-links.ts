@@ -68,7 +68,7 @@ function linksOf(
   });
 }
 
-/** Where answers have their links. https://www.mongodb.com/docs/atlas/api/api-response/#linking */
+/** The members of a response that hold its links. https://www.mongodb.com/docs/atlas/api/api-response/#linking */
 const LINK = /(?:^|\.)(?:href|next|self)\b|\[['"]?href/i;
 
 function vocabularyOf(

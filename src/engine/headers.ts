@@ -47,8 +47,8 @@ function typesIn(text: Text, vocabularies: readonly Vocabulary[]): HeaderType[] 
 }
 
 /**
- * Where a media type is written: all of it where one place holds it, or else its version, or what is known of it.
- * Nothing where it is computed.
+ * Returns the place where a media type is written: all of it if one place has it, or else its version, or its known
+ * part. Returns `undefined` if it is computed.
  *
  * @param start of the type in the flattened text
  */
@@ -76,7 +76,7 @@ export function literalTypePlace(match: MediaTypeMatch, text: Text, start: numbe
   return { path: written.path, start: written.start + only.from, end: written.start + only.to };
 }
 
-/** What is known of a request's `Accept` header. */
+/** The state of a request's `Accept` header. */
 export type AcceptState =
   /** It has, at least in one branch, a media type of the vendor, or of another vendor with a date. */
   | "versioned"
@@ -105,7 +105,7 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   return "plain";
 }
 
-/** What a request sends in one branch while it sends a dated media type in another. */
+/** The header that a request sends in one branch while it sends a dated media type in another. */
 interface OtherWay {
   /** The value without a version; absent where there is no header on that way. */
   readonly plain?: Text;
@@ -146,7 +146,7 @@ function maySendBody({ fact }: ApiRequest): boolean {
   );
 }
 
-/** Whether it sends a body and neither the code nor the client says of what type. */
+/** Returns whether it sends a body and neither the code nor the client says of what type. */
 export function lacksContentType(request: ApiRequest): boolean {
   const { fact, contentType } = request;
   if (!fact.body || fact.setsContentType || fact.ownContentType || contentType.entry) return false;

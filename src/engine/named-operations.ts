@@ -23,7 +23,7 @@ function isOfOtherOperation(name: string, vocabulary: Vocabulary): boolean {
   return named.length > 0 && !named.some((endpoint) => hasChangingShape(endpoint, vocabulary));
 }
 
-/** Whether an endpoint sends or answers with clusters, in a shape that goes with the version. */
+/** Returns whether an endpoint sends or answers with clusters, in a shape that goes with the version. */
 export function hasChangingShape(endpoint: EndpointData, { resources }: Vocabulary): boolean {
   return (
     !endpoint.keepsUnversionedShape &&
@@ -32,7 +32,7 @@ export function hasChangingShape(endpoint: EndpointData, { resources }: Vocabula
 }
 
 /**
- * What a type says of where a value belongs that is taken from the types of an API, as generators write them:
+ * The operation, the version and the part of it that a type of a generated client names:
  * `operations["createCluster"]["requestBody"]["content"]["application/vnd.service.2023-01-01+json"]`,
  * `paths["/api/admin/v2/groups/{groupId}/flexClusters"]["post"]`.
  */
@@ -52,8 +52,8 @@ export function statedOperation(name: string, vocabulary: Vocabulary): StatedOpe
 }
 
 /**
- * Whether a URL, or what is known of one, goes to an operation that has no cluster of a changing shape, whatever its base
- * is: `{base}/groups/{id}/flexClusters`, `{base}/clusters/tenantUpgrade`.
+ * Returns whether a URL, or what is known of one, goes to an operation that has no cluster of a changing shape,
+ * whatever its base is: `{base}/groups/{id}/flexClusters`, `{base}/clusters/tenantUpgrade`.
  */
 export function isOtherPath(url: string, vocabulary: Vocabulary): boolean {
   const segments = pathSegments(url).map(({ text }) => text);

@@ -15,7 +15,10 @@ export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean 
   return first !== undefined && /^[A-Za-z][\w.-]*$/.test(first) && !first.includes(HOLE_MARK);
 }
 
-/** What the projects (`groups`) of the service belong to. The specification lists no endpoint of it, the public service does. */
+/**
+ * The resource that contains the projects (`groups`) of the service. The specification lists no endpoint of it, the
+ * public service does.
+ */
 const ORGANIZATIONS = "orgs";
 
 /**

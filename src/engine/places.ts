@@ -69,12 +69,17 @@ const HOP_MESSAGES: Readonly<Record<Hop["kind"], string>> = {
   environment: "read from {}",
 };
 
-/** Where the characters from `start` to `end` of the flattened text are written; the first place of several. */
+/**
+ * Returns the place where the characters from `start` to `end` of the flattened text are written; the first of several
+ * places.
+ */
 export function placeInText(text: Text, start: number, end: number): Location | undefined {
   return placesBetween(text, start, end)[0];
 }
 
-/** Where characters of `StringFact.rest` are written: in the parts of a text that was put together, or in the source. */
+/**
+ * Returns the place where characters of `StringFact.rest` are written: in the parts of a built text, or in the source.
+ */
 export function placeInRest(fact: StringFact, start: number, end: number): Location {
   const { text, rest, place } = fact;
   if (text && flatten(text).endsWith(rest)) {
@@ -84,12 +89,15 @@ export function placeInRest(fact: StringFact, start: number, end: number): Locat
   return { path: place.path, start: place.end + start, end: place.end + end };
 }
 
-/** Whether a place is in text that was not parsed, where nothing is sure. */
+/** Returns whether a place is in text that was not parsed, where nothing is sure. */
 export function isUnparsed(setting: StringSetting, { facts }: FileContext): boolean {
   return setting === "text" || facts.reading === "text";
 }
 
-/** What is only told to people, or is asserted to be absent, breaks nothing by itself. */
+/**
+ * Lowers the severity of a string that is only shown to people, or is asserted to be absent: it breaks nothing by
+ * itself.
+ */
 export function severityAt(setting: StringSetting, context: FileContext, severity: Severity): Severity {
   return HARMLESS.has(setting) || context.fileClass === "documentation" ? "info" : severity;
 }

@@ -6,11 +6,11 @@ interface Surrounded {
   readonly text: string;
   /** Within the syntax of `SearchPattern` where the part is the first one. */
   readonly expression: string;
-  /** Whether the path of the file may hold it instead of the text. */
+  /** True if the path of the file may hold it instead of the text. */
   readonly inPath?: boolean;
 }
 
-/** What the anchors of some rules come to. */
+/** A search for the anchors of some rules. */
 export interface Prefilter {
   /**
    * Regular expressions, in the syntax that ripgrep and JavaScript share, such that every candidate holds one of

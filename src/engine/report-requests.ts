@@ -160,7 +160,7 @@ export class ReportRequests {
   }
 }
 
-/** What two facts of one request have in common. */
+/** Returns the method and path of a request, which two facts of the same request share. */
 function whatIsAsked(request: ApiRequest): string {
   return `${methodOf(request) ?? ""} ${pathOfRequest(request)}`;
 }
@@ -179,7 +179,7 @@ function compareNames(a: Draft, b: Draft): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** What a request asks for, and what it is to ask for. */
+/** Returns the version that a request asks for, and the version that it should ask for. */
 function versionsOf(
   request: ApiRequest,
   target: string,
@@ -199,7 +199,7 @@ function versionsOf(
   };
 }
 
-/** Whether a string in text that is not parsed is the URL of a call. */
+/** Returns whether a string in text that is not parsed is the URL of a call. */
 function isUrl({ what, vocabulary, rest }: StringFact, context: FileContext): boolean {
   return what === "base-path" && startsLikeResource(context.vocabulary(vocabulary), rest);
 }

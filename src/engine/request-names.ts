@@ -90,7 +90,7 @@ function namedText(text: Text, pattern: readonly string[]): string {
   return named + plain(text, end, flat.length);
 }
 
-/** What the code calls a value that is all of a segment. */
+/** Returns the name that the code has for a value that is a whole segment. */
 function nameOfWhole(text: Text, from: number, to: number): string | undefined {
   const [only, ...others] = partsBetween(text, from, to);
   if (!only || others.length > 0 || only.part.kind !== "segment") return undefined;

@@ -9,7 +9,7 @@ import type { Anchor } from "./anchors.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { TypeOracle } from "./type-oracle.js";
 
-/** What a rule gets about one file. It is read-only, and has no access to a syntax tree or to the disk. */
+/** The input of a rule for one file. It is read-only, and gives no access to a syntax tree or to the disk. */
 export interface FileContext {
   readonly catalog: Catalog;
   /** The resource version that the user migrates to. */
@@ -29,7 +29,7 @@ export interface FileContext {
   readonly types?: TypeOracle;
 }
 
-/** What a rule gets for a question about the whole repository. */
+/** The input of a rule for a question about the whole repository. */
 export interface RepositoryContext {
   readonly catalog: Catalog;
   readonly target: CalendarDate;
@@ -42,7 +42,7 @@ type Placeholders<Message extends string> = Message extends `${string}{{${infer 
   ? Name | Placeholders<Rest>
   : never;
 
-/** What a rule reports: one of its messages, with data for all placeholders. */
+/** A report of a rule: one of its messages, with data for all placeholders. */
 type Report<Messages extends Readonly<Record<string, string>>> = {
   [Id in keyof Messages & string]: {
     readonly messageId: Id;
@@ -57,7 +57,7 @@ type Report<Messages extends Readonly<Record<string, string>>> = {
     /** Places that explain it, origin first. `place` itself is not among them. */
     readonly related?: readonly RelatedPlace[];
     readonly fixes?: readonly Fix[];
-    /** What to do instead, one sentence. */
+    /** One sentence that tells people what to write instead. */
     readonly advice?: string;
   } & ([Placeholders<Messages[Id]>] extends [never]
     ? { readonly data?: undefined }

@@ -1,7 +1,7 @@
 /** A form of secrets in source text. The group `secret` is masked. */
 export interface SecretForm {
   readonly pattern: RegExp;
-  /** Whether the text really is one, where the form alone does not tell. */
+  /** Returns whether the text really is one, where the form alone does not tell. */
   readonly isSecret?: (text: string) => boolean;
 }
 
@@ -25,8 +25,8 @@ function asWordPart(word: string): string {
 }
 
 /**
- * What may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key", "…")`, `||
- * "…"`.
+ * Characters that may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key",
+ * "…")`, `|| "…"`.
  */
 const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
@@ -82,7 +82,7 @@ const FLOW = new RegExp(
   "gi",
 );
 
-/** What is a secret in YAML, where code has the name of a variable. */
+/** Forms of secrets in YAML, which in code may be the name of a variable. */
 export const YAML_FORMS: readonly SecretForm[] = [{ pattern: FLOW, isSecret: isValue }];
 
 export const SECRET_FORMS: readonly SecretForm[] = [

@@ -62,7 +62,7 @@ function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Target
   };
 }
 
-/** What the target is for clusters, where it is not stable for all calls of them. */
+/** Returns the state of the target for clusters, if it is not stable for all calls of them. */
 function worstState(vocabulary: Vocabulary, target: string, asOf: string) {
   const states = clusterEndpoints(vocabulary).map((endpoint) =>
     resolveVersion(vocabulary, endpoint, target, asOf),

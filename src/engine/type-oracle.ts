@@ -1,6 +1,6 @@
 import type { Location } from "../core/span.js";
 
-/** What the types of a program say where following values ended. */
+/** Answers from the types of a program, for values that could not be followed. */
 export interface TypeOracle {
   /** Returns where the property whose name is at a place is declared; `undefined` if its type is unknown. */
   declarationOf(place: Location): PropertyDeclaration | undefined;
@@ -10,7 +10,7 @@ export interface TypeOracle {
    * no such property.
    */
   referencesOf?(place: Location, among: readonly string[]): readonly PropertyReference[] | undefined;
-  /** What the compiler says against TypeScript files that a configuration covers. */
+  /** Returns the errors of the compiler in TypeScript files that a configuration covers. */
   errorsIn?(paths: readonly string[]): readonly CompileError[];
 }
 
@@ -27,7 +27,7 @@ export interface PropertyReference {
   readonly kind: "declaration" | "read" | "literal" | "other";
   /** The name, with its quotes where it has some. */
   readonly place: Location;
-  /** Whether a package outside of the repository has it, or the language itself. */
+  /** True if a package outside of the repository has it, or the language itself. */
   readonly isExternal: boolean;
   /** Of a declaration: whether the property may be absent. */
   readonly isOptional?: boolean;
@@ -41,7 +41,7 @@ export interface PropertyDeclaration {
   readonly path: readonly string[];
   /** All properties of the type that declares it. */
   readonly siblings: readonly string[];
-  /** Whether a package outside of the repository declares it, or the language itself. */
+  /** True if a package outside of the repository declares it, or the language itself. */
   readonly isExternal: boolean;
   /** The name in the declaration; absent for external ones. */
   readonly place?: Location;

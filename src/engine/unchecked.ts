@@ -3,10 +3,10 @@ import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } f
 import type { MissingImportFact } from "../facts/file-facts.js";
 import type { FileAnalysis } from "./analyze-file.js";
 
-/** What needs a parser. */
+/** The parts of a text that only a parser can check. */
 const NEEDS_PARSER = "headers, request bodies and most properties";
 
-/** What remains unchecked in a file that a problem was met in, although the file was read. */
+/** The parts that remain unchecked in a file that was read but has a problem. */
 const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
   syntax: NEEDS_PARSER,
   "too-deep": NEEDS_PARSER,
@@ -30,7 +30,7 @@ const OF_VALUES: ReadonlySet<string> = new Set(["env", "ini", "properties", "tom
 const SENDS = /\b(?:curl|wget|https?ie|Invoke-(?:RestMethod|WebRequest))\b/;
 
 /**
- * What the files that were analysed, and the problems of a run, leave unchecked.
+ * Returns everything that a run did not check in the analysed files, and because of its problems.
  *
  * @param isAsked whether a report is about a file
  */

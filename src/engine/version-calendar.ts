@@ -16,7 +16,7 @@ import { ReportRequests } from "./report-requests.js";
 /** A use at one place; places are put together later. */
 type Use = Omit<VersionUse, "id" | "places">;
 
-/** What is known about one request: the versions that it asks for; empty if that is not known. */
+/** The versions that one request asks for; empty if they are unknown. */
 interface Asking {
   readonly place: ReportedPlace;
   readonly uses: readonly Use[];

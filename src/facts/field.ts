@@ -39,11 +39,11 @@ export interface FieldFact {
 export interface Alternative {
   /** The name that the code gives it. */
   readonly name: string;
-  /** Where the value enters the program. */
+  /** The place where the value enters the program. */
   readonly place?: Location;
 }
 
-/** What is known about the object at which `path` starts. */
+/** The known facts about the object at which `path` starts. */
 export type Owner =
   | {
       /** The body of a request, or of its response. */
@@ -58,7 +58,7 @@ export type Owner =
       readonly kind: "type";
       readonly name: string;
       readonly siblings: Siblings;
-      /** Whether the place only names a member that is declared elsewhere: `Pick<Cluster, "name">`. */
+      /** True if the place only names a member that is declared elsewhere: `Pick<Cluster, "name">`. */
       readonly isElsewhere?: boolean;
       /**
        * For a schema: the requests whose responses it parses, and the path of the property in them. `isRequired` if it

@@ -120,7 +120,7 @@ export interface SearchFact {
   readonly by: string;
   /** The call. */
   readonly place: Location;
-  /** What it searches for; absent if that is not known. */
+  /** The text or pattern that it searches for; absent if unknown. */
   readonly sought?: {
     /** A string, or the source of a regular expression of JavaScript. */
     readonly text: string;
@@ -132,7 +132,7 @@ export interface SearchFact {
 /** A value that escapes to where values are not followed: to an unknown function, to unknown callers, to the screen. */
 export interface HandOverFact {
   readonly kind: "hand-over";
-  /** Who receives it: `logger.info`, `callers of getCluster`. */
+  /** The receiver: `logger.info`, `callers of getCluster`. */
   readonly to: string;
   /**
    * For a call: the names that the call is written with, joined by periods. They may differ from the names of the
@@ -162,7 +162,7 @@ export interface HandOverFact {
         readonly isGlobal?: boolean;
       }
     | {
-        /** What a response has at a path, as in `FieldFact.path`; the path is empty for the whole response. */
+        /** The part of a response at a path, as in `FieldFact.path`; the path is empty for the whole response. */
         readonly kind: "response";
         readonly requests: readonly string[];
         readonly path: readonly string[];
@@ -175,7 +175,7 @@ export interface HandOverFact {
       };
 }
 
-/** What a schema requires of one object that it parses: `z.object({ name: z.string() })`. */
+/** The demands of a schema on one object that it parses: `z.object({ name: z.string() })`. */
 export interface SchemaFact {
   readonly kind: "schema";
   /** The file that sends the request, or that contains the object. */
@@ -184,7 +184,7 @@ export interface SchemaFact {
   readonly at: Location;
   readonly of:
     | {
-        /** What a response has at a path, as in `FieldFact.path`; the path is empty for the whole response. */
+        /** The part of a response at a path, as in `FieldFact.path`; the path is empty for the whole response. */
         readonly kind: "response";
         readonly requests: readonly string[];
         readonly path: readonly string[];
@@ -197,11 +197,14 @@ export interface SchemaFact {
   readonly keys: readonly SchemaKey[];
   /** `unknown`: a part of the schema is not known. */
   readonly others: OtherKeys | "unknown";
-  /** What does not match the schema is refused: it is not one of several schemas, and there is no default. */
+  /**
+   * True if a value that does not match the schema is refused: it is not one of several schemas, and there is no
+   * default.
+   */
   readonly isBinding: boolean;
 }
 
-/** What happens to keys that a schema does not name; `refused` also if their values must have some type. */
+/** The treatment of keys that a schema does not name; `refused` also if their values must have some type. */
 export type OtherKeys = "kept" | "dropped" | "refused";
 
 export interface SchemaKey {
@@ -219,7 +222,7 @@ export interface SchemaKey {
  */
 export interface FileReadFact {
   readonly kind: "file-read";
-  /** What reads the file, or uses its text: `fs.readFileSync`, `split`. */
+  /** The function that reads the file, or uses its text: `fs.readFileSync`, `split`. */
   readonly by: string;
   readonly file:
     | {

@@ -24,7 +24,7 @@ export interface PayloadObject extends Written {
   readonly entries: readonly PayloadEntry[];
   /** The original object that this one is a changed form of; it is edited in place. */
   readonly basis?: PayloadObject;
-  /** Whether it is a variable whose entries are written at its declaration. */
+  /** True if it is a variable whose entries are written at its declaration. */
   readonly isElsewhere?: boolean;
   /** Original entries whose comments belong to it. */
   readonly standsFor?: readonly PayloadEntry[];
@@ -50,13 +50,13 @@ export interface PayloadScalar extends Leaf {
 /** An expression with an unknown value. */
 export interface PayloadOpaque extends Leaf {
   readonly kind: "opaque";
-  /** Whether it may have side effects, so that it must be evaluated exactly once. */
+  /** True if it may have side effects, so that it must be evaluated exactly once. */
   readonly hasEffects: boolean;
-  /** Whether it may be repeated in several places with the same meaning. */
+  /** True if it may be repeated in several places with the same meaning. */
   readonly isCopyable: boolean;
-  /** Whether it awaits something or assigns a variable, so that the order of evaluation matters. */
+  /** True if it awaits something or assigns a variable, so that the order of evaluation matters. */
   readonly isSequential?: boolean;
-  /** Whether it is certainly not `undefined`. */
+  /** True if it is certainly not `undefined`. */
   readonly isDefined?: boolean;
 }
 
@@ -68,14 +68,14 @@ export interface PayloadMember extends Written {
   /** With quotes. */
   readonly keySpan?: Span;
   readonly value: Payload;
-  /** Whether key and value are one word: `{ providerName }`. */
+  /** True if key and value are one word: `{ providerName }`. */
   readonly isShorthand?: boolean;
   /** The original member that this one is a changed form of; it is edited in place. */
   readonly basis?: PayloadMember;
   readonly standsFor?: readonly PayloadEntry[];
 }
 
-/** What may add any member to an object: a spread, a computed key, an accessor. */
+/** A part of an object that may add any member: a spread, a computed key, an accessor. */
 interface PayloadUnread extends Written {
   readonly kind: "unread";
   readonly form: "spread" | "computed key" | "accessor or method";
@@ -103,26 +103,26 @@ export interface PayloadSyntax {
   readonly key: (name: string, isQuoted: boolean) => string;
   /** Any other value; as in JSON where it is left out. */
   readonly scalar?: (value: PayloadScalar["value"]) => string;
-  /** What most programs have behind `{` and before `}` on one line; a blank where it is left out. */
+  /** The space that most programs write behind `{` and before `}` on one line; a blank by default. */
   readonly pad?: string;
-  /** What begins a comment that runs to the end of its line; `//` where it is left out. */
+  /** The start of a comment that runs to the end of its line; `//` by default. */
   readonly lineComment?: string;
 }
 
-/** Whether a comment runs to the end of its line. */
+/** Returns whether a comment runs to the end of its line. */
 export function endsWithLine({ text, syntax }: PayloadSource, { start }: Span): boolean {
   return text.startsWith(syntax.lineComment ?? "//", start);
 }
 
 /** JSON in a string, as what it means, with the way back to what is written. */
 export interface EmbeddedJson {
-  /** What the string means, with marks for what code puts into it. */
+  /** The meaning of the string, with marks for values that code inserts. */
   readonly text: string;
-  /** Whether a text of the JSON has something in it that code puts there. */
+  /** Returns whether a text of the JSON has something in it that code puts there. */
   hasHole(value: string): boolean;
-  /** Whether that can be evaluated any number of times. */
+  /** Returns whether that can be evaluated any number of times. */
   isPure(value: string): boolean;
-  /** Where a stretch of the text is written. */
+  /** Returns the place of a part of the text. */
   locate(span: Span): Span;
   /** A changed stretch of the text as it has to be written. */
   written(text: string): string;

@@ -28,7 +28,7 @@ export interface RequestFact {
     readonly site: Location;
     readonly givesUrl: boolean;
     readonly headersPlace?: Location;
-    /** Where a header can be added that all its requests send. */
+    /** The slot for a header that all its requests send. */
     readonly slot?: HeaderSlot;
   };
   /** Alternatives in upper case; empty if unknown. */
@@ -43,12 +43,12 @@ export interface RequestFact {
   readonly answers?: readonly Tree[];
   /** For a test double: test code that is not followed decides by the request, including its headers. */
   readonly isLookedAt?: boolean;
-  /** Whether the client sets a Content-Type that fits the body by itself. */
+  /** True if the client sets a Content-Type that fits the body by itself. */
   readonly setsContentType: boolean;
   /** The Content-Type that the client adds if the code sets none and the body is not JSON. */
   readonly ownContentType?: OwnContentType;
   readonly parsing?: Parsing;
-  /** Whether known code reads the content of the response, and not only its status or a text that it parses. */
+  /** True if known code reads the content of the response, and not only its status or a text that it parses. */
   readonly isAnswerRead?: boolean;
   readonly credentials: Credentials;
   /** Calls that lead to the site from outside its function, outermost first. */
@@ -84,22 +84,22 @@ export interface QueryParameter {
 export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";
 
 interface Headers {
-  /** Where a header would be added: the headers object if it is known. */
+  /** The place where a header would be added: the headers object if it is known. */
   readonly place?: Location;
-  /** Whether `place` is also in the function that contains the call, or in the object that contains the URL. */
+  /** True if `place` is also in the function that contains the call, or in the object that contains the URL. */
   readonly atSite: boolean;
   readonly entries: readonly HeaderEntry[];
-  /** What else may set headers: spreads, options of unknown callers. */
+  /** Other sources of headers: spreads, options of unknown callers. */
   readonly open: readonly Hole[];
   /**
    * Literals that headers or options were read from. A header that is added to one of them is sent with the request.
    */
   readonly sources: readonly Location[];
-  /** Where a header can be added so that the request sends it, the best place first. */
+  /** The slots in which a header can be added so that the request sends it, the best one first. */
   readonly slots: readonly HeaderSlot[];
-  /** Whether options and headers of the call are plain objects, so that they can be spread into new ones. */
+  /** True if options and headers of the call are plain objects, so that they can be spread into new ones. */
   readonly plain?: boolean;
-  /** Whether names must be in lower case: the client ignores others and adds its defaults. */
+  /** True if names must be in lower case: the client ignores others and adds its defaults. */
   readonly isLower?: boolean;
 }
 
@@ -141,6 +141,6 @@ export interface HeaderEntry {
   readonly values: readonly Text[];
   /** False if another branch does not set it, or something unknown may replace it. */
   readonly certain: boolean;
-  /** Whether it is set several times for the same request, in different case or with `append`. */
+  /** True if it is set several times for the same request, in different case or with `append`. */
   readonly isJoined?: boolean;
 }

@@ -27,7 +27,7 @@ export interface Segment {
 
 /** The place of a segment. */
 export interface Written extends Location {
-  /** Whether the source between `start` and `end` equals the text, so that offsets inside map one to one. */
+  /** True if the source between `start` and `end` equals the text, so that offsets inside map one to one. */
   readonly exact: boolean;
 }
 
@@ -114,7 +114,7 @@ export function describe(text: Text): string {
   return text.parts.map((part) => (part.kind === "segment" ? part.text : `{${labelOf(part)}}`)).join("");
 }
 
-/** What `labelOf` says where the code has no name. */
+/** The result of `labelOf` if the code has no name for it. */
 export const UNNAMED = "…";
 
 /** Returns the name of a hole for people: its name in the code, or `…` if only the analysis names it. */

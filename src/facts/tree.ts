@@ -23,7 +23,7 @@ export interface ObjectTree {
   readonly members: readonly Member[];
   /** The literal that created the object. */
   readonly place?: Location;
-  /** What else it may contain: spreads of unknown objects, computed keys. */
+  /** Unknown parts that may add members: spreads of unknown objects, computed keys. */
   readonly open: readonly Hole[];
 }
 
@@ -52,6 +52,6 @@ export interface Member {
   /** The key, or the member expression of an assignment. */
   readonly keyPlace?: Location;
   readonly value: Tree;
-  /** Whether the member exists in every branch that leads here and nothing unknown may have replaced it. */
+  /** True if the member exists in every branch that leads here and nothing unknown may have replaced it. */
   readonly certain: boolean;
 }

@@ -22,7 +22,7 @@ export interface FoundFile {
 
 /** The result of a search. */
 interface ImporterSearch {
-  /** How many files were left out because there were too many. */
+  /** The number of files that were left out because there were too many. */
   readonly refused: number;
   /** Returns whether a file, with this text, imports from one of the files whose importers were searched for. */
   isImporter(source: SourceText, frontend: Frontend): boolean;
@@ -124,7 +124,7 @@ class Sought {
     return known !== undefined && mayUse(text, known);
   }
 
-  /** Whether a text may use a name of any of the files, wherever its imports lead. */
+  /** Returns whether a text may use a name of any of the files, wherever its imports lead. */
   mayUseAny(text: string): boolean {
     for (const known of this.#names.values()) if (mayUse(text, known)) return true;
     return false;

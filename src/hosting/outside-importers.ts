@@ -6,7 +6,7 @@ import type { ImporterHost } from "./importers.js";
 
 /** The files around the analysed folder. Paths are relative to it. */
 export interface FilesAround extends Pick<ImporterHost, "read" | "resolve" | "aliasesOf"> {
-  /** Whether the folder is a part of a repository; otherwise there are no files around it. */
+  /** True if the folder is a part of a repository; otherwise there are no files around it. */
   readonly isPart: boolean;
   /** Returns the files of the repository outside the folder that contain one of the patterns. */
   search(patterns: readonly SearchPattern[]): readonly string[];

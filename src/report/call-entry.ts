@@ -17,9 +17,9 @@ import {
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
-/** How many requests of a group without findings of their own are named; the others are counted. */
+/** The greatest number of requests without findings of their own that a group names; the others are counted. */
 const NAMES_LISTED = 8;
-/** How many requests of a group are shown with their own findings; the others are counted. */
+/** The greatest number of requests that a group shows with their own findings; the others are counted. */
 const OWN_LISTED = 30;
 
 /** In the order in which people change a call. */
@@ -211,7 +211,7 @@ function placesOf({ call, sentAt, setUp }: ReportedRequest): string[] {
   return [call, sentAt, setUp].flatMap((place) => (place ? [placeText(place)] : []));
 }
 
-/** What `fix` can do about the errors and warnings, as it is planned, and why not more. */
+/** Says what `fix` can probably do about the errors and warnings, and why not more. */
 function fixLines(
   findings: readonly ReportedFinding[],
   calls: string,

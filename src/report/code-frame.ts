@@ -2,7 +2,7 @@ import type { ReportedFinding } from "../core/report.js";
 import { count } from "./counts.js";
 import { markLine } from "./marked-line.js";
 
-/** What a frame is drawn from. */
+/** The part of a finding that a frame shows. */
 type Framed = Pick<ReportedFinding, "position" | "end" | "excerpt" | "excerptColumns">;
 
 interface FrameStyle {

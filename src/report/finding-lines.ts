@@ -13,7 +13,7 @@ const PLACES_LISTED = 8;
 /** The part of a line that may precede a message whose other lines have the same indentation. */
 const MAX_LEAD = 0.4;
 
-/** What all parts of one text report need. */
+/** Values that all parts of one text report need. */
 export interface Context {
   readonly style: Style;
   /** Columns for code frames. */
@@ -99,13 +99,16 @@ export function frameOf(
   return { lines: frame.lines.map((line) => `${lead}${line}`), margin: `${lead}${frame.margin}` };
 }
 
-/** What was shown before: `from` lines, and places that a heading names. */
+/** Lines that were shown before: `from` lines, and places that a heading names. */
 export interface Shown {
   readonly told: Set<string>;
   readonly named?: ReadonlySet<string>;
 }
 
-/** Where a value comes from and what to do, each with a mark in front; without what was shown before. */
+/**
+ * Returns the lines about the trace of a value and about what to do, each with a mark in front. Leaves out lines that
+ * were shown before.
+ */
 export function noteLines(
   finding: ReportedFinding,
   margin: string,

@@ -60,7 +60,7 @@ function leftLine(findings: readonly LeftFinding[]): string {
   return `${placeOf(hasUnit && request ? request.call : first)}: ${WORDS[kind]}: ${what}${number}${why}${rule}`;
 }
 
-/** Where the first request of a unit is called, or else its first edit. */
+/** Returns the place of the first request of a unit, or else of its first edit. */
 function startOf({ requests, edits }: FixReportUnit): string {
   return placeOf(requests[0]?.call ?? edits[0]!);
 }

@@ -8,7 +8,7 @@ import type { JsonRequest } from "./json.js";
 import { jsonText } from "./json-text.js";
 
 /**
- * What `v2ready fix` did, in JSON: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
+ * The JSON report of `v2ready fix`: schema version 2 (`schema/fix-report.schema.json`). Lines and columns count from 1,
  * columns and offsets in UTF-16 code units; paths are relative to the root of the repository, with `/`.
  */
 export interface FixReport {
@@ -28,7 +28,7 @@ export interface FixReport {
   readonly left: readonly LeftFinding[];
   readonly markers: readonly MarkerLeft[];
   readonly problems: readonly Problem[];
-  /** What was not checked, or not fully. */
+  /** Everything that was not checked, or not fully. */
   readonly unchecked: readonly Unchecked[];
 }
 
@@ -94,7 +94,7 @@ interface ChangedFile {
 export interface LeftFinding extends FindingPlace {
   readonly severity: Severity;
   readonly confidence: Confidence;
-  /** What stopped it. */
+  /** The reason why the unit is not applied. */
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
@@ -106,7 +106,7 @@ export interface LeftFinding extends FindingPlace {
   readonly outcome?: UnitOutcome;
   /** The line of code that it starts in, with its indentation, and with secrets masked. */
   readonly code?: string;
-  /** What to do, for people. */
+  /** A text that tells people what to do. */
   readonly advice?: string;
   /** The requests that it is about. */
   readonly requests: readonly JsonRequest[];

@@ -2,9 +2,9 @@ import { count } from "./counts.js";
 import type { FixReport, LeftFinding, UnitOutcome } from "./fix-report.js";
 import type { RenderOptions } from "./options.js";
 
-/** How the results of `fix` are shown to people. */
+/** The options for showing the results of `fix` to people. */
 export interface FixListing extends RenderOptions {
-  /** Whether the changes were made; otherwise they are only shown. */
+  /** True if the changes were made; otherwise they are only shown. */
   readonly isDone: boolean;
   /** Only errors, problems and the counts. */
   readonly isQuiet: boolean;
@@ -37,7 +37,7 @@ export function kindOfLeft({ outcome, severity }: Pick<LeftFinding, "outcome" | 
   return outcome === undefined ? "none" : "person";
 }
 
-/** What was done and what is left, in one line of counts. */
+/** Returns one line that counts what was done and what is left. */
 export function fixSummary({ units, files, left, markers }: FixReport, isDone: boolean): string {
   const applied = units.filter(({ outcome }) => outcome === "applied");
   const mended = applied.reduce((sum, { findings }) => sum + findings.length, 0);

@@ -35,7 +35,7 @@ const SECTIONS: readonly (readonly [Left, string])[] = [
   ["info", "For information"],
 ];
 
-/** What was changed and what is left, for people. */
+/** Returns a text for people that lists what was changed and what is left. */
 export function fixText(report: FixReport, options: FixListing): string {
   const { isDone, isQuiet, next } = options;
   const width = usableWidth(options);
@@ -111,7 +111,7 @@ function leftBlocks({ left }: FixReport, context: Context): string[][] {
 }
 
 interface Group {
-  /** What is wrong, where that is the same for all entries. */
+  /** The text about what is wrong, if it is the same for all entries. */
   readonly heading: readonly string[];
   readonly entries: readonly Entry[];
   readonly reasons: readonly string[];

@@ -20,7 +20,7 @@ interface Format {
   readonly reader: "person" | "program";
   /** Loads the code of this format only; a run needs one. */
   readonly load: () => Promise<Render>;
-  /** What a user should know about this report in this format, one sentence for standard error. */
+  /** Returns one sentence for standard error that a user should read about this report in this format. */
   readonly caution?: (report: Pick<Report, "findings">) => string | undefined;
 }
 

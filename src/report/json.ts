@@ -27,7 +27,7 @@ export interface JsonReport {
   /** Requests that have to change together. */
   readonly groups: readonly JsonGroup[];
   readonly problems: readonly Problem[];
-  /** What was not checked, or not fully. */
+  /** Everything that was not checked, or not fully. */
   readonly unchecked: readonly Unchecked[];
 }
 

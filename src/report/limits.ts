@@ -4,7 +4,10 @@ import type { Report } from "../core/report.js";
 const RESULTS_SHOWN = 5_000;
 const RESULTS_TAKEN = 25_000;
 
-/** What the host should tell its user about a SARIF log that is too large for code scanning; nothing if it is not. */
+/**
+ * Returns a warning for the user about a SARIF log that is too large for code scanning; `undefined` if it is not too
+ * large.
+ */
 export function sarifCaution({ findings }: Pick<Report, "findings">): string | undefined {
   const results = findings.length;
   if (results > RESULTS_TAKEN) {

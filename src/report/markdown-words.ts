@@ -4,15 +4,18 @@ import type { Style } from "./style.js";
 import { visible } from "../core/visible.js";
 import type { Word } from "./wrap.js";
 
-/** Where a link of a page leads, as it is printed and as an address; nothing where the text alone says it. */
+/**
+ * Returns the target of a link of a page, as it is printed and as an address; `undefined` if the text of the link says
+ * it.
+ */
 export type ResolveLink = (url: string) => { readonly shown: string; readonly address: string } | undefined;
 
 export interface Inline {
   readonly style: Style;
   readonly resolve: ResolveLink;
-  /** Whether the terminal has hyperlinks; otherwise addresses are in brackets. */
+  /** True if the terminal has hyperlinks; otherwise addresses are in brackets. */
   readonly hasLinks: boolean;
-  /** Whether there are colours; else code keeps its backticks. */
+  /** True if there are colours; else code keeps its backticks. */
   readonly hasColor: boolean;
 }
 

@@ -11,7 +11,7 @@ interface MarkedLine {
   readonly marked: number;
 }
 
-/** What a terminal shows as one unit: a grapheme cluster, with the code units that it stands for. */
+/** A unit that a terminal shows: a grapheme cluster, with its code units. */
 interface Cell {
   readonly text: string;
   readonly columns: number;

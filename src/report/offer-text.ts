@@ -19,11 +19,11 @@ interface OfferedFix {
   /** Why it is not proven to be right. */
   readonly doubts: readonly string[];
   readonly findings: readonly ReportedFinding[];
-  /** What it changes. */
+  /** The change as a patch. */
   readonly patch: string;
 }
 
-/** What a person has to see before saying yes: what is wrong and where, what the fix does, and the change. */
+/** Returns the text that a person sees before saying yes: the finding and its place, the fix and its change. */
 export function offerText(
   { title, number, total, doubts, findings, patch }: OfferedFix,
   { rules }: Pick<Report, "rules">,

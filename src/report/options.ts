@@ -1,9 +1,9 @@
-/** What the text format puts together: what changes with one request, or what has one file, rule or folder. */
+/** The groups of the text format: findings of one request, file, rule or folder. */
 export const GROUPINGS = ["call", "file", "rule", "directory"] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What the host knows of the place that a report is printed to. Every format takes the same options. */
+/** The facts about the terminal or file that a report is printed to. Every format takes the same options. */
 export interface RenderOptions {
   /** Colour escape sequences; formats for programs never have any. Default: none. */
   readonly color?: boolean;
@@ -15,15 +15,15 @@ export interface RenderOptions {
   readonly width?: number;
   /** Category of the analysis for SARIF, to tell several uploads of one commit apart. Default: `v2ready`. */
   readonly category?: string;
-  /** How the text format groups findings. Default: `call`. */
+  /** The grouping of findings in the text format. Default: `call`. */
   readonly groupBy?: Grouping;
-  /** What was typed, for the next command. Default: `npx v2ready` without paths and options. */
+  /** The typed command, for the next command. Default: `npx v2ready` without paths and options. */
   readonly typed?: Typed;
 }
 
 /** The command line of this run, as far as the next command repeats it. */
 export interface Typed {
-  /** What starts the command: `npx v2ready`. */
+  /** The start of the command: `npx v2ready`. */
   readonly program: string;
   /** The options and paths that `fix` takes as well; absent where `fix` cannot repeat the run. */
   readonly forFix?: readonly string[];

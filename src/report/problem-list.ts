@@ -5,7 +5,10 @@ import { oneLine, visiblePath } from "../core/visible.js";
 
 const PROBLEMS_LISTED = 20;
 
-/** What could not be done, or not fully, under a heading: a line each, at most 20, the rest counted. */
+/**
+ * Lists under a heading what failed or was done only in part: one line for each problem, at most 20, the others are
+ * counted.
+ */
 export function problemList(
   problems: readonly Problem[],
   { style, wrapAt }: Pick<Context, "style" | "wrapAt">,

@@ -89,7 +89,7 @@ export function uncheckedId(kind: UncheckedKind): string {
 /** The kind of the notification about the age of the catalog. */
 export const OLD_CATALOG = "old-catalog";
 
-/** What occurred, for the notifications to refer to. */
+/** Returns the kinds of problems that occurred, so that notifications can refer to them. */
 export function notificationKinds(
   report: Pick<Report, "problems" | "unchecked" | "asOf" | "catalog">,
 ): ReportingDescriptor[] {

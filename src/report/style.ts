@@ -6,7 +6,10 @@ import type { Severity } from "../core/finding.js";
 import type { RenderOptions } from "./options.js";
 import { webAddress } from "./web-address.js";
 
-/** How the formats for people set off parts of a line. Without colour every function returns its text as it is. */
+/**
+ * Functions that mark parts of a line in the formats for people. Without colour every function returns its text
+ * unchanged.
+ */
 export interface Style {
   readonly severity: (severity: Severity, text: string) => string;
   readonly path: (text: string) => string;

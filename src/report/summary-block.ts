@@ -83,7 +83,10 @@ export function statsBlock(report: Report, style: Style, width: number): string[
   return [...rows, ...languageRows(summary)].flatMap(([label, items]) => row(label, items, style, width));
 }
 
-/** What `fix` would do about errors and warnings. Its edits are not verified here, so the numbers are estimates. */
+/**
+ * Returns rows that say what `fix` would do about errors and warnings. Its edits are not verified here, so the numbers
+ * are estimates.
+ */
 function fixRows({ summary }: Report): Row[] {
   const { safe, unsafe, person } = summary.outlook.findings;
   const items = [
@@ -113,7 +116,7 @@ function tally(findings: readonly Pick<ReportedFinding, "ruleId">[]): Record<str
   return Object.fromEntries(counts);
 }
 
-/** Whether nothing was found and nothing stood in the way of finding it. */
+/** Returns whether nothing was found and nothing stood in the way of finding it. */
 function isAllClear({ summary, findings, problems, unchecked }: Report): boolean {
   const { error, warning, info, hidden } = summary.findings;
   const isEmpty = findings.length === 0 && problems.length === 0 && unchecked.length === 0;

@@ -41,7 +41,7 @@ export function headline(summary: Summary): string {
   return `${count(all, "finding")}: ${count(error, "error")}, ${count(warning, "warning")}, ${info} info`;
 }
 
-/** What is not shown, one phrase a reason. */
+/** Returns one phrase for each reason why findings are not shown. */
 export function hiddenReasons(summary: Summary): string[] {
   const phrases: Readonly<Record<string, string>> = {
     confidence: `below ${summary.minConfidence} confidence`,
@@ -53,7 +53,7 @@ export function hiddenReasons(summary: Summary): string[] {
   );
 }
 
-/** What the findings were measured against. */
+/** Returns the target, the day and the catalog that the findings depend on. */
 export function basis(report: Report): string {
   const { target, asOf, catalog } = report;
   return (

@@ -7,7 +7,9 @@ import { oneLine, visiblePath } from "../core/visible.js";
 /** Places of one entry that are named; the rest is counted. */
 const PLACES_NAMED = 3;
 
-/** What was not checked, under a heading: the kind and the places, below them the reason and what is not checked there. */
+/**
+ * Lists under a heading what was not checked: the kind and the places, then the reason and what is not checked there.
+ */
 export function uncheckedBlock(
   unchecked: readonly Unchecked[],
   { style, wrapAt }: Pick<Context, "style" | "wrapAt">,

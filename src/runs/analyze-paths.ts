@@ -73,9 +73,9 @@ export interface RunInput {
 /** The part of it that is about one project. */
 export interface AnalysisInput extends Omit<RunInput, "paths"> {
   readonly project: Project;
-  /** Whether the only path of the project is the name of what comes on standard input. */
+  /** True if the only path of the project is the name of what comes on standard input. */
   readonly isStdin: boolean;
-  /** Whether the files around the named ones are analysed only if they certainly mention the API. */
+  /** True if the files around the named ones are analysed only if they certainly mention the API. */
   readonly isCertainAround?: boolean;
 }
 
@@ -97,7 +97,7 @@ export interface PathAnalysis {
   readonly engine: string;
   /** Texts that came on standard input, with their byte-order marks. */
   readonly given: readonly string[];
-  /** Whether findings in a file are reported: the others are analysed for what they have to do with those. */
+  /** Returns whether findings in a file are reported: the others are analysed for what they have to do with those. */
   isAsked(path: string): boolean;
   /**
    * The same with all code of the project that uses what some edits change, directly or by way of others. Nothing where
@@ -272,7 +272,10 @@ async function frontendWith(host: LazyModules, path: string): ReturnType<typeof 
   return loaded;
 }
 
-/** Whether a file that is not asked about may have to do with others: values are followed in code and out of data. */
+/**
+ * Returns whether a file that is not asked about may have to do with others: values are followed in code and out of
+ * data.
+ */
 function mayLeadElsewhere(path: string): boolean {
   return frontendFor(path).reading === "syntax" || mayConcernCode(path);
 }

@@ -37,7 +37,7 @@ export class FileReader {
     private readonly prefilters: Prefilters,
     /** Whether a file is read although it is generated. */
     private readonly isWelcome: (path: string) => boolean,
-    /** Whether all generated files are read. */
+    /** True if all generated files are read. */
     private readonly readsGenerated = false,
   ) {}
 
@@ -134,7 +134,7 @@ export class FileReader {
     return this.#keep(path, result.raw);
   }
 
-  /** Whether a file that is asked about, and can be read, would also be read if only others were. */
+  /** Returns whether a file that is asked about, and can be read, would also be read if only others were. */
   isReadAround(path: string): boolean {
     const result = this.#readIfWanted(path, this.prefilters.around);
     if (!result?.ok) return false;

@@ -26,7 +26,7 @@ interface BenchOptions {
   readonly wanted: readonly Rule[];
   readonly skipped: ReadonlySet<string>;
   readonly suggest: SuggestFixes;
-  /** Whether files on disk are going to be changed. */
+  /** True if files on disk are going to be changed. */
   readonly writes: boolean;
   readonly isStdin: boolean;
 }

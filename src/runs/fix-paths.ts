@@ -27,7 +27,7 @@ import { changesOf, writeChanges, type Failures } from "./write-fixes.js";
 
 export interface FixOptions extends Omit<RunInput, "paths" | "flags"> {
   readonly flags: FixRunFlags;
-  /** Whether files are written; otherwise it is only found out what they would be. */
+  /** True if files are written; otherwise it is only found out what they would be. */
   readonly writes: boolean;
   readonly choose?: ((offer: Offer) => Promise<Choice>) | undefined;
 }

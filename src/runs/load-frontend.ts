@@ -4,7 +4,7 @@ import { frontendFor } from "../frontends/registry.js";
 
 const loading = new Map<FrontendEntry, Promise<Frontend>>();
 
-/** Whether a file is in a language that has no frontend of its own, so that its text is only searched. */
+/** Returns whether a file is in a language that has no frontend of its own, so that its text is only searched. */
 export function isOnlySearched(path: string): boolean {
   return frontendFor(path).name === plainFrontend.name;
 }

@@ -19,7 +19,7 @@ export class OwnChanges {
     this.#kept = new KeptData(root, "fixed");
   }
 
-  /** Whether a file holds what `fix` wrote. */
+  /** Returns whether a file holds what `fix` wrote. */
   includes(path: string, source: SourceText | undefined): boolean {
     return source !== undefined && this.#known().get(path) === sum(rawOf(source));
   }

@@ -15,7 +15,7 @@ export interface Asked {
   readonly cwd: string;
 }
 
-/** Whether a run reads standard input. */
+/** Returns whether a run reads standard input. */
 export function isStdin({ paths, flags }: Omit<Asked, "cwd">): boolean {
   return flags.stdin === true || paths.includes("-");
 }

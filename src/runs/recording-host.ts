@@ -58,7 +58,7 @@ export class RecordingHost implements ModuleHost {
     return this.host.yaml?.(text, merges);
   }
 
-  /** Whether the host gives the same answers now. */
+  /** Returns whether the host gives the same answers now. */
   agreesWith(answers: HostAnswers): boolean {
     for (const [question, answer] of answers) {
       const [method, ...args] = JSON.parse(question) as [Method, ...string[]];

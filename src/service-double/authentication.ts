@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Refusal, apiError } from "./api-error.js";
 
-/** What a client must know. All are secrets: nothing here prints them. */
+/** The keys of a client. All are secrets: nothing here prints them. */
 export interface Credentials {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -59,7 +59,10 @@ export class Authentication {
     return part("username") === publicKey && same(part("response").toLowerCase(), md5(`${first}:${rest}`));
   }
 
-  /** Whether this count was not used with its nonce before: who records a request must not send it again (RFC 7616, 3.4). */
+  /**
+   * Returns whether this count was not used with its nonce before: who records a request must not send it again (RFC
+   * 7616, 3.4).
+   */
   #isFresh(given: ReadonlyMap<string, string>): boolean {
     const used = this.#nonces.get(given.get("nonce") ?? "");
     const count = given.get("nc")?.toLowerCase() ?? "";

@@ -4,7 +4,7 @@ import type { EndpointData } from "../catalog/model.js";
 import type { CalendarDate } from "../core/calendar-date.js";
 import { Refusal, apiError } from "./api-error.js";
 
-/** What a versioned request asks for, and what answers it. */
+/** The version that a versioned request asks for, and the version that answers it. */
 export interface Negotiated {
   /** The date in the media type. */
   readonly requested: CalendarDate;

@@ -4,7 +4,7 @@ import { matchEndpoint } from "../catalog/matchers/endpoints.js";
 import type { EndpointData, GoneEndpointData } from "../catalog/model.js";
 import type { CalendarDate } from "../core/calendar-date.js";
 
-/** Where a path leads. */
+/** The target of a path. */
 export type Target =
   | {
       readonly kind: "administration";
@@ -74,7 +74,10 @@ export function findEndpoint(vocabulary: Vocabulary, method: string, path: strin
   return methods && methods.length > 0 ? { methods: [...new Set(methods)] } : undefined;
 }
 
-/** Whether an unversioned form, with shapes of `shape`, has an endpoint: what came later is of the versioned one. */
+/**
+ * Returns whether an unversioned form, with shapes of `shape`, has an endpoint: what came later is of the versioned
+ * one.
+ */
 export function isInForm(endpoint: EndpointData, shape: CalendarDate): boolean {
   return endpoint.versions[0]!.date <= shape;
 }

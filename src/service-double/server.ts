@@ -33,7 +33,7 @@ export interface DoubleOptions {
   readonly credentials: Credentials;
   /** A free one where it is left out. */
   readonly port?: number;
-  /** What it starts with; a project with three clusters where it is left out. */
+  /** The store at the start; a project with three clusters by default. */
   readonly store?: Store;
   /** Called with every request when it has been answered. */
   readonly onRequest?: (request: SeenRequest) => void;
@@ -125,7 +125,7 @@ function limitConnections(server: Server): void {
   });
 }
 
-/** What becomes known of a request while it is answered. */
+/** Facts about a request that become known while it is answered. */
 interface Progress {
   form?: string;
   version?: CalendarDate;

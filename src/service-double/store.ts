@@ -25,7 +25,7 @@ export interface Snapshot {
 /** A day on which everything was created: answers are the same at every run. */
 export const CREATED = "2024-01-15T09:00:00Z";
 
-/** What both forms of the API show and change. */
+/** The data that both forms of the API show and change. */
 export class Store {
   readonly #groups = new Map<string, Group>();
   readonly #clusters = new Map<string, Map<string, Cluster>>();

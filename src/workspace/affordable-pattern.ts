@@ -17,7 +17,7 @@ export function isAffordable(pattern: string): boolean {
   return areStarsFew(pattern);
 }
 
-/** Whether no name in a glob has many stars; `**` between two slashes counts for one of the whole pattern. */
+/** Returns whether no name in a glob has many stars; `**` between two slashes counts for one of the whole pattern. */
 export function areStarsFew(pattern: string): boolean {
   const names = pattern.split("/");
   const isDeep = (name: string): boolean => /^\*\*+$/.test(name);

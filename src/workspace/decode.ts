@@ -11,7 +11,7 @@ export interface DecodedText {
   readonly invalidLine?: number;
 }
 
-/** Whether a byte-order mark says that the bytes are UTF-16. */
+/** Returns whether a byte-order mark says that the bytes are UTF-16. */
 export function isUtf16(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

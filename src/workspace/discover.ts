@@ -25,7 +25,7 @@ export interface DiscoverOptions {
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
-  /** Whether files that are tracked by git are looked for among those that `.gitignore` files name. */
+  /** True if files that are tracked by git are looked for among those that `.gitignore` files name. */
   readonly findsTracked?: boolean;
   /**
    * Called for files that match a pattern while the search still runs, in any order, so that work on them can begin. It

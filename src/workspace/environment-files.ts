@@ -65,7 +65,10 @@ const MAX_FILES = 500;
 const MAX_BYTES = 200_000;
 const MAX_DEPTH = 4;
 
-/** Whether code of the package, but not of packages inside of it, names its environment file; looks at so many files. */
+/**
+ * Returns whether code of the package, but not of packages inside of it, names its environment file; looks at so many
+ * files.
+ */
 function codeNamesFile(folder: string): boolean {
   let seen = 0;
   const isNamedIn = (inner: string, depth: number): boolean => {

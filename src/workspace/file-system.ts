@@ -77,7 +77,7 @@ export const UNDECODABLE_NAME: Failure = {
   message: "could not be read: its name is not valid UTF-8",
 };
 
-/** Whether an exception of a file system call means that there is nothing under that path. */
+/** Returns whether an exception of a file system call means that there is nothing under that path. */
 export function isAbsence(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === "ENOENT" || code === "ENOTDIR";

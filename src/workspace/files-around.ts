@@ -4,7 +4,7 @@ import { withSlashes } from "./file-system.js";
 import { repositoryRoot } from "./repository.js";
 import type { SearchPattern } from "./search-pattern.js";
 
-/** Whether a folder, absolute, is a part of a repository and not all of it. */
+/** Returns whether a folder, absolute, is a part of a repository and not all of it. */
 export function isPartOfRepository(cwd: string): boolean {
   const root = repositoryRoot(cwd);
   return root !== undefined && relative(root, cwd) !== "";

@@ -5,8 +5,8 @@ import { isOwnReport } from "../core/own-report.js";
 const HEAD = 2048;
 
 /**
- * Whether a text was written by a program: by this one as a report, by its own word, or as minified code. Such files are not for people to
- * edit, so what is found in them is to be changed elsewhere.
+ * Returns whether a text was written by a program: by this one as a report, by its own word, or as minified code. Such
+ * files are not for people to edit, so what is found in them is to be changed elsewhere.
  *
  * @param path Its extension tells whether the text can be minified code, and how comments look.
  */
@@ -49,7 +49,7 @@ const GENERATED =
   /\b(?:auto[- ]?generated|automatically generated)\b|^\W*generated (?:code|by|from|with|using|via)\b/im;
 const HANDS_OFF = /\bdo not (?:manually )?(?:edit|modify|change|make (?:any |direct |manual )*changes)\b/i;
 
-/** Whether a comment at the top of the text declares it generated. */
+/** Returns whether a comment at the top of the text declares it generated. */
 function saysGenerated(path: string, text: string): boolean {
   const head = text.slice(0, HEAD);
   if (!/generated/i.test(head)) return false;

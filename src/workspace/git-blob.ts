@@ -14,9 +14,9 @@ function blobName(bytes: Uint8Array, length: number): string {
 }
 
 /**
- * Whether a blob holds the bytes of a file, as they are or with the line ends that git turns into LF on the way in
- * (https://git-scm.com/docs/gitattributes#_text). Other filters are programs, and not run: what they change counts as
- * changed.
+ * Returns whether a blob holds the bytes of a file, as they are or with the line ends that git turns into LF on the way
+ * in (https://git-scm.com/docs/gitattributes#_text). Other filters are programs, and not run: what they change counts
+ * as changed.
  */
 export function isHeldByBlob(bytes: Buffer, name: string): boolean {
   if (blobName(bytes, name.length) === name) return true;

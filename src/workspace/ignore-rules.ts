@@ -87,7 +87,10 @@ export class IgnoreScope {
     return rules === undefined ? this : new IgnoreScope(directory, rules, this);
   }
 
-  /** Whether an entry, given by its absolute path, is left out. The nearest `.gitignore` with an opinion decides. */
+  /**
+   * Returns whether an entry, given by its absolute path, is left out. The nearest `.gitignore` with an opinion
+   * decides.
+   */
   ignores(path: string, isDirectory: boolean): boolean {
     const decision = this.#rules?.decide(this.#relative(path), isDirectory) ?? "silent";
     if (decision === "silent") return this.#above?.ignores(path, isDirectory) ?? false;

@@ -82,7 +82,9 @@ export function temporaryOf({ path }: JournalEntry, { token }: Pick<Journal, "to
   return folder === "." ? name : `${folder}/${name}`;
 }
 
-/** Whether a path below the root, and every folder on the way, is there under that name and not behind a link. */
+/**
+ * Returns whether a path below the root, and every folder on the way, is there under that name and not behind a link.
+ */
 export function isReal(root: string, path: string, fileSystem: FileSystem): boolean {
   try {
     const folder = dirname(join(root, path));

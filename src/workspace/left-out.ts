@@ -110,7 +110,7 @@ export const LEFT_OUT_FILE_GLOBS: readonly string[] = [
 const LOCK_FILE_NAMES: ReadonlySet<string> = new Set(LOCK_FILES);
 const BINARY: ReadonlySet<string> = new Set(BINARY_EXTENSIONS);
 
-/** Whether a file is of a format that is never text, by its name. */
+/** Returns whether a file is of a format that is never text, by its name. */
 export function isBinaryName(path: string): boolean {
   const dot = path.lastIndexOf(".");
   return dot > path.lastIndexOf("/") && BINARY.has(path.slice(dot + 1));

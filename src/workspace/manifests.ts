@@ -27,7 +27,7 @@ export class Manifests {
   constructor(private readonly files: ProjectFiles) {}
 
   /**
-   * Whether everything that is read to resolve a specifier can be read: regular files of a limited size.
+   * Returns whether everything that is read to resolve a specifier can be read: regular files of a limited size.
    *
    * @param file the importing one, absolute
    */
@@ -90,7 +90,7 @@ export class Manifests {
     });
   }
 
-  /** Whether what lies around a place can be read: of the place itself, or of what lacks its ending there. */
+  /** Returns whether what lies around a place can be read: of the place itself, or of what lacks its ending there. */
   #isPlaceFine(place: string, depth: number): boolean {
     if (depth > MAX_DEPTH || ++this.#places > MAX_PLACES) return false;
     const stats = statsOf(place);
@@ -128,7 +128,7 @@ export class Manifests {
     return links;
   }
 
-  /** Whether the manifests and configurations in a folder, and in all above it, can be read. */
+  /** Returns whether the manifests and configurations in a folder, and in all above it, can be read. */
   #isFine(folder: string): boolean {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
@@ -148,7 +148,7 @@ export class Manifests {
     return !statsOf(file) || this.files.text(file, true) !== undefined;
   }
 
-  /** Whether a configuration, and all that it extends or refers to, can be read. */
+  /** Returns whether a configuration, and all that it extends or refers to, can be read. */
   #isConfigurationFine(file: string): boolean {
     const known = this.#configurations.get(file);
     if (known !== undefined) return known;

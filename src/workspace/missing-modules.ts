@@ -105,7 +105,10 @@ export class MissingModules {
     return entries.find((name) => lower.has(name.toLowerCase()));
   }
 
-  /** Whether there is something of that name, with whatever ending: a declaration, a native module, one for a platform. */
+  /**
+   * Returns whether there is something of that name, with whatever ending: a declaration, a native module, one for a
+   * platform.
+   */
   #isThere(path: string): boolean {
     const stem = stemOf(basename(path));
     return this.#has(dirname(path), (entry) => {
@@ -115,7 +118,10 @@ export class MissingModules {
     });
   }
 
-  /** Whether a program may write it: git ignores it, or the settings of the package name it or the folder it is in. */
+  /**
+   * Returns whether a program may write it: git ignores it, or the settings of the package name it or the folder it is
+   * in.
+   */
   #isMade(path: string, packageFolder: string): boolean {
     if (this.#isIgnored(path)) return true;
     let absent = path.replace(MODULE_ENDING, "");
@@ -188,7 +194,7 @@ function withEnding(name: string, ending: string): string {
   return ending === "" ? name : stemOf(name) + ending;
 }
 
-/** Whether a text names a path, and not only a longer one that the path is a part of. */
+/** Returns whether a text names a path, and not only a longer one that the path is a part of. */
 function isNamed(path: string, text: string): boolean {
   for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
     const before = text.slice(Math.max(0, at - 2), at);

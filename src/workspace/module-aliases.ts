@@ -68,7 +68,10 @@ function importsIn(folder: string, manifest: unknown): Alias[] {
   );
 }
 
-/** Whether a target, which may leave out its ending, name a folder, or name what is built from it, means the file. */
+/**
+ * Returns whether a target, which may leave out its ending, name a folder, or name what is built from it, means the
+ * file.
+ */
 function isFile(target: string, file: string): boolean {
   const stem = withoutEnding(file);
   const wanted = withoutEnding(target);

@@ -3,7 +3,7 @@ import { addAll } from "../core/add-all.js";
 import { repositoryRoot } from "./repository.js";
 import { stampOf } from "./stamp.js";
 
-/** Whether a file may say where specifiers lead: manifests, configurations of compilers, lists of packages. */
+/** Returns whether a file may say where specifiers lead: manifests, configurations of compilers, lists of packages. */
 export function isModuleSettings(path: string): boolean {
   const mayBe = path.endsWith(".json") || path.endsWith(".yaml");
   return mayBe && /^(?:package\.json|[jt]sconfig\b.*\.json|pnpm-workspace\.yaml)$/.test(basename(path));

@@ -16,8 +16,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Whether a process is running. `unknown`: it ran on another host, as containers that share a disk are, and nothing here
- * can tell.
+ * Returns whether a process is running. `unknown`: it ran on another host, as containers that share a disk are, and
+ * nothing here can tell.
  */
 export function isRunning({ pid, host, start }: ProcessIdentity): boolean | "unknown" {
   if (host !== hostname()) return "unknown";

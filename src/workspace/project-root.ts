@@ -39,7 +39,7 @@ export function projectRoot(folder: string, fileSystem: FileSystem = nodeFileSys
   return folders.findLast(isWorkspace) ?? folders.find((at) => holds(at, MANIFESTS));
 }
 
-/** Whether a folder is the home folder, that of temporary files, or one above them. */
+/** Returns whether a folder is the home folder, that of temporary files, or one above them. */
 export function isTooWide(folder: string, fileSystem: FileSystem = nodeFileSystem): boolean {
   return wideFolders(fileSystem).some((wide) => isInside(wide, folder));
 }
@@ -61,7 +61,7 @@ function foldersUpFrom(folder: string, fileSystem: FileSystem): string[] {
   return folders;
 }
 
-/** Whether a folder has a package.json that names workspaces. */
+/** Returns whether a folder has a package.json that names workspaces. */
 function hasWorkspaces(folder: string): boolean {
   const file = readSource(folder, "package.json");
   try {

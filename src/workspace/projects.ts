@@ -9,7 +9,7 @@ export interface Project {
   readonly root: string;
   /** What is asked about, relative to the root with `/`; `.` for the root itself. */
   readonly paths: readonly string[];
-  /** Whether files around the paths are looked for; not where the root holds far more than one project. */
+  /** True if files around the paths are looked for; not where the root holds far more than one project. */
   readonly isSearched: boolean;
   /**
    * The prefix of the names of its files if there are several projects: the path from the folder that contains all of
@@ -80,7 +80,7 @@ interface Place {
   readonly root: string;
   /** Absolute, without symbolic links as far as that is known, with `/`. */
   readonly path: string;
-  /** Whether it is a file or a folder, and nothing keeps it from being read. */
+  /** True if it is a file or a folder, and nothing keeps it from being read. */
   readonly isReadable: boolean;
 }
 

@@ -5,7 +5,7 @@ import { statsOf } from "./file-system.js";
 
 /** What is there in a repository, for languages that find their modules by themselves. Nothing outside of it is seen. */
 export interface RepositoryFiles {
-  /** Whether a path, relative with `/`, is a regular file. */
+  /** Returns whether a path, relative with `/`, is a regular file. */
   isFile(path: string): boolean;
   /** Returns the names of the regular files in a folder, sorted; empty if it is not a folder. */
   filesIn(folder: string): readonly string[];

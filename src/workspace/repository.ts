@@ -23,7 +23,7 @@ export function isInRepository(directory: string, fileSystem: FileSystem): boole
 /** What marks the root of a repository; `.git` is a file in linked work trees and submodules. */
 export const REPOSITORY_MARKS: readonly string[] = [".git", ".jj"];
 
-/** Whether the directory is the root of a repository. */
+/** Returns whether the directory is the root of a repository. */
 export function isRepository(directory: string, fileSystem: FileSystem): boolean {
   return REPOSITORY_MARKS.some((mark) => {
     try {

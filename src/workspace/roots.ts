@@ -119,7 +119,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether a path shown relative to the working directory leads to a directory above it: `..`, `../..`. */
+/** Returns whether a path shown relative to the working directory leads to a directory above it: `..`, `../..`. */
 export function isAboveWorkingDirectory(shown: string): boolean {
   return shown !== "" && shown.split("/").every((part) => part === "..");
 }

@@ -8,7 +8,7 @@ const ENDINGS = [".json", ".yaml", ".yml", ".js", ".cjs", ".mjs", ".ts"];
 /** Under this specifier a program gets at the settings in a folder of the same name. */
 export const SETTINGS = "config";
 
-/** Whether a file, absolute, is one of such a folder. */
+/** Returns whether a file, absolute, is one of such a folder. */
 export function isSettingsFile(file: string): boolean {
   const { dir, name, ext } = parse(file);
   return basename(dir) === SETTINGS && NAMES.includes(name) && ENDINGS.includes(ext);

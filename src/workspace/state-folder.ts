@@ -79,7 +79,7 @@ export function dropStateFolder(folder: string, fileSystem: WritableFileSystem):
   }
 }
 
-/** Whether only this user can write to a state folder and to the two above it that are ours as well. */
+/** Returns whether only this user can write to a state folder and to the two above it that are ours as well. */
 function isTrusted(folder: string, fileSystem: WritableFileSystem): boolean {
   const own = process.geteuid?.();
   try {

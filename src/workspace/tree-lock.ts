@@ -47,7 +47,7 @@ export function lockTree(root: string, fileSystem: WritableFileSystem = fs): Loc
   }
 }
 
-/** Whether a living process holds the lock of a tree. */
+/** Returns whether a living process holds the lock of a tree. */
 export function isLocked(root: string, fileSystem: WritableFileSystem = fs): boolean {
   return findStateFolders(root, fileSystem).some((folder) => {
     const path = join(folder, LOCK_NAME);

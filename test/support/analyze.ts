@@ -60,7 +60,7 @@ export async function analyzeAll(
   return [...analyses.flatMap(({ findings }) => findings), ...repository];
 }
 
-/** Whether the anchors of the rules let a text through to them. */
+/** Returns whether the anchors of the rules let a text through to them. */
 export function isCandidate(text: string, path: string, rules: readonly Rule[], withWeak = false): boolean {
   return prefilterOf(rules, loadCatalog().vocabularies, withWeak).isCandidate(text, path);
 }

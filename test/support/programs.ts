@@ -150,7 +150,7 @@ function hostFor(options: ts.CompilerOptions): ts.CompilerHost {
 const PACKAGES = realpathSync(join(ROOT, "node_modules"));
 const installed = new Map<string, ts.SourceFile>();
 
-/** Whether a copy of a program has the same files as the program itself. */
+/** Returns whether a copy of a program has the same files as the program itself. */
 export async function isUnchanged(name: string, copy: string): Promise<boolean> {
   const [before, after] = await Promise.all([textsIn(join(PROGRAMS, name)), textsIn(copy)]);
   return JSON.stringify(before) === JSON.stringify(after);

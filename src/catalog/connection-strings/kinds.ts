@@ -1,7 +1,7 @@
 import type { Confidence } from "../../core/finding.js";
 import type { ConnectionStringData } from "../model.js";
 
-/** How a connection string is classified. `none`: not of a cluster, or of an unknown form. */
+/** The class of a connection string. `none`: not of a cluster, or of an unknown form. */
 export type Family =
   "standard" | "peering" | "private-endpoint" | "legacy" | "internal" | "federated" | "mixed" | "none";
 
@@ -66,7 +66,7 @@ export interface Reading {
   readonly sentence: string;
 }
 
-/** What the labels of one host mean. Unknown parts of names are `HOLE_MARK`. */
+/** The meaning of the labels of one host. Unknown parts of names are `HOLE_MARK`. */
 export interface HostReading {
   readonly kind: ConnectionStringKind;
   /** The service's domain that the host is in. */

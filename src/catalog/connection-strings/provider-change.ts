@@ -6,7 +6,7 @@ import type { Provider } from "./kinds.js";
 
 export type Tier = "free" | "shared" | "flex" | "dedicated";
 
-/** What is known about the change. Everything is optional; the advice names the facts that it needs. */
+/** The known facts about the change. Everything is optional; the advice names the facts that it needs. */
 export interface ProviderChange {
   /** The provider to move to. */
   readonly to?: Provider | undefined;
@@ -30,7 +30,7 @@ export interface ProviderChangeAdvice {
   readonly verdict: "unchanged" | "may-change" | "steps" | "unknown";
   /** Why, with remarks. */
   readonly sentences: readonly string[];
-  /** What to do, in order; only with `steps`. */
+  /** Sentences that say what to do, in order; only with `steps`. */
   readonly steps: readonly string[];
   readonly missing: readonly MissingFact[];
 }
@@ -41,10 +41,10 @@ interface Case {
   readonly from: Provider | undefined;
   readonly to: Provider | undefined;
   readonly tier: Tier | undefined;
-  /** Whether the cluster was created before multi-cloud clusters existed; `undefined` if unknown. */
+  /** True if the cluster was created before multi-cloud clusters existed; `undefined` if unknown. */
   readonly old: boolean | undefined;
   /**
-   * How `from` and `old` were found if the user did not state them, and what contradicts the statements of the user.
+   * Sentences that say how `from` and `old` were found if the user did not state them, and what contradicts the user.
    */
   readonly remarks: readonly string[];
   readonly dates: ConnectionStringData["dates"];

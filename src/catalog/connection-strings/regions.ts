@@ -9,7 +9,7 @@ export interface RegionReading {
   /** The letter after an AWS region: `us-east-1a`. */
   readonly zone: string | undefined;
   /**
-   * How the provider was found, most certain first: a suffix `-azure` or `-gcp`, the catalog's list of regions, the
+   * The evidence for the provider, most certain first: a suffix `-azure` or `-gcp`, the catalog's list of regions, the
    * shape of the name, or that it is one word. (Azure names have no hyphens.)
    */
   readonly evidence: "ending" | "list" | "shape" | "word";

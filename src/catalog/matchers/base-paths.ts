@@ -16,7 +16,7 @@ export interface PathMatch {
   /** After the base, without the query; empty or with a leading slash. */
   readonly path: string;
   readonly query: string;
-  /** Whether the host belongs to the service; absent if there is no host or the vocabulary lists none. */
+  /** True if the host belongs to the service; absent if there is no host or the vocabulary lists none. */
   readonly knownHost?: boolean;
 }
 

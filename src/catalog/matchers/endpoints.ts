@@ -9,7 +9,7 @@ export interface EndpointMatch {
   readonly endpoints: readonly EndpointData[];
   /** Set if the versioned API does not have the path, and no endpoint fits as well. */
   readonly gone?: GoneEndpointData;
-  /** Whether enough of the path is known to exclude other endpoints. */
+  /** True if enough of the path is known to exclude other endpoints. */
   readonly certain: boolean;
 }
 

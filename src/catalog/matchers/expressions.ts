@@ -42,9 +42,9 @@ export function anyOf(sources: readonly string[]): string {
   return `(?:${sources.join("|")})`;
 }
 
-/** What must not precede a path: it would be the end of another name. */
+/** Refuses a character before a path that makes it the end of another name. */
 export const BEFORE_PATH = String.raw`(?<![\w-])`;
-/** What must not follow a version: `v1.01` and `v1.0-beta` are other versions. */
+/** Refuses a character after a version: `v1.01` and `v1.0-beta` are other versions. */
 export const AFTER_VERSION = String.raw`(?![\w-]|[.]\d)`;
 
 /**

@@ -11,7 +11,7 @@ export type VersionState =
       readonly version: VersionData;
       /** Day of deletion; absent if the service published none. */
       readonly sunset?: CalendarDate;
-      /** Whether the day is computed by the lifecycle rule, because none is published. */
+      /** True if the day is computed by the lifecycle rule, because none is published. */
       readonly computed: boolean;
       /** Days until deletion; negative after it. */
       readonly daysLeft?: number;

@@ -15,7 +15,7 @@ import { originsOf, type Origin } from "./origins.js";
 /** Requests of a place that are shown in full; the rest is counted. */
 const REQUESTS_TOLD = 3;
 
-/** What `why` says of a place before any detail. */
+/** The answer of `why` about a place, before any detail. */
 export interface Answer {
   /** Those at the place. */
   readonly findings: readonly AnsweredFinding[];
@@ -23,7 +23,7 @@ export interface Answer {
   readonly reasons: readonly string[];
   /** The requests that the place is a part of. */
   readonly requests: readonly AnsweredRequest[];
-  /** How many more of them there are. */
+  /** The number of the other requests. */
   readonly moreRequests: number;
 }
 
@@ -41,7 +41,7 @@ export interface AnsweredRequest {
   readonly elsewhere: readonly Finding[];
 }
 
-/** What an answer is made of. */
+/** The input for an answer. */
 interface Analysed {
   readonly analyses: readonly FileAnalysis[];
   /** All findings, those of rules that look at all files among them. */
@@ -137,7 +137,7 @@ function distinctRequests(
 
 const MAX_REASONS = 4;
 
-/** What the rules decided about what is at the place. */
+/** Returns the decisions of the rules about everything at the place. */
 function reasonsFor(asked: Location, analyses: readonly FileAnalysis[]): string[] {
   const verdicts = explainPlace(asked, analyses).flatMap((one) => one.verdicts);
   return [...new Set(verdicts.filter(({ isFinding }) => !isFinding).map(({ text }) => text))].slice(

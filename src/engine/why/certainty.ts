@@ -15,8 +15,8 @@ export interface Certainty {
 }
 
 /**
- * What a finding rests on: the request that a property belongs to, its type or its neighbours, the URL of a request, or
- * the text alone.
+ * Returns the evidence for a finding: the request that a property belongs to, its type or its neighbours, the URL of a
+ * request, or the text alone.
  *
  * @param requests those that the finding is about
  */

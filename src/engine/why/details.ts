@@ -77,7 +77,7 @@ function entryDetails({ name, values, certain, place }: HeaderEntry): Detail[] {
   return [detail, ...(SECRET.has(name) ? [] : values.flatMap((one) => wayOf(one, 2)))];
 }
 
-/** Where the parts of a text are written, and the way of each to where it is used. */
+/** Returns the places where the parts of a text are written, and the trace from each to its use. */
 export function wayOf(text: Text, depth = 1): Detail[] {
   return text.parts.flatMap((part) => [
     ...originOf(part, depth),

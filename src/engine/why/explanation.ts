@@ -5,7 +5,7 @@ export interface Explanation {
   /** `GET {base}/groups/{id}/clusters, sent with axios`. */
   readonly title: string;
   readonly place: Location;
-  /** What is known about it, the outermost first. */
+  /** The known facts about it, the outermost first. */
   readonly details: readonly Detail[];
   readonly verdicts: readonly Verdict[];
 }
@@ -14,11 +14,11 @@ export interface Explanation {
 export interface Detail {
   readonly text: string;
   readonly place?: Location;
-  /** How far it is indented below the one before. */
+  /** The indentation below the one before. */
   readonly depth: number;
 }
 
-/** What a rule decided: a finding, or why there is none. */
+/** The decision of a rule: a finding, or the reason why there is none. */
 export interface Verdict {
   readonly ruleId: string;
   readonly isFinding: boolean;

@@ -12,13 +12,13 @@ const STEPS_TOLD = 4;
 /** Properties of a body that are named. */
 const PROPERTIES_NAMED = 6;
 
-/** Where a part of a request comes from. */
+/** The origin of a part of a request. */
 export interface Origin {
   readonly label: "base" | "Accept" | "body";
   readonly text: string;
   /** The way of the value, from where it is written on. */
   readonly steps: readonly Step[];
-  /** How many steps between the last and the one before it are left out. */
+  /** The number of omitted steps between the last one and the one before it. */
   readonly leftOut: number;
 }
 
@@ -27,7 +27,7 @@ interface Step {
   readonly place?: Location;
 }
 
-/** Where base, Accept header and body of a request come from. */
+/** Returns the origins of the base, the Accept header and the body of a request. */
 export function originsOf(request: ApiRequest): Origin[] {
   return [baseOf(request), acceptOf(request), ...bodyOf(request.fact.body)];
 }

@@ -3,7 +3,7 @@ import { hopsToList, type Text } from "../../facts/text.js";
 import type { ApiRequest } from "../api-request.js";
 import { headerPlace, hopsInside } from "../places.js";
 
-/** Whether a place is one of those that a request is made of. */
+/** Returns whether a place is one of those that a request is made of. */
 export function isPartOf(request: ApiRequest, isThere: (place: Location) => boolean): boolean {
   return requestPlaces(request).some((place) => place !== undefined && isThere(place));
 }
@@ -23,7 +23,7 @@ function firstLine({ path, start }: Location): Location {
   return { path, start, end: start + 1 };
 }
 
-/** Where the parts of a text are written, and what they go through. */
+/** Returns the places where the parts of a text are written, and the places that they pass through. */
 export function textPlaces({ parts }: Text): (Location | undefined)[] {
   return parts.flatMap((part) => [
     part.kind === "hole" ? part.place : part.written,

@@ -12,7 +12,7 @@ interface Run {
   /** The options and paths that `check` takes as well. */
   readonly forCheck: readonly string[];
   readonly isPatch: boolean;
-  /** Whether git can show what was changed. */
+  /** True if git can show what was changed. */
   readonly inGit: boolean;
 }
 

@@ -18,8 +18,8 @@ export function tellerOf({ stderr }: Pick<Terminal, "stderr">): (line: string) =
 export type ColorChoice = "auto" | "always" | "never";
 
 /**
- * Whether to colour standard output: the flag decides, then `NO_COLOR` (when not empty), then `FORCE_COLOR`, then
- * whether it is a terminal that can.
+ * Returns whether to colour standard output: the flag decides, then `NO_COLOR` (when not empty), then `FORCE_COLOR`,
+ * then whether it is a terminal that can.
  */
 export function usesColor(choice: ColorChoice, { stdout, env }: Terminal): boolean {
   if (choice !== "auto") return choice === "always";
@@ -30,8 +30,8 @@ export function usesColor(choice: ColorChoice, { stdout, env }: Terminal): boole
 }
 
 /**
- * Whether to print hyperlinks: the flag decides, then `FORCE_HYPERLINK`, then whether standard output is a terminal that
- * is known to support them. In automatic mode there are none without colour.
+ * Returns whether to print hyperlinks: the flag decides, then `FORCE_HYPERLINK`, then whether standard output is a
+ * terminal that is known to support them. In automatic mode there are none without colour.
  */
 export function usesHyperlinks(
   choice: ColorChoice | undefined,

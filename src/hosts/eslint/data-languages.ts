@@ -13,7 +13,7 @@ interface DataLanguage {
   /** The plugin's name in our configuration. Another one than users give to it, so that both can stand side by side. */
   readonly namespace: string;
   readonly parts: readonly (Pick<Linter.Config, "files" | "ignores"> & { readonly language: string })[];
-  /** Whether our rules read it as plain text. */
+  /** True if our rules read it as plain text. */
   readonly isText: boolean;
   readonly isDocumentation: boolean;
 }

@@ -35,7 +35,7 @@ interface EvaluationInput {
 interface Analysed {
   readonly analyses: readonly FileAnalysis[];
   readonly isImporter: (source: SourceText, frontend: Frontend) => boolean;
-  /** Whether the code that an edit changes was analysed with all code that uses it. */
+  /** Returns whether the code that an edit changes was analysed with all code that uses it. */
   readonly isShared: (edit: Edit) => boolean;
 }
 
@@ -121,14 +121,14 @@ export class Evaluation {
     }
   }
 
-  /** Whether a file, with this text, imports from one of those that belong together. */
+  /** Returns whether a file, with this text, imports from one of those that belong together. */
   isImporter(source: SourceText, frontend: Frontend): boolean {
     let is = this.#looked.get(source);
     if (is === undefined) this.#looked.set(source, (is = this.#first.isImporter(source, frontend)));
     return is;
   }
 
-  /** Whether all files still have the texts that they had. */
+  /** Returns whether all files still have the texts that they had. */
   holds(read: (path: string) => SourceText | undefined): boolean {
     for (const [path, source] of this.sources) if (read(path) !== source) return false;
     return true;

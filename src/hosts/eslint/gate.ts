@@ -183,13 +183,13 @@ function placeOf(text: string, whole: string): { readonly offset: number; readon
   return { offset, isSure: found.length === 1 || between.length === 1 };
 }
 
-/** Whether ESLint reads a file as text: what is wrong in it is seen by itself. */
+/** Returns whether ESLint reads a file as text: what is wrong in it is seen by itself. */
 export function isReadAsText(path: string): boolean {
   const { name } = frontendFor(path);
   return name !== "javascript" && name !== "json";
 }
 
-/** Whether others may have to do with what a file holds. */
+/** Returns whether others may have to do with what a file holds. */
 export function mayBeCandidate(path: string): boolean {
   return !isReadAsText(path) || isImportableData(path);
 }

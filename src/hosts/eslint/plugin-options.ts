@@ -18,6 +18,9 @@ export interface PluginOptions {
   readonly minSeverity?: Severity;
   /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
   readonly root?: string;
-  /** Whether to warn once that TypeScript files use the API and no parser for TypeScript is configured; `true` by default. */
+  /**
+   * True if to warn once that TypeScript files use the API and no parser for TypeScript is configured; `true` by
+   * default.
+   */
   readonly warnWithoutTypeScriptParser?: boolean;
 }

@@ -52,7 +52,7 @@ export class Session {
   readonly #frontends = new Map<Frontend, Frontend>();
   #evaluations: Kept[] = [];
   #tests: { readonly state: number; readonly data: TestData } | undefined;
-  /** Whether the root is a part of a repository; looked for on the disk once. */
+  /** True if the root is a part of a repository; looked for on the disk once. */
   #isPart: boolean | undefined;
   /** The state of the tree that the evaluations are of. */
   #state = 0;

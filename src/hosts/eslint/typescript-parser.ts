@@ -53,7 +53,9 @@ export function warnWithoutTypeScriptParser(gate: Gate, from: string): void {
   );
 }
 
-/** Whether a package is loaded in this process, or may be: which ES modules are loaded is not listed anywhere. */
+/**
+ * Returns whether a package is loaded in this process, or may be: which ES modules are loaded is not listed anywhere.
+ */
 function isLoaded(name: string, root: string): boolean {
   const part = `/${name}/`;
   if (Object.keys(require.cache).some((file) => file.replaceAll("\\", "/").includes(part))) return true;

@@ -13,7 +13,7 @@ export interface FixedFile {
 
 /** What fixes changed, or would change. */
 export interface FixResult {
-  /** Whether `files` are written. */
+  /** True if `files` are written. */
   readonly written: boolean;
   readonly files: readonly FixedFile[];
   /** The units of edits, with what happened to each. A unit that is not applied has a reason. */

@@ -28,27 +28,27 @@ export interface AnalyzeOptions {
   readonly skip?: readonly string[];
   /** Files to leave out, in the syntax of .gitignore. */
   readonly ignorePatterns?: readonly string[];
-  /** Whether ignored, generated and minified files and `node_modules` are read, too. */
+  /** True if ignored, generated and minified files and `node_modules` are read, too. */
   readonly noIgnore?: boolean;
-  /** Whether TypeScript decides about properties that following values leaves open. Default: true. */
+  /** True if TypeScript decides about properties that following values leaves open. Default: true. */
   readonly types?: boolean;
   /** How far values are followed. */
   readonly limits?: Partial<Limits>;
-  /** Whether requests that could not be decided are among the findings. They are always counted. */
+  /** True if requests that could not be decided are among the findings. They are always counted. */
   readonly showUndetermined?: boolean;
-  /** Whether `analyze` throws `UncheckedError` if something was not checked. Documentation does not count. */
+  /** True if `analyze` throws `UncheckedError` if something was not checked. Documentation does not count. */
   readonly failOnUnchecked?: boolean;
 }
 
 /** The options of `analyze`, and what is changed. */
 export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined" | "failOnUnchecked"> {
-  /** Whether unsafe units are applied too: they are probably right, but not proven. */
+  /** True if unsafe units are applied too: they are probably right, but not proven. */
   readonly unsafe?: boolean;
-  /** Whether files are written. Otherwise the result has the files as they would be. */
+  /** True if files are written. Otherwise the result has the files as they would be. */
   readonly write?: boolean;
   /** With `write`: whether files with uncommitted changes, and files that git does not track, are changed. */
   readonly allowDirty?: boolean;
-  /** Whether a media type that three or more places of a file need becomes a constant. */
+  /** True if a media type that three or more places of a file need becomes a constant. */
   readonly hoistMediaType?: boolean;
 }
 

@@ -81,7 +81,7 @@ export class DataReaders {
     return named;
   }
 
-  /** Whether a program of another package has a way to a package in it. */
+  /** Returns whether a program of another package has a way to a package in it. */
   #leavesFor(path: string, owner: string): boolean {
     const text = this.#programIn(path) ?? "";
     return /\.\.["'`/\\]/.test(text) || hasWord(text, basename(owner));

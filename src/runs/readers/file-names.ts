@@ -3,7 +3,7 @@ import type { FileReadFact } from "../../facts/file-facts.js";
 import { HOLE_MARK } from "../../facts/text.js";
 
 /**
- * Whether a read may be one of a file, as far as the names tell.
+ * Returns whether a read may be one of a file, as far as the names tell.
  *
  * @param path of the file, relative with `/`
  * @param isCode as for `mayLeadTo`
@@ -12,7 +12,7 @@ export function mayRead({ file }: FileReadFact, path: string, isCode = false): b
   return "path" in file ? file.path === path : mayLeadTo(file.name, path, file.from, isCode);
 }
 
-/** Whether a read is one of a file that its name tells, and no other. */
+/** Returns whether a read is one of a file that its name tells, and no other. */
 export function isOfKnownFile({ file }: FileReadFact): boolean {
   return "path" in file || !/[\uFFFE*?]/.test(file.name);
 }
@@ -50,7 +50,7 @@ function foldersAbove(path: string): string[] {
   return steps.map((_, index) => steps.slice(index).join("/"));
 }
 
-/** Whether a text consists of pieces in their order, with anything between them. */
+/** Returns whether a text consists of pieces in their order, with anything between them. */
 function fits(pieces: readonly string[], text: string): boolean {
   const [first = "", ...others] = pieces;
   if (others.length === 0) return text === first;
@@ -66,8 +66,8 @@ function fits(pieces: readonly string[], text: string): boolean {
 }
 
 /**
- * Whether a read may get to the package of a file: its name leads to a place of its own, or the read or one of its
- * callers reaches there.
+ * Returns whether a read may get to the package of a file: its name leads to a place of its own, or the read or one of
+ * its callers reaches there.
  *
  * @param reaches whether code of a path does
  */
@@ -75,7 +75,7 @@ export function mayGetThere(read: FileReadFact, reaches: (path: string) => boole
   return isFarName(read) || [read.place.path, ...read.callers].some(reaches);
 }
 
-/** Whether a read leads to a place of its own, in whatever package that is. */
+/** Returns whether a read leads to a place of its own, in whatever package that is. */
 function isFarName({ file }: FileReadFact): boolean {
   return "path" in file || (file.name.startsWith("..") && /[\w-]/.test(file.name.split(HOLE_MARK)[0]!));
 }

@@ -69,8 +69,8 @@ export const READING_WORDS: SearchPattern = {
 };
 
 /**
- * Whether a text reads files that it does not name, of which one may be a file. This is a search, line by line: a line
- * that names other files, folders or endings does not count.
+ * Returns whether a text reads files that it does not name, of which one may be a file. This is a search, line by line:
+ * a line that names other files, folders or endings does not count.
  *
  * @param reader the path of the text
  * @param path of the file that may be read

@@ -9,7 +9,7 @@ const COMMANDS =
 const MANIFEST = /(?:^|\/)package\.json$/;
 const WITHOUT_ENDING = /(?:^|\/)[^./]+$/;
 
-/** Whether a file may be a program, or hold commands, by its path. Tests and documentation do not count. */
+/** Returns whether a file may be a program, or hold commands, by its path. Tests and documentation do not count. */
 export function mayBeProgram(path: string): boolean {
   const isKnown = [CODE, COMMANDS, MANIFEST, WITHOUT_ENDING].some((kind) => kind.test(path));
   return isKnown && classOfFile(path) === "source";
@@ -35,7 +35,7 @@ function scriptsIn(text: string): string | undefined {
   }
 }
 
-/** Whether the text of a program is one of a shell. */
+/** Returns whether the text of a program is one of a shell. */
 export function isOfShell(path: string, text: string): boolean {
   if (/[.](?:sh|bash|zsh|fish|ps1)$|akefile$/.test(path)) return true;
   return WITHOUT_ENDING.test(path) && /^#!.*\b(?:ba|z|da|k)?sh\b/.test(text);

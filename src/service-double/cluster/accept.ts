@@ -29,8 +29,9 @@ const UNVERSIONED: ReadonlyMap<string, CalendarDate> = new Map(
 const NOT_OF_TENANTS = { legacy: "providerBackupEnabled", versioned: "backupEnabled" } as const;
 
 /**
- * Whether the service would take a body for a cluster, and the cluster that would come of it: what POST and PATCH of
- * the double do, without a server. Two bodies ask for the same cluster exactly when their clusters are deeply equal.
+ * Returns whether the service would take a body for a cluster, and the cluster that would come of it: what POST and
+ * PATCH of the double do, without a server. Two bodies ask for the same cluster exactly when their clusters are deeply
+ * equal.
  *
  * It knows nothing of how bodies of one shape are converted into another: each shape is read on its own.
  *

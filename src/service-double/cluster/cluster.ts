@@ -19,7 +19,7 @@ export interface Cluster {
   readonly biConnector: { readonly enabled: boolean; readonly readPreference: string };
   readonly labels: readonly Label[];
   readonly tags: readonly Label[];
-  /** What newer versions have besides, as it was sent. */
+  /** The other members of newer versions, as they were sent. */
   readonly newer: Readonly<Record<string, unknown>>;
   /** One element a shard; shards of one zone stand together. */
   readonly shards: readonly Shard[];
@@ -161,7 +161,9 @@ export function zonesOf(cluster: Pick<Cluster, "shards">): Zone[] {
   return [...byName.values()];
 }
 
-/** Whether shards of one zone differ, or sizes of different zones: older versions cannot show such a cluster. */
+/**
+ * Returns whether shards of one zone differ, or sizes of different zones: older versions cannot show such a cluster.
+ */
 export function isAsymmetric(cluster: Pick<Cluster, "shards">): boolean {
   const zones = new Map<string, string>();
   const sizes = new Set<string>();

@@ -14,7 +14,7 @@ const CLUSTER_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/;
 const MAJOR_VERSION = /^\d+\.\d+$/;
 const READ_PREFERENCES = ["primary", "secondary", "analytics"] as const;
 
-/** What is written alike in every shape, and means the same; present where the body has it. */
+/** The members that have the same form and meaning in every shape; present if the body has them. */
 type CommonAttributes = Partial<
   Omit<Cluster, "shards" | "diskSizeGB" | "backupEnabled" | "newer" | "biConnector">
 > & { readonly biConnector?: { readonly enabled?: boolean; readonly readPreference?: string } };

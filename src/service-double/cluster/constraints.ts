@@ -15,7 +15,7 @@ import {
 const REGION_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const LARGEST_DISK = 4096;
 
-/** What holds for every cluster, in whatever shape it was asked for. One error for each rule that it breaks. */
+/** Checks the rules for every cluster, whatever shape it was sent in. Returns one error for each broken rule. */
 export function checkCluster(cluster: Cluster): ApiError[] {
   const { shards, clusterType } = cluster;
   const zones = zonesOf(cluster);

@@ -160,7 +160,10 @@ function readAutoScaling(body: BodyReader): Partial<LegacyScaling> {
   return read;
 }
 
-/** What the nested flags say against the root's is not documented: refused here, never guessed. */
+/**
+ * The documents do not say which flag counts if the nested flags contradict those of the root. The double refuses such
+ * a body and never guesses.
+ */
 function checkTwiceEnabled(
   nested: ReadSettings["nested"],
   root: Partial<LegacyScaling>,
@@ -212,7 +215,7 @@ function readRegions(map: BodyReader): LegacyZone["regions"] {
     if (!counts) return [];
     const electable = counts.integer("electableNodes", 0, 7) ?? 0;
     const priority = counts.integer("priority", 0, 7);
-    // What the service does with an electable region of no priority is not documented.
+    // The documents do not say what the service does with an electable region without a priority.
     if (electable > 0) counts.needs("priority");
     const read = {
       region,

@@ -17,7 +17,7 @@ export interface LegacyScaling {
   readonly scaleDown: boolean;
 }
 
-/** What the legacy shape says once for the whole cluster. */
+/** The settings that the legacy shape has once for the whole cluster. */
 export interface Settings extends LegacyScaling {
   readonly provider: Provider;
   readonly backingProvider: string | null;
