@@ -119,8 +119,11 @@ export function docstringProse(): Prose[] {
 /** Comments that programs read: directives of linters, compilers and coverage. */
 const isDirective = (comment: string): boolean => /^\W*(?:eslint-|@ts-|v8 ignore|prettier-)/.test(comment);
 
-/** The comments of files with code, found by the scanner of TypeScript; comments on lines that follow each other are one. */
-function commentsOf(path: string): Prose[] {
+/**
+ * The comments of a file with code, found by the scanner of TypeScript, with their first line. Comments on lines that
+ * follow each other are one.
+ */
+function wholeCommentsOf(path: string): Prose[] {
   const text = readFileSync(join(ROOT, path), "utf8");
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const ranges = new Map<number, ts.CommentRange>();
@@ -143,17 +146,24 @@ function commentsOf(path: string): Prose[] {
       last.end = end;
     else joined.push({ pos, end });
   }
-  return joined.flatMap(({ pos, end }) => {
-    const where = `${path}:${String(source.getLineAndCharacterOfPosition(pos).line + 1)}`;
-    return text
+  return joined.map(({ pos, end }) => ({
+    where: `${path}:${String(source.getLineAndCharacterOfPosition(pos).line + 1)}`,
+    text: text
       .slice(pos, end)
       .replace(/^\/\*+|\*\/$/g, "")
-      .replace(/^\s*(?:\/\/|\*) ?/gm, "")
+      .replace(/^\s*(?:\/\/|\*) ?/gm, ""),
+  }));
+}
+
+/** The comments of a file by paragraphs and tags. */
+function commentsOf(path: string): Prose[] {
+  return wholeCommentsOf(path).flatMap(({ where, text }) =>
+    text
       .replace(/`[^`]*`/g, VALUE)
       .split(/^@\w+ |\n\s*\n/m)
       .filter((one) => isProse(one) && !isDirective(one))
-      .map((one) => ({ where, text: one }));
-  });
+      .map((one) => ({ where, text: one })),
+  );
 }
 
 /** The comments of the files in some folders. */
@@ -161,6 +171,13 @@ export function commentProse(tops: readonly string[]): Prose[] {
   return tops
     .flatMap((top) => ["ts", "mjs"].flatMap((ending) => filesIn(top, `.${ending}`)))
     .flatMap(commentsOf);
+}
+
+/** The comments of the files in some folders, each as a whole. */
+export function commentStarts(tops: readonly string[]): Prose[] {
+  return tops
+    .flatMap((top) => ["ts", "mjs"].flatMap((ending) => filesIn(top, `.${ending}`)))
+    .flatMap(wholeCommentsOf);
 }
 
 const TITLED = new Set(["describe", "it", "test"]);

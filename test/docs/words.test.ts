@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   commentProse,
+  commentStarts,
   dataProse,
   docstringProse,
   helpProse,
@@ -77,6 +78,14 @@ const UNCLEAR: readonly (readonly [phrase: RegExp, better: string, example: stri
   [/\b(?:some|any|every)body\b/i, "a caller, other code, people, all", "where somebody asks for it"],
 ];
 
+/** The start of a comment that is a noun phrase instead of a sentence: "Whether it is …", "What the rule finds". */
+const QUESTION_START = /^\s*(?:What(?:ever)?|Whether|Where(?:ver)?|Who(?:ever)?|Whose|How)\b/;
+
+/** Folders in which no comment starts in this way. */
+const WITHOUT_QUESTION_STARTS = [
+  ...["core", "catalog", "engine", "report", "service-double", "convert", "facts", "hosting"],
+].map((folder) => `src/${folder}`);
+
 function unclearIn(text: string): string[] {
   const words = text.replace(/\s+/g, " ");
   return UNCLEAR.flatMap(([phrase, better]) => {
@@ -112,6 +121,12 @@ describe("words", () => {
     expect(faultsIn(prose)).toEqual([]);
   });
 
+  it("the comments start with a sentence, in folders where all do", () => {
+    const starts = WITHOUT_QUESTION_STARTS.flatMap((folder) => commentStarts([folder]));
+    expect(starts.length).toBeGreaterThan(1000);
+    expect(starts.filter(({ text }) => QUESTION_START.test(text))).toEqual([]);
+  });
+
   it("the help of every command is clear", async () => {
     const prose = await helpProse();
     expect(prose.map(({ where }) => where)).toContain("fix --help");
@@ -122,6 +137,12 @@ describe("words", () => {
 });
 
 describe("the check itself", () => {
+  it("finds comments that start with a noun phrase", () => {
+    expect(QUESTION_START.test("What a rule finds.")).toBe(true);
+    expect(QUESTION_START.test("Whether it is sent.")).toBe(true);
+    expect(QUESTION_START.test("Returns what a rule finds.")).toBe(false);
+  });
+
   it.each(UNCLEAR)("finds %s", (phrase, _, example) => {
     expect(example).toMatch(phrase);
   });

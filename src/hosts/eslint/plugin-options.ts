@@ -19,7 +19,7 @@ export interface PluginOptions {
   /** The folder whose files belong together, relative to ESLint's working directory, which is the default. */
   readonly root?: string;
   /**
-   * True if to warn once that TypeScript files use the API and no parser for TypeScript is configured; `true` by
+   * Set to `true` to warn once that TypeScript files use the API and no parser for TypeScript is configured; `true` by
    * default.
    */
   readonly warnWithoutTypeScriptParser?: boolean;
