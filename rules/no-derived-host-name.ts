@@ -140,7 +140,7 @@ function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
   return undefined;
 }
 
-/** What follows the cluster's name in the first label: a node, or one of the private networks. */
+/** The text after the cluster's name in the first label: a node, or one of the private networks. */
 const MARK = /^-(?:shard|config|pl|psc)-|^-pri$/;
 const NODE = /^-(?:shard|config)-/;
 const CLUSTER = /cluster/i;

@@ -76,7 +76,7 @@ function isDecided({ fact, administration }: ApiRequest): boolean {
 function unknownClient(request: ApiRequest) {
   const { fact, administration } = request;
   const [reading] = administration;
-  // What a test expects is sent by the program.
+  // A test expects it, and the program sends it.
   if (!reading || fact.setting === "mock" || acceptState(request) === "versioned") return undefined;
   const data = { url: namedUrl(reading), client: fact.client };
   return {

@@ -1,5 +1,5 @@
-// How time and memory grow with the number of files that have something to say: trees of copies of the fixture projects,
-// one process each. Prints a table and writes nothing but the trees, into a temporary folder that it removes.
+// Measures how time and memory grow with the number of relevant files: trees of copies of the fixture projects, one
+// process each. Prints a table. Writes only the trees, into a temporary folder that it removes.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 
 const ESLINT_PLUGIN = "src/hosts/eslint/index.ts";
-/** What the rules are made with, until the engine is needed. */
+/** The code that creates the rules, before the engine is needed. */
 const ESLINT_START = "src/hosts/eslint/create-rule.ts";
 
 /**

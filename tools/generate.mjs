@@ -114,7 +114,7 @@ function withHead(page, meta) {
   return between(page, "head", head);
 }
 
-/** Who fixes a finding: `fix` and `eslint --fix` apply safe fixes, a person chooses the others. */
+/** Returns who applies the fixes of a rule: `fix` and `eslint --fix` apply safe fixes, a person chooses the others. */
 function fixesOf({ fixes = [] }) {
   const kinds = [
     ...(fixes.includes("safe") ? ["safe fixes with `fix` and `eslint --fix`"] : []),
@@ -125,7 +125,10 @@ function fixesOf({ fixes = [] }) {
   return kinds.length > 0 ? kinds.join("; ") : "none; the help says what to do";
 }
 
-/** How the configurations of the ESLint plugin set a rule: `error` in recommended and strict, `warn` in migration. */
+/**
+ * Returns the level of a rule in the configurations of the ESLint plugin: `error` in recommended and strict, `warn` in
+ * migration.
+ */
 function levelsOf({ id, severity }) {
   const byLevel = new Map();
   for (const name of CODE_CONFIG_NAMES) {

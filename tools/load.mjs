@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * What the code exports; its imports are relative to a folder two levels below the root.
+ * Returns the exports of the code; its imports are relative to a folder two levels below the root.
  *
  * @param parent the folder that it is bundled into; in `dist`, a part of the package, names like `#schema-validator` lead
  * to what is built

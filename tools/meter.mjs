@@ -5,7 +5,10 @@ import { spawnSync } from "node:child_process";
 const METER =
   'import { writeSync } from "node:fs"; process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); writeSync(3, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, peak: maxRSS / 1024 })); });';
 
-/** What it printed and its exit status, with its CPU seconds and peak memory in MB, without those of its own children. */
+/**
+ * Returns the output of a script and its exit status, with its CPU seconds and peak memory in MB, without those of its
+ * own children.
+ */
 export function measure(script, args, cwd) {
   const preload = `data:text/javascript,${encodeURIComponent(METER)}`;
   const { status, stdout, stderr, output } = spawnSync(

@@ -38,7 +38,7 @@ const STYLE = `
     .squiggle { stroke: #ff7b72 }
   }`;
 
-/** What a terminal shows of a command and of the lines that it printed. */
+/** Returns a picture of a terminal with a command and the lines that it printed. */
 export function terminalPicture(command, lines) {
   const picture = new Picture();
   for (const run of [[{ text: "$ ", style: "dim" }, { text: command }], ...lines.map(styledRuns)])
@@ -47,7 +47,7 @@ export function terminalPicture(command, lines) {
 }
 
 /**
- * What an editor shows of a file: the code with what ESLint underlines, and its messages below.
+ * Returns a picture of an editor with a file: the code with the marks of ESLint, and its messages below.
  *
  * @param problems messages of ESLint
  * @param was the text before; lines that it does not have are marked

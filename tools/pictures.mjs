@@ -28,7 +28,7 @@ emit("docs/pictures/editor-after.svg", editorPicture(FILE, after.text, after.pro
 emit("docs/report.md", withReport(readFileSync(join(root, "docs/report.md"), "utf8")));
 failIfStale("pictures");
 
-/** What the command prints of the file in colour, to the line that counts the findings. */
+/** Returns the coloured output of the command for the file, to the line that counts the findings. */
 function terminal() {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -51,7 +51,7 @@ function withReport(page) {
   return page.replace(/^```text\n[^]*?^```$/m, () => `\`\`\`text\n${stdout}\`\`\``);
 }
 
-/** What ESLint says of a text, or what it makes of it. */
+/** Returns the messages of ESLint for a text, or the text that it fixes. */
 async function lint(text, fix) {
   const eslint = new ESLint({
     cwd,

@@ -14,7 +14,7 @@ const OLD = `export const list = () => fetch("${OLD_BASE}/groups/1/clusters");\n
 /** Code that a safe fix changes completely. */
 const FIXABLE = `export const list = () => fetch("${OLD_BASE}/groups");\n`;
 
-/** What a script does with the library, whichever way it got it. */
+/** A script that uses the library, however it is loaded. */
 const USE = `
   const changed = await library.fix({ paths: ["mended.js"] });
   const { findings } = await library.analyze({ paths: ["old.js"] });
@@ -235,7 +235,7 @@ function check(at, name, [status, holds], command, ...args) {
   console.log(`status ${result.status}\n${result.stdout}${result.stderr}`);
 }
 
-/** What an installation takes, its packages and their size. */
+/** Returns the number of packages of an installation, and their size. */
 function weigh(folder) {
   const names = readdirSync(folder, { recursive: true }).map((name) => name.split(sep).join("/"));
   const packages = names.filter((name) =>

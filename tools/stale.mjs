@@ -1,4 +1,4 @@
-// Whether dist/ is missing, or older than what it is made of.
+// Says whether dist/ is missing, or older than its sources.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// What the measuring scripts have in common.
+// Functions that the measuring scripts share.
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);

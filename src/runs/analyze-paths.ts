@@ -36,7 +36,7 @@ import { asFlag, confidenceOf, limitsOf, selectRules, type NameOption, type RunF
 import { NothingToScan } from "./projects.js";
 import { readStandardInput } from "./standard-input.js";
 
-/** How long the parts of a run took, in milliseconds; for `--stats`. */
+/** The duration of each part of a run, in milliseconds; for `--stats`. */
 export interface Timings {
   search: number;
   read: number;
@@ -49,7 +49,7 @@ interface Progress {
   clear(): void;
 }
 
-/** What a command is asked for. */
+/** The input of a command. */
 export interface RunInput {
   /** Files and folders, relative to `cwd`; `cwd` itself where there are none. */
   readonly paths: readonly string[];
@@ -62,11 +62,11 @@ export interface RunInput {
   /** Receives the notices of a run for people, one line each; without it they are dropped. */
   readonly tell?: ((line: string) => void) | undefined;
   readonly progress?: Progress | undefined;
-  /** What messages call an option; flags of the command where it is left out. */
+  /** Returns the name of an option for messages; the flag of the command by default. */
   readonly nameOf?: NameOption | undefined;
   /** Called when the search is under way, to prepare what comes after it. */
   readonly whileSearching?: (() => void) | undefined;
-  /** Whether an evaluation that took long is kept for a later run, or the kept one used; neither where it is left out. */
+  /** Says whether a run keeps a long evaluation for a later run, or uses the kept one; by default it does neither. */
   readonly keeping?: Keeping | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface PathAnalysis {
   read(path: string): SourceText | undefined;
   /** Analyses the same files again, with other texts instead of some of them. */
   again(texts: Texts): Promise<FileAnalysis[]>;
-  /** What the compiler says against the same files; nothing where types are not asked. */
+  /** Returns the errors of the compiler in the same files; none if types are not used. */
   typeErrors(texts: Texts): readonly CompileError[];
 }
 
@@ -254,7 +254,7 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   }
 }
 
-/** What a file says by itself, with what it imports. */
+/** Analyses a file only with the files that it imports. */
 function analyzeApart(file: FileToAnalyze, settings: AnalysisSettings): FileAnalysis[] {
   const analysis = new RepositoryAnalysis(settings);
   analysis.add(file);
@@ -364,7 +364,7 @@ function withGiven(
   return compilePatterns(patterns)(given.text) ? [...others, given.path].sort() : others;
 }
 
-/** What all searches of a run have in common. */
+/** Returns the options that all searches of a run share. */
 function scopeOf({ project, flags }: AnalysisInput): Omit<DiscoverOptions, "patterns" | "paths"> {
   return {
     cwd: project.root,
@@ -373,7 +373,7 @@ function scopeOf({ project, flags }: AnalysisInput): Omit<DiscoverOptions, "patt
   };
 }
 
-/** Where files are looked for that have to do with those that are asked about. */
+/** Returns the options of the search for other files that affect the named ones. */
 function aroundScope(input: AnalysisInput): Omit<DiscoverOptions, "patterns"> {
   const { paths, isSearched } = input.project;
   return { ...scopeOf(input), paths: isSearched ? ["."] : paths, isListed: false };

@@ -68,7 +68,7 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   };
 }
 
-/** Who committed a link chose the file that it leads to, so the report says which one it is. */
+/** The author of a link chose the file that it leads to, so the report names that file. */
 function linksOutside({ cwd, paths }: RunInput): Problem[] {
   return paths.flatMap((path) => {
     const target = targetOutside(cwd, path);
@@ -129,7 +129,7 @@ export function assemble(
   );
 }
 
-/** What the rules find that look at all files together. */
+/** Runs the rules that need all files together, and returns their findings. */
 export function askRepository(
   rules: readonly Rule[],
   question: Question,

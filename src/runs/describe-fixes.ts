@@ -18,7 +18,7 @@ import { failureOf, type FixResult, type LeftBecause } from "./fix-paths.js";
 import { mergeFixReports } from "./merge-reports.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
 
-/** What a run of fixes did and left, with everything that people and programs need to find the places. */
+/** Returns the report of a run of fixes, with everything that people and programs need to find the places. */
 export function fixReportOf(results: readonly FixResult[], writes: boolean): FixReport {
   return mergeFixReports(
     results.map((result) => ({ prefix: result.project.prefix, report: reportOf(result, writes) })),

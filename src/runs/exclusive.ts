@@ -6,9 +6,9 @@ import { findInterrupted, recover, treeOf, type Recovery } from "../workspace/re
 import { checkWorkingDirectory } from "../workspace/roots.js";
 import { isLocked, lockTree } from "../workspace/tree-lock.js";
 
-/** How long a run that changes files waits for another one, in milliseconds. */
+/** The time that a run that changes files waits for another one, in milliseconds. */
 const PATIENCE = 120_000;
-/** How long a run that only reads waits until files that are just being written are in their places. */
+/** The time that a run that only reads waits for files that are being written, in milliseconds. */
 const READING_PATIENCE = 5_000;
 const PAUSE = 50;
 const NAMES = 5;

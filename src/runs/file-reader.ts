@@ -13,7 +13,7 @@ const GENERATED_REASONS = {
   minified: "is minified",
 } as const;
 
-/** What makes a file a candidate: one that is asked about, and one around those. */
+/** The anchors of candidates: of files that are named, and of files around those. */
 export interface Prefilters {
   readonly asked: Prefilter;
   readonly around: Prefilter;
@@ -35,7 +35,7 @@ export class FileReader {
   constructor(
     private readonly cwd: string,
     private readonly prefilters: Prefilters,
-    /** Whether a file is read although it is generated. */
+    /** Returns whether a file is read although it is generated. */
     private readonly isWelcome: (path: string) => boolean,
     /** True if all generated files are read. */
     private readonly readsGenerated = false,
@@ -155,7 +155,7 @@ export class FileReader {
     if (known) return known;
     const given = this.#given.get(path);
     if (given !== undefined) return this.#keep(path, given);
-    // What code reads by its path may be a link that leads anywhere.
+    // A path in code may be a link that leads anywhere.
     if (!isWithin((this.#bounds ??= boundsOf(this.cwd)), resolve(this.cwd, path))) return undefined;
     const result = readSource(this.cwd, path);
     if (!result.ok) return undefined;

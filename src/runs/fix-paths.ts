@@ -37,7 +37,7 @@ export interface Offer {
   readonly units: readonly Unit[];
   readonly state: State;
   readonly verifier: Verifier;
-  /** What `check` says of the state. */
+  /** The report that `check` writes about this state. */
   readonly report: AssembledReport;
   /** From 1; a later one offers what the fixes of earlier ones made possible. */
   readonly round: number;
@@ -45,7 +45,7 @@ export interface Offer {
   readonly skippedFiles: Set<string>;
 }
 
-/** What fixes did in one project; paths are relative to its root. */
+/** The results of fixes in one project; paths are relative to its root. */
 export interface FixResult {
   readonly project: Project;
   readonly analysis: PathAnalysis;
@@ -53,9 +53,9 @@ export interface FixResult {
   readonly changes: readonly FileChange[];
   readonly failures: Failures;
   readonly markers: Marked["left"];
-  /** What `check` would say of the texts as they are in the end. */
+  /** The report that `check` would write about the final texts. */
   readonly report: AssembledReport;
-  /** What stopped a finding that is left. */
+  /** Returns the reason why a finding is left. */
   leftBecause(finding: Finding): LeftBecause;
 }
 
@@ -122,7 +122,7 @@ async function fixProject(
       })
     : bench;
   const run = await runFixes(start, asking);
-  // What is only not shown still wants its marker.
+  // A finding that is not shown still needs its marker.
   const questions = flags.markers ? questionsOf(reportOf(run.state, { ...flags, quiet: false }), run) : [];
   const marked = flags.markers ? await leaveMarkers(questions, run.state, bench) : undefined;
   const state = marked?.state ?? run.state;

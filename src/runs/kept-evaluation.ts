@@ -14,7 +14,7 @@ import { RecordingHost, type HostAnswers } from "./recording-host.js";
 /** A program that took fewer steps is evaluated again in less than half a second. */
 const MIN_STEPS = 100_000;
 
-/** Whether a run keeps what an evaluation came to, or uses what an earlier one has kept. */
+/** The use of kept evaluations: a run writes one for later runs, or reads the one of an earlier run. */
 export type Keeping = "write" | "read";
 
 interface Kept {
@@ -122,7 +122,10 @@ export class KeptEvaluation implements ProgramAnalysis {
   }
 }
 
-/** What starts programs whose evaluation is kept; nothing where a part of what it depends on has no name. */
+/**
+ * Returns a function that starts programs whose evaluation is kept; `undefined` if an input of the evaluation has no
+ * name.
+ */
 export function keptPrograms(
   root: string,
   keeping: Keeping,

@@ -5,7 +5,7 @@ import type { AssembledReport } from "../engine/assemble-report.js";
 import type { FixReport } from "../report/fix-report.js";
 import { join } from "../workspace/file-system.js";
 
-/** What a run reports of one of its projects. */
+/** The report of one project of a run. */
 interface OfProject<AnyReport> {
   /** See `Project`. */
   readonly prefix: string;

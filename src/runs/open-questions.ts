@@ -7,13 +7,16 @@ import type { Unit } from "../fix/unit.js";
 import type { FixRun } from "../fix/run-fixes.js";
 import { identityOf } from "../fix/verify.js";
 
-/** Whose findings are about a whole request; what stops its move is mostly said by another one of it. */
+/**
+ * Rules whose findings are about a whole request. Another finding of the request mostly names the reason why it is not
+ * moved.
+ */
 const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
   "no-unversioned-base-path",
   "require-version-media-type",
 ]);
 
-/** What only a person can decide, of what is shown and more than information: one question for each unit. */
+/** Returns one question for each unit that only a person can decide, of the errors and warnings that are shown. */
 export function questionsOf({ findings }: AssembledReport, { others }: FixRun): OpenQuestion[] {
   const decided = new Set(
     others

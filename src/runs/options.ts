@@ -4,7 +4,7 @@ import { nearestName } from "../core/nearest-name.js";
 import { DEFAULT_LIMITS, type Limits } from "../frontends/limits.js";
 import type { Rule } from "../engine/rule.js";
 
-/** What a run is asked, with values as the command line gives them. */
+/** The options of a run, with values as the command line gives them. */
 export interface RunFlags {
   readonly target?: string;
   readonly asOf?: string;
@@ -33,7 +33,7 @@ export interface FixRunFlags extends RunFlags {
   readonly hoistMediaType?: boolean;
 }
 
-/** What the user calls an option, for messages. */
+/** Returns the name of an option as the user knows it, for messages. */
 export type NameOption = (option: "target" | "asOf" | "limit" | "expiryWarning" | "expiryError") => string;
 
 /** As the command calls it. */

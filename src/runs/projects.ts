@@ -6,7 +6,7 @@ import type { RunFlags } from "./options.js";
 /** None of the paths of a project has a file in it that is looked at. */
 export class NothingToScan extends InputError {}
 
-/** What a run is asked about, as the user says it. */
+/** The input of a run, as the user wrote it. */
 export interface Asked {
   /** Files and folders; the working directory where there are none, and `-` for standard input. */
   readonly paths: readonly string[];

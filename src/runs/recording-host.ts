@@ -2,7 +2,7 @@ import { SourceText } from "../core/source-text.js";
 import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
 import { sum } from "../workspace/journal.js";
 
-/** What a host has answered, by the question. Texts are kept as sums. */
+/** The answers of a host, by the question. Texts are kept as checksums. */
 export type HostAnswers = ReadonlyMap<string, string>;
 
 type Method = Exclude<keyof ModuleHost, "kept" | "yaml">;

@@ -1,7 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import { decode } from "../workspace/decode.js";
 
-/** What came on standard input, decoded as a file is. */
+/** The text from standard input, decoded like a file. */
 interface StandardInput {
   readonly text: string;
   readonly problems: readonly Problem[];

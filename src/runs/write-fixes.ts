@@ -16,7 +16,7 @@ export function changesOf(texts: Texts, verifier: Pick<Verifier, "read">): FileC
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What could not be written, by path, with the reason. */
+/** The reasons why files could not be written, by path. */
 export type Failures = ReadonlyMap<string, string>;
 
 /**

@@ -1,5 +1,5 @@
 const LONGEST = 500;
-/** How many patterns one may stand for by its braces. */
+/** The greatest number of patterns that the braces of one pattern may stand for. */
 const MAX_ALTERNATIVES = 100;
 /** A matcher may try each way to divide a name among the stars in it. */
 const MAX_STARS = 3;

@@ -2,10 +2,10 @@ import { MessageChannel, Worker, receiveMessageOnPort, type MessagePort } from "
 import type { DiscoverOptions, Discovery } from "./discover.js";
 import type { WorkerInput } from "./discover-worker.js";
 
-/** What comes back from the thread. */
+/** The answer of the thread. */
 type Answer = { readonly discovery: Discovery } | { readonly error: string };
 
-/** How long a search may take before it is given up, in milliseconds: a thread that never started says nothing. */
+/** The time after which a search is given up, in milliseconds: a thread that never started sends nothing. */
 const PATIENCE = 120_000;
 
 /**

@@ -1,7 +1,7 @@
 import { workerData, type MessagePort } from "node:worker_threads";
 import { discover, type DiscoverOptions } from "./discover.js";
 
-/** What the thread is started with: where questions come from, and the number that says that the answer is there. */
+/** The data that the thread starts with: the port for questions, and the number that says that the answer is ready. */
 export interface WorkerInput {
   readonly port: MessagePort;
   readonly answered: Int32Array;

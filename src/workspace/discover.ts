@@ -21,7 +21,9 @@ export interface DiscoverOptions {
   readonly patterns: readonly SearchPattern[];
   /** Strings of ASCII that make a file a candidate as well where it holds them in UTF-16 without a mark, or in UTF-32. */
   readonly encoded?: readonly string[];
-  /** What to leave out besides, in gitignore syntax, relative to `cwd`; counts with `noIgnore`, too. */
+  /**
+   * Patterns of files to leave out as well, in gitignore syntax, relative to `cwd`; they count with `noIgnore`, too.
+   */
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
@@ -56,16 +58,16 @@ export interface Discovery {
   readonly ignoredCandidates?: readonly string[];
   /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
   readonly leftOut: Readonly<Record<string, number>>;
-  /** What could not be listed or searched, sorted by path. */
+  /** The files and folders that could not be listed or searched, sorted by path. */
   readonly problems: readonly Problem[];
   readonly engine: "ripgrep" | "in-process";
 }
 
-/** What a test may replace. */
+/** The parts that a test may replace. */
 export interface DiscoverEnvironment {
   /** Path of the ripgrep binary, `null` for none; looked up where it is not given. */
   readonly ripgrep?: string | null;
-  /** How long ripgrep may say nothing before it is given up, in milliseconds. */
+  /** The time after which a silent ripgrep process is given up, in milliseconds. */
   readonly patience?: number;
   readonly fileSystem?: FileSystem;
 }
@@ -140,7 +142,7 @@ function searchNow(options: DiscoverOptions, environment: DiscoverEnvironment): 
   }
 }
 
-/** What a search begins with. */
+/** The first results of a search. */
 interface Beginning {
   readonly rules: ScanRules;
   readonly roots: readonly Root[];

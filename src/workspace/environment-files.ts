@@ -23,7 +23,7 @@ const READERS = new Set([
   "vite",
 ]);
 
-/** What code that reads such a file by itself has in it. */
+/** Strings of which code contains one if it reads such a file itself. */
 const READINGS = [
   '".env"',
   "'.env'",

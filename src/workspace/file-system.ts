@@ -58,7 +58,7 @@ export function openRegularFile(
   return { ok: false, ...failure };
 }
 
-/** What an exception of a file system call says about the path it was made for. */
+/** Returns the meaning of an exception of a file system call for the path of that call. */
 export function failureOf(error: unknown, path: string): Failure {
   if (isAbsence(error)) {
     // A name that is not valid UTF-8 reaches us with U+FFFD in it and can no longer be opened.
@@ -89,7 +89,7 @@ export function reasonOf(error: unknown): string {
   return (errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]) ?? message;
 }
 
-/** What a thing is that is not a regular file: `a FIFO`. */
+/** Returns the name of a type of file that is not a regular file: `a FIFO`. */
 export function nameOfType(stats: fs.Stats): string {
   if (stats.isDirectory()) return "is a directory";
   if (stats.isFIFO()) return "is a FIFO";
@@ -97,7 +97,7 @@ export function nameOfType(stats: fs.Stats): string {
   return "is a device";
 }
 
-/** What is under a path, links followed; nothing where it is not there, or cannot be looked at. */
+/** Returns the status of a path, with links followed; `undefined` if it does not exist or cannot be read. */
 export function statsOf(path: string): fs.Stats | undefined {
   try {
     return fs.statSync(path, { throwIfNoEntry: false });

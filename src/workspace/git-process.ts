@@ -24,8 +24,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * How long git may take, in milliseconds: it waits for a FIFO that replaces a file of its own, and reads a device that
- * its configuration includes.
+ * The time that git may take, in milliseconds: it waits for a FIFO that replaces a file of its own, and reads a device
+ * that its configuration includes.
  */
 export const GIT_PATIENCE = 30_000;
 
@@ -33,7 +33,7 @@ export const GIT_PATIENCE = 30_000;
 type Subcommand = "check-ignore" | "ls-files" | "ls-tree" | "rev-parse";
 
 interface GitOptions {
-  /** What it reads from standard input, in parts as well. */
+  /** The text for its standard input, also in parts. */
   readonly input?: readonly string[];
   /** The exit statuses that are not failures. */
   readonly statuses?: readonly number[];

@@ -5,7 +5,10 @@ import { git, GIT_PATIENCE } from "./git-process.js";
 import { DEFAULT_READ_LIMITS, readBytes } from "./read.js";
 import { repositoryRoot } from "./repository.js";
 
-/** What git would not bring back after a change: edits that are not committed, or all of a file that git does not know. */
+/**
+ * The reason why git could not restore a file after a change: its edits are not committed, or git does not know the
+ * file.
+ */
 type Uncommitted = "has uncommitted changes" | "is not in git" | "is ignored by git";
 
 /** Names that a call of git gets; a command line has an end. */

@@ -50,7 +50,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
 const FOLDER_FILES = new Set(["index", "source", "main"]);
 
-/** What a shell script may source: other scripts, and files of variables. */
+/** Files that a shell script may source: other scripts, and files of variables. */
 const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf)$/;
 
 /** Files that are named after the class in them, which others name without their path. */

@@ -1,6 +1,6 @@
 /**
- * What a scan leaves out by name, as one table for both engines. The entries of `DIRECTORIES` stop the walk whatever
- * they are; those of `FILES` are asked last, of regular files only.
+ * The names that a scan leaves out, as one table for both engines. The entries of `DIRECTORIES` stop the walk for files
+ * and folders; those of `FILES` are tested last, for regular files only.
  */
 
 /** Why the walk stopped at a path. */

@@ -66,7 +66,7 @@ export class Manifests {
     return this.#areTargetsFine(field(manifest, "exports"), asKey(inner), folder, depth);
   }
 
-  /** What `paths` of the configurations of a folder make of a specifier. */
+  /** Returns whether the targets are fine that `paths` of the configurations of a folder give for a specifier. */
   #isAliasFine(specifier: string, folder: string, depth: number): boolean {
     return this.#configurationsOf(join(folder, "tsconfig.json")).every((file) => {
       const options = field(this.files.json(file, true), "compilerOptions");
@@ -79,7 +79,7 @@ export class Manifests {
     });
   }
 
-  /** What a table of a package or of a configuration makes of a key. */
+  /** Returns whether the targets are fine that a table of a package or of a configuration gives for a key. */
   #areTargetsFine(table: unknown, key: string, folder: string, depth: number): boolean {
     return targetsOf(table, key).every((target) => {
       if (++this.#places > MAX_PLACES) return false;
@@ -203,7 +203,7 @@ export class Manifests {
   }
 }
 
-/** What a table of targets makes of a key, as `exports`, `imports` and `paths` have them; `*` stands for anything. */
+/** Returns the targets that a table has for a key, as in `exports`, `imports` and `paths`; `*` matches anything. */
 function targetsOf(table: unknown, key: string): string[] {
   if (typeof table === "string" || Array.isArray(table)) return key === "." ? textsIn(table) : [];
   if (typeof table !== "object" || table === null) return [];

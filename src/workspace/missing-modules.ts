@@ -14,9 +14,9 @@ export interface MissingModule {
 
 /** Endings of files that a program imports values from; an import of another kind of file is the affair of a bundler. */
 const MODULE_ENDING = /\.(?:[cm]?[jt]sx?|json|vue|svelte)$/i;
-/** What the endings of source files may be where an import names that of the compiled file, or none. */
+/** Endings that a source file may have if an import names the compiled file, or has no ending. */
 const ENDINGS = ["", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"];
-/** What a template engine or a bundler replaces. */
+/** Characters of a name that a template engine or a bundler replaces. */
 const NOT_A_NAME = /[<>{}|*!]/;
 /** Files about another one. */
 const ABOUT_ANOTHER = /^\.(?:test|spec|stories|bench)\./;
@@ -42,7 +42,7 @@ export class MissingModules {
   ) {}
 
   /**
-   * What a relative specifier names that leads to no module; nothing where that is in order.
+   * Returns the name of the file that a relative specifier does not lead to; `undefined` if it leads to a module.
    *
    * @param packageFolder of the importing file, absolute
    */
@@ -169,7 +169,7 @@ export class MissingModules {
     return this.#entries(folder)?.some(test) ?? false;
   }
 
-  /** What is in a folder; nothing where there is no such folder. */
+  /** Returns the entries of a folder; none if it does not exist. */
   #entries(folder: string): readonly Dirent[] | undefined {
     if (!this.#folders.has(folder)) {
       let entries: readonly Dirent[] | undefined;

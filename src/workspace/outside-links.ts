@@ -3,8 +3,8 @@ import { type FileSystem, nodeFileSystem, withSlashes } from "./file-system.js";
 import { isInside, projectRoot } from "./project-root.js";
 
 /**
- * Where a path leads that goes through a symbolic link of a repository and ends outside of that repository; absolute.
- * Nothing for every other path. Who committed the link chose the file, not who named it.
+ * Returns the absolute target of a path that goes through a symbolic link of a repository and ends outside of it;
+ * `undefined` for every other path. The author of the link chose the file, and not the user.
  */
 export function targetOutside(
   cwd: string,

@@ -44,8 +44,8 @@ export class ProjectFiles {
   }
 
   /**
-   * What a JSON file holds, with comments and trailing commas as tsconfig files have them; as much as can be made out of
-   * one that is broken. Nothing where `text` gives nothing. It is read once.
+   * Returns the value of a JSON file, with comments and trailing commas as tsconfig files have them; as much as can be
+   * read of a broken one. Returns `undefined` if `text` does. The file is read once.
    */
   json(file: string, isFree = false): unknown {
     const key = `${String(isFree)} ${file}`;
@@ -56,7 +56,7 @@ export class ProjectFiles {
     return this.#parsed.get(key);
   }
 
-  /** What a parser makes of a file; nothing where it fails. */
+  /** Returns the result of a parser for a file; `undefined` if it fails. */
   parsed(file: string, parser: (text: string) => unknown, isFree = false): unknown {
     const text = this.text(file, isFree);
     if (text === undefined) return undefined;

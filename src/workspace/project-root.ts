@@ -3,7 +3,7 @@ import { homeFolder, temporaryFolder } from "./home.js";
 import { readSource } from "./read.js";
 import { parentOf, REPOSITORY_MARKS } from "./repository.js";
 
-/** What marks the root of a repository of any version control system. */
+/** The files and folders that mark the root of a repository of any version control system. */
 const VERSION_CONTROL_MARKS: readonly string[] = [...REPOSITORY_MARKS, ".hg"];
 
 /** Files that make a folder a package, an application or a workspace. */

@@ -7,7 +7,7 @@ import { missingPaths } from "./roots.js";
 export interface Project {
   /** Absolute, without symbolic links, with `/`. Everything of the project is named relative to it. */
   readonly root: string;
-  /** What is asked about, relative to the root with `/`; `.` for the root itself. */
+  /** The named paths, relative to the root with `/`; `.` for the root itself. */
   readonly paths: readonly string[];
   /** True if files around the paths are looked for; not where the root holds far more than one project. */
   readonly isSearched: boolean;

@@ -29,7 +29,7 @@ export type ReadResult =
       readonly ok: true;
       /** With its byte-order mark, if it has one; `SourceText` takes it off. */
       readonly raw: string;
-      /** What a writer has to encode the text in again. */
+      /** The encoding that a writer has to use for the text. */
       readonly encoding: Encoding;
       /** Defects of a file that was still read. */
       readonly problems: readonly Problem[];

@@ -20,7 +20,7 @@ export interface Recovery {
   readonly outcome: "finished" | "undone" | "stuck";
   /** Relative to the root, with `/`. */
   readonly files: readonly string[];
-  /** What a person has to know, where it is neither finished nor undone. */
+  /** Reasons why it is neither finished nor undone, for people. */
   readonly reasons: readonly string[];
   readonly journal: string;
 }

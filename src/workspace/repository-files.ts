@@ -3,7 +3,7 @@ import { extname, resolve, sep } from "node:path";
 import { addToGroup } from "../core/group-by.js";
 import { statsOf } from "./file-system.js";
 
-/** What is there in a repository, for languages that find their modules by themselves. Nothing outside of it is seen. */
+/** The files of a repository, for languages that find their modules themselves. Files outside of it are never found. */
 export interface RepositoryFiles {
   /** Returns whether a path, relative with `/`, is a regular file. */
   isFile(path: string): boolean;

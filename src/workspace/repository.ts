@@ -20,7 +20,7 @@ export function isInRepository(directory: string, fileSystem: FileSystem): boole
   return repositoryRoot(directory, fileSystem) !== undefined;
 }
 
-/** What marks the root of a repository; `.git` is a file in linked work trees and submodules. */
+/** The names that mark the root of a repository; `.git` is a file in linked work trees and submodules. */
 export const REPOSITORY_MARKS: readonly string[] = [".git", ".jj"];
 
 /** Returns whether the directory is the root of a repository. */

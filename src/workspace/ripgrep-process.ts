@@ -9,7 +9,7 @@ export class RipgrepUnusable extends Error {
   override readonly name = "RipgrepUnusable";
 }
 
-/** What a ripgrep process has said beside the names; paths start with the root that it was given. */
+/** The output of a ripgrep process beside the names; paths start with the root that it got. */
 export interface RipgrepLog {
   readonly problems: Problem[];
   /** Paths at which the walk stopped, from `--debug`. */

@@ -2,15 +2,15 @@ import type { ChildProcess } from "node:child_process";
 import { nodeFileSystem } from "./file-system.js";
 import { readBytes } from "./read.js";
 
-/** How long a process may say nothing, in milliseconds. */
+/** The time that a process may print nothing before it is ended, in milliseconds. */
 export const PATIENCE = 30_000;
-/** How long a process may print nothing before the cause is searched for, in milliseconds. */
+/** The time that a process may print nothing before the cause is searched for, in milliseconds. */
 const LOOK_AFTER = 1000;
 const MAX_MEMORY = 4 * 1024 ** 3;
 const PAGE = 4096;
 const INTERVAL = 250;
 
-/** How long a caller that cannot look for the cause waits, in milliseconds. */
+/** The time that a caller waits that cannot search for the cause, in milliseconds. */
 export const SHORT_PATIENCE = 5000;
 
 /** Folders in which a search has hung, with the reason: the next one would hang as well. */
@@ -32,9 +32,9 @@ export function refuse(cwd: string, objection: string): string {
   return giveUp(cwd, `${objection}, and ripgrep would read it`);
 }
 
-/** How a process is watched. */
+/** The settings for watching a process. */
 export interface Watching {
-  /** How long it may say nothing, in milliseconds. */
+  /** The time that it may print nothing, in milliseconds. */
   readonly patience: number;
   /** Asked after a short silence; gives what keeps it from an answer, and nothing where no cause is found. */
   readonly look?: () => Promise<string | undefined>;

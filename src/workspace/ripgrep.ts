@@ -149,7 +149,7 @@ export function searchWithRipgrepNow(
 
 const NOTHING_LISTED: RipgrepLog = { problems: [], ignored: [], oversized: [] };
 
-/** What the two processes are asked for, and what comes of their answers. */
+/** A search with its two processes, and their answers. */
 class RipgrepSearch {
   /** Arguments of the process that searches; nothing where there is nothing to search for. */
   readonly searching: readonly string[] | undefined;

@@ -24,7 +24,9 @@ function objectionTo(file: string, fileSystem: FileSystem): string | undefined {
   }
 }
 
-/** What is wrong with the `.gitignore` of one of some folders, as `PATH is a FIFO`; nothing where all are fine. */
+/**
+ * Returns what is wrong with the `.gitignore` of one of some folders, as `PATH is a FIFO`; `undefined` if all are fine.
+ */
 export function refusedIn(folders: Iterable<string>, fileSystem: FileSystem): string | undefined {
   for (const folder of folders) {
     const file = join(folder, NAME);

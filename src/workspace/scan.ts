@@ -5,7 +5,7 @@ import type { LeftOut } from "./left-out.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
 import type { SearchPattern } from "./search-pattern.js";
 
-/** What is left out of a scan, whichever engine runs it. */
+/** The rules about what a scan leaves out, for both engines. */
 export interface ScanRules {
   readonly cwd: string;
   readonly ignorePatterns: readonly string[];
@@ -20,7 +20,7 @@ export interface ScanRules {
   readonly onWait?: (() => void) | undefined;
 }
 
-/** What one engine found under one root; every path is relative to that root, and empty for the root itself. */
+/** The result of one engine under one root; every path is relative to that root, and empty for the root itself. */
 export interface RootResult {
   readonly searched: readonly string[];
   readonly candidates: readonly string[];

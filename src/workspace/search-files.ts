@@ -5,9 +5,9 @@ import type { Matcher } from "./search-pattern.js";
 const CHUNK = 256 * 1024;
 /** The largest file that is searched: it takes some seconds. None of this size can be analysed. */
 const MAX_SEARCHED = 512 * 1024 * 1024;
-/** How much of an unfinished line is searched again together with what follows it. */
+/** The length of an unfinished line that is searched again together with the text after it. */
 const OVERLAP = 64 * 1024;
-/** How long searches may keep the event loop to themselves, in milliseconds. */
+/** The time that searches may block the event loop, in milliseconds. */
 const TURN = 50;
 let turnStart = 0;
 

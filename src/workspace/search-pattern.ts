@@ -64,7 +64,7 @@ const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
 const LOW_HEXADECIMAL = /^x[2-7][\dA-Fa-f]/;
 const COMBINED_CLASSES = ["&&", "--", "~~"];
 
-/** What keeps a source out of the subset; `undefined` where nothing does. Grouping is left to the compiler. */
+/** Returns the reason why a source is not in the subset; `undefined` if it is. Grouping is left to the compiler. */
 function findObjection(source: string): string | undefined {
   let classStart = -1;
   for (let index = 0; index < source.length; index++) {

@@ -5,7 +5,10 @@ import { homeFolder, temporaryFolder } from "./home.js";
 import { makeFolders } from "./make-folders.js";
 import { isBelow, sum, type WritableFileSystem } from "./journal.js";
 
-/** Where programs keep their state, by platform: the user's own folder, and a temporary one where that is read-only. */
+/**
+ * Returns the folders in which programs keep their state, by platform: the user's own one, and a temporary one if that
+ * is read-only.
+ */
 function stateHomes(): string[] {
   const { XDG_STATE_HOME = "", LOCALAPPDATA = "" } = process.env;
   const temporaryHome = temporaryFolder();

@@ -20,7 +20,7 @@ import { dropStateFolder, makeStateFolder } from "./state-folder.js";
 export interface FileChange {
   /** As it is named in reports: relative to the working directory, with `/`. */
   readonly path: string;
-  /** What the analysis read: a file that holds anything else by now is not written. */
+  /** The text that the analysis read: a file that has another text by now is not written. */
   readonly before: string;
   readonly after: string;
 }
@@ -119,7 +119,7 @@ function writeTemporary(entry: JournalEntry, journal: Journal, fileSystem: Writa
   }
 }
 
-/** Who runs as root must not make the files of others their own. */
+/** Keeps the owner of a file, so that a run as root does not take the files of others. */
 function keepOwner(from: string, to: string, mode: number, fileSystem: WritableFileSystem): void {
   const { uid, gid } = fileSystem.statSync(from);
   const own = fileSystem.statSync(to);

@@ -11,7 +11,7 @@ const TRUSTED_FOR = 15 * 60_000;
 /** Longer than it takes to write a lock or to remove a dead one, in milliseconds. */
 const LONGEST_STEP = 5_000;
 
-/** Who may change the files of a tree. */
+/** The answer to a request to change the files of a tree. */
 export type LockAttempt =
   | { readonly ok: true; release(): void }
   | { readonly ok: false; readonly holder: ProcessIdentity | undefined };

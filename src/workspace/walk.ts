@@ -8,7 +8,7 @@ import { isInRepository, REPOSITORY_MARKS } from "./repository.js";
 import type { Root } from "./roots.js";
 import { type ScanRules, showPath } from "./scan.js";
 
-/** What a walk has met; every path is relative to its root. */
+/** The files and folders that a walk found; every path is relative to its root. */
 export interface Listing {
   readonly files: string[];
   readonly leftOut: LeftOut[];

@@ -103,7 +103,7 @@ function firstExisting(folder: string, files: readonly string[]): string | undef
   return undefined;
 }
 
-/** What a build writes into `dist` it most likely makes of a file of the same path in `src`. */
+/** Returns the sources of a file: a build probably makes a file in `dist` from a file of the same path in `src`. */
 function sourcesOf(file: string): string[] {
   const stem = file.replace(/^\.\//, "").replace(/(?:\.d)?\.[cm]?[jt]s$/, "");
   return [file, stem.replace(/^[^/]+\//, "src/"), stem.replace(/^[^/]+\//, "")];

@@ -53,7 +53,10 @@ class Reader {
 
 const MAX_DEPTH = 200;
 
-/** What `<<` takes over: of a list of objects the first that has a member wins. https://yaml.org/type/merge.html */
+/**
+ * Returns the members that `<<` adds: the first object of a list that has a member counts.
+ * https://yaml.org/type/merge.html
+ */
 function mergedMembers({ type, children = [] }: JsonNode): readonly JsonNode[] {
   if (type === "object") return children;
   return type === "array" ? [...children].reverse().flatMap(mergedMembers) : [];

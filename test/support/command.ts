@@ -117,7 +117,7 @@ export async function inPairs<Item, Result>(
   return results;
 }
 
-/** What `check` reports as JSON. */
+/** Returns the JSON report of `check`. */
 export async function report(args: readonly string[], surroundings: Surroundings = {}): Promise<JsonReport> {
   const { stdout, stderr, status } = await check(["--format", "json", ...args], surroundings);
   if (status !== 0 && status !== 1) throw new Error(`exit status ${String(status)}: ${stderr}`);

@@ -22,7 +22,7 @@ interface Fixed {
   readonly units: readonly Unit[];
   /** The texts after all units that are at least as safe as was asked for. */
   readonly files: Files;
-  /** What a second analysis finds, as `rule path:line`. */
+  /** The findings of a second analysis, as `rule path:line`. */
   readonly remaining: readonly string[];
 }
 

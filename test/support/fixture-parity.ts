@@ -30,7 +30,7 @@ export async function compareFixtures(comparison: Comparison): Promise<void> {
   expect(linted.messages.filter(({ message }) => /[.!?] +[A-Z]/.test(message))).toEqual([]);
   const shared = audited.findings.filter(({ path }) => linted.files.includes(path));
   expect(shared.length).toBeGreaterThan(comparison.folder === "values" ? 380 : 70);
-  // What is left over is in languages that ESLint does not know.
+  // The other findings are in languages that ESLint does not know.
   const missed = audited.findings.filter(({ path }) => !linted.files.includes(path));
   expect(missed.filter(({ path }) => /\.(?:[cm]?[jt]sx?|json|vue|svelte|ya?ml|md)$/.test(path))).toEqual([]);
 }

@@ -34,7 +34,7 @@ interface KillCounts {
   readonly interrupted: number;
   /** Of those the ones that had changed some files and not all. */
   readonly caughtHalfWay: number;
-  /** What was found that is neither; empty. */
+  /** The files that have neither the old nor the new text; empty if all is well. */
   readonly torn: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export async function killRuns({
   }
 }
 
-/** What a delay is counted from, in the order in which the runs take them. */
+/** The event that a delay is counted from, in the order in which the runs use them. */
 type Moment = "start" | "journal" | "firstFile";
 const MOMENTS: readonly Moment[] = ["firstFile", "start", "firstFile", "journal"];
 

@@ -5,7 +5,7 @@ import { eslint, sharedConfig, type LintRun } from "./linters.js";
 /** Reported for the repository as a whole, which an editor does not have. */
 const OF_THE_REPOSITORY = ["no-peering-only-mode"];
 
-/** How many findings both have, and the places where they differ. */
+/** The number of findings that both have, and the places where they differ. */
 interface Parity {
   readonly shared: number;
   readonly differences: readonly string[];
@@ -46,7 +46,7 @@ export async function compareFolder(cwd: string): Promise<Parity> {
 export function differences({ messages, files }: LintRun, { findings }: JsonReport): string[] {
   const unparsed = messages.filter(({ fatal }) => fatal).map(({ path, message }) => `! ${path} ${message}`);
   const told = messages
-    // What the command lists among its problems is no finding there.
+    // A directive that the command lists among its problems is not a finding there.
     .filter(({ ruleId }) => ruleId !== null && ruleId !== "v2ready/valid-directive")
     .map((one) => ({
       key: keyOf({ ...one, ruleId: one.ruleId!.replace("v2ready/", "") }),

@@ -32,8 +32,8 @@ interface Program {
   /** Added to what every program gets: ADMIN_URL, ADMIN_HOST, ADMIN_PORT, the keys, a token, GROUP_ID, ORG_ID. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * What moves it to the versioned form: a safe fix, an unsafe fix, an unsafe fix that changes what it prints
-   * (`waits`), or nothing.
+   * The fix that moves it to the versioned form: a safe fix, an unsafe fix, an unsafe fix that changes what it prints
+   * (`waits`), or none.
    */
   readonly expect: "fixed" | "unsafe" | "waits" | "left";
 }
@@ -107,7 +107,7 @@ export async function runProgram(
   }
 }
 
-/** What the compiler says against a program that has a tsconfig.json; nothing where all is well or there is none. */
+/** Returns the errors of the compiler in a program that has a tsconfig.json; empty if there are none. */
 export function compileErrors(folder: string): string {
   const configFile = join(folder, "tsconfig.json");
   if (!existsSync(configFile)) return "";
@@ -167,7 +167,7 @@ async function textsIn(folder: string): Promise<[string, string][]> {
   );
 }
 
-/** What a run changed in the store that every double starts with: `null` for what is gone. */
+/** Returns the changes of a run in the store that every double starts with: `null` for a deleted member. */
 export function changesIn(store: Snapshot): Record<string, unknown> {
   const [before, after] = [flattened(seededStore().snapshot()), flattened(store)];
   const changes: Record<string, unknown> = {};
@@ -187,7 +187,7 @@ function flattened({ groups, clusters, documents }: Snapshot): Map<string, unkno
   ]);
 }
 
-/** Where small replacements for packages of Python and Ruby are found. */
+/** The folders with small replacements for packages of Python and Ruby. */
 const PACKAGES_OF_SCRIPTS = {
   PYTHONPATH: join(ROOT, "test/support/python"),
   PYTHONDONTWRITEBYTECODE: "1",

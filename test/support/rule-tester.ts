@@ -8,7 +8,7 @@ import { VOCABULARIES, fillWords, type VocabularyWords } from "./vocabulary-word
 export interface ExpectedFinding {
   readonly messageId: string;
   readonly confidence: Confidence;
-  /** Where it differs from the rule's. */
+  /** The severity, if it differs from that of the rule. */
   readonly severity?: Severity;
   readonly role?: Role;
   readonly property?: string;

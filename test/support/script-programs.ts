@@ -12,7 +12,7 @@ import { SCRIPTS, changesIn, programIn, runProgram, withCopy, type ProgramRun } 
 /** Programs in other languages; their names begin with the language. */
 export const scripts: readonly string[] = readdirSync(SCRIPTS);
 
-/** What a program needs to run, by its language. */
+/** The commands that a program needs, by its language. */
 const COMMANDS: ReadonlyMap<string, readonly (readonly [command: string, ...args: string[]])[]> = new Map([
   ["go", [["go", "version"]]],
   ["java", [["javac", "--version"]]],
@@ -23,7 +23,7 @@ const COMMANDS: ReadonlyMap<string, readonly (readonly [command: string, ...args
 
 const known = new Map<string, boolean>();
 
-/** Whether the programs of a language can run on this machine. */
+/** Returns whether the programs of a language can run on this machine. */
 function canRun(language: string): boolean {
   const before = known.get(language);
   if (before !== undefined) return before;

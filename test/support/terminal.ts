@@ -14,7 +14,7 @@ export const HANG_UP = Symbol("hang up");
 
 export type Answer = string | typeof HANG_UP;
 
-/** What every question ends with. */
+/** The end of every question. */
 const PROMPT = "[?] help: ";
 
 /** Makes the command take its pipes for a terminal, so that it reads single keys: a real one is not to be had everywhere. */
@@ -24,7 +24,7 @@ const TERMINAL = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 interface Dialogue extends Outcome {
-  /** What was shown before each question, and after the last one; without control sequences. */
+  /** The output before each question, and after the last one; without control sequences. */
   readonly shown: readonly string[];
 }
 

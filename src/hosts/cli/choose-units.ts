@@ -16,7 +16,7 @@ type Ask = (question: string) => Promise<string | undefined>;
 
 const QUESTION = "Apply this fix? [y]es, [n]o, [a]ll, skip [f]ile, [q]uit, [?] help: ";
 
-/** What was answered about fixes so far, in all rounds and projects of a run. */
+/** The answers about fixes so far, in all rounds and projects of a run. */
 export class Chooser {
   #takesAll = false;
   #isOver = false;
@@ -128,7 +128,7 @@ export function terminalAsk(stderr: NodeJS.WriteStream): { ask: Ask; close: () =
     ask: (question) => Promise.race([lines.question(question), ended]),
     close: () => {
       lines.close();
-      // Where the input ended in the middle of a chunk, it is read on, and the process would wait for more.
+      // If the input ends in the middle of a chunk, the process continues to read, and would wait for more.
       stdin.unref();
     },
   };

@@ -74,7 +74,7 @@ export function withQuestion(command: Command): Command {
     );
 }
 
-/** How text for people is printed: the same for all commands. */
+/** Adds the options for printing text for people, which all commands share. */
 export function withPrinting(command: Command): Command {
   return command
     .addOption(

@@ -10,7 +10,7 @@ import { zshScript } from "./completion-zsh.js";
 import { explainedRules } from "./explain.js";
 import { FIX_FORMATS } from "./options.js";
 
-/** What a shell can complete after a command. */
+/** The words that a shell can complete after a command. */
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;

@@ -119,7 +119,7 @@ interface Shown {
   readonly next: string | undefined;
 }
 
-/** What was asked for goes to standard output: the patch or the fixed input if there is one, else the listing. */
+/** Prints the result on standard output: the patch or the fixed input if there is one, else the listing. */
 async function show(
   report: FixReport,
   results: readonly FixResult[],

@@ -5,7 +5,7 @@ import { kindOfLeft } from "../../report/fix-summary.js";
 import type { Terminal } from "./terminal.js";
 
 interface Run {
-  /** What starts a command: `npx v2ready`. */
+  /** The start of a command: `npx v2ready`. */
   readonly program: string;
   /** The arguments after `v2ready` on the command line. */
   readonly args: readonly string[];
@@ -45,7 +45,7 @@ function withFlags(args: readonly string[], ...flags: readonly string[]): string
   return [name, ...flags, ...flags.reduce(without, others)];
 }
 
-/** What a person types to start this program; `npm run audit` sets it in the environment. */
+/** Returns the words that a person types to start this program; `npm run audit` sets them in the environment. */
 export function programOf({ env }: Pick<Terminal, "env">): string {
   return env["V2READY_CALLED_AS"] ?? "npx v2ready";
 }

@@ -24,7 +24,7 @@ export interface FixFlags extends CheckFlags, FixRunFlags {
   readonly report?: string;
 }
 
-/** What `fix --format` takes. */
+/** The values of `fix --format`. */
 export const FIX_FORMATS = ["text", "concise", "json"] as const;
 
 /** One output: a format and where it goes. */

@@ -15,7 +15,7 @@ export function colorOf({ color }: Pick<PrintFlags, "color">): ColorChoice {
 }
 
 /**
- * How text for people is printed on standard output.
+ * Returns the options for printing text for people on standard output.
  *
  * @param folder absolute; the folder that paths in the text are relative to
  */

@@ -60,7 +60,7 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
   return EXIT.clean;
 }
 
-/** What was asked and what was answered; nothing of the login and nothing of bodies. */
+/** Returns a line about a request and its response, without the login and the bodies. */
 function lineOf({ method, path, status, errorCode, version, accept, isChallenge }: SeenRequest): string {
   const details = [
     ...(isChallenge ? ["asked to log in"] : errorCode === undefined ? [] : [errorCode]),

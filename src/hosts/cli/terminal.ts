@@ -1,7 +1,7 @@
 import { supportsHyperlink } from "supports-hyperlinks";
 import { visibleLines } from "../../core/visible.js";
 
-/** What the command knows of where it writes to. */
+/** The facts that the command knows about its output. */
 export interface Terminal {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;

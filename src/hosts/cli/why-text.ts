@@ -31,7 +31,7 @@ const FIX: Readonly<Record<Fixer, string>> = {
   person: "a person must change it",
 };
 
-/** What the answer for a language that is only searched cannot rule out. */
+/** A caution for languages that are only searched. */
 const NOT_FOLLOWED =
   "This language is only searched as text. Requests in it are not followed, so v2ready cannot tell whether this code sends a request to the API.";
 

@@ -161,7 +161,7 @@ const PARTS: readonly AnchorPart[] = [
 const conjunction = (indexes: string): readonly AnchorPart[] =>
   indexes.split(" ").map((index) => PARTS[Number(index)]!);
 
-/** What makes a candidate, by itself and when low confidence is asked for. */
+/** Patterns of candidates: at the default confidence, and at low confidence. */
 export const STRONG = [
   "0",
   "1",

@@ -17,7 +17,7 @@ export const VALID_DIRECTIVE: RuleMetadata = {
 const MARK = "v2ready-disable";
 const NEXT_LINE = `${MARK}-next-line`;
 
-/** What is wrong with the directives of a file, each where it is written, as findings of the plugin's own rule. */
+/** Returns the problems of the directives of a file, each at its place, as findings of the plugin's own rule. */
 export function directiveFindings(problems: readonly Problem[], source: SourceText): Finding[] {
   const wrong = problems.filter(({ kind, path }) => kind === "directive" && path === source.path);
   return wrong.map(({ line = 1, message }): Finding => {

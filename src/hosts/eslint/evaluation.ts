@@ -15,7 +15,7 @@ import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { withDoubts } from "./doubts.js";
 import { editing } from "./lazy-parts.js";
 
-/** What an evaluation is made of. */
+/** The input of an evaluation. */
 interface EvaluationInput {
   readonly settings: Omit<AnalysisSettings, "host">;
   /** Candidates in the order in which the command takes them. */
@@ -27,7 +27,7 @@ interface EvaluationInput {
   readonly find: (patterns: readonly SearchPattern[]) => readonly FoundFile[];
   /** A file with its frontend. */
   readonly open: (path: string) => FoundFile;
-  /** What tests go by. */
+  /** The data that tests depend on. */
   readonly tests: TestData;
   readonly outside: OutsideImporters;
 }
@@ -42,9 +42,9 @@ interface Analysed {
 /** The findings of all files that belong together, as the command would have them, and what they rest on. */
 export class Evaluation {
   readonly #sources = new Map<string, SourceText | undefined>();
-  /** What a report would show, before confidence is asked for. */
+  /** The findings before those with too little confidence are left out. */
   readonly findings: readonly Finding[];
-  /** What a report would list beside them. */
+  /** The problems that a report would list beside them. */
   readonly problems: readonly Problem[];
   readonly #input: EvaluationInput;
   readonly #first: Analysed;

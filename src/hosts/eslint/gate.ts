@@ -148,7 +148,7 @@ export class Gate {
     );
   }
 
-  /** What a file imports. */
+  /** Returns the specifiers of the imports of a file. */
   specifiersIn(source: SourceText): readonly string[] {
     if (
       frontendFor(source.path).name !== "javascript" ||
@@ -169,7 +169,7 @@ function tellOf(text: string, whole: string, tell: (whole: string) => LintResult
   const inside = told.findings.filter(
     ({ place }) => offset <= place.start && place.end <= offset + text.length,
   );
-  // Where edits would land is not known.
+  // The places of the edits are unknown.
   const findings = isSure ? inside : inside.map((finding): Finding => ({ ...finding, fixes: [] }));
   return { ...told, findings, offset };
 }

@@ -24,7 +24,7 @@ export function gateFor(root: string, options: PluginOptions): Gate | undefined 
   const key = `${withWeak ? "weak" : "strong"} ${root}`;
   let gate = gates.get(key);
   if (!gate) {
-    // What was there is not looked for with every file; in a folder that has gone nothing is found.
+    // Does not search again for each file for something that was there before; a folder that is deleted gives no finding.
     if (!existsSync(root)) return undefined;
     gate = new Gate(root, prefilterFrom(withWeak ? [...STRONG, ...WEAK] : STRONG));
     const [oldest] = gates.keys();

@@ -51,5 +51,5 @@ const plugin: V2readyPlugin = {
 };
 
 export default plugin;
-// What `require` gives: a configuration in CommonJS has the plugin itself, as an import by default has.
+// Gives `require` the plugin itself, so that a configuration in CommonJS gets the same as a default import.
 export { plugin as "module.exports" };

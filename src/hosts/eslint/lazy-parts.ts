@@ -10,7 +10,7 @@ import type * as Parsers from "./parsers.js";
  */
 const require = createRequire(import.meta.url);
 
-/** What analyses: needed with the first file that may have to do with the API. */
+/** Loads the analysis, which is needed with the first file that may use the API. */
 export function engine(): typeof Engine {
   return require("#eslint-engine") as typeof Engine;
 }

@@ -89,7 +89,7 @@ function fileOf({ filename, cwd }: Context): string {
   return /^<\w+>$/.test(filename) ? `${cwd}/stdin.js` : filename;
 }
 
-/** Where linting is typed, the program that the parser holds. */
+/** Returns the program that the parser holds, if linting is typed. */
 function typesOf({ sourceCode, cwd }: Context, { root }: PluginOptions): LintTypes | undefined {
   const program = sourceCode.parserServices?.program;
   return program ? engine().typesIn(program, cwd, root) : undefined;
@@ -107,13 +107,13 @@ function isParsedByEslint({ languageOptions }: Context): boolean {
   return parser?.name === "espree";
 }
 
-/** How a language counts lines and columns. */
+/** The methods with which a language counts lines and columns. */
 interface Locator {
   readonly text: string;
   getLocFromIndex?(index: number): { line: number; column: number };
 }
 
-/** Where an offset is, as ESLint's language of the file counts; every one that counts from 1 can tell by itself. */
+/** Returns the place of an offset, as ESLint's language of the file counts. */
 export function locate(sourceCode: Locator, offset: number): { line: number; column: number } {
   const index = Math.min(offset, sourceCode.text.length);
   if (sourceCode.getLocFromIndex) return sourceCode.getLocFromIndex(index);

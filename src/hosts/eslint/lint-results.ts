@@ -9,7 +9,7 @@ export interface LintResult {
   readonly all: readonly Finding[];
   /** The texts that places are in. */
   readonly sources: ReadonlyMap<string, SourceText | undefined>;
-  /** Where the linted text begins in the file; not 0 where a linter takes a script out of a component. */
+  /** The offset of the linted text in the file; not 0 if a linter takes a script out of a component. */
   readonly offset: number;
 }
 

@@ -14,15 +14,15 @@ import { wantsTypes } from "../../fix/moves/without-types.js";
 import { orderEdits, OverlapError } from "../../fix/text-edits.js";
 import { namedFirst, pathFrom } from "./messages.js";
 
-/** What an editor may do about a finding: edits of the file that it is in, and of no other one. */
+/** A change that an editor may make for a finding: edits of the same file only. */
 interface Offer {
   readonly applicability: Exclude<Applicability, "display-only">;
-  /** What it does, and of what is not safe the reason: `move a request to /api/atlas/v2 (unsafe: …)`. */
+  /** A text that says what it does, and why it is not safe: `move a request to /api/atlas/v2 (unsafe: …)`. */
   readonly description: string;
   readonly edits: readonly Edit[];
 }
 
-/** What can be done about a finding where it is shown, and what has to be done elsewhere. */
+/** The changes that can be made for a finding where it is shown, and those that have to be made elsewhere. */
 interface Offers {
   /** Applied by `--fix`; at most one. */
   readonly fix?: Offer;
@@ -37,8 +37,8 @@ const NONE: Offers = { suggestions: [] };
 const FILES_NAMED = 2;
 
 /**
- * What to offer about a finding. Fixes of one unit are applied together or not at all, so each finding of a unit offers
- * all of its edits; where they reach other files, none is offered.
+ * Returns the changes to offer for a finding. Fixes of one unit are applied together or not at all, so each finding of
+ * a unit offers all of its edits; if they change other files, none is offered.
  *
  * @param all the findings of all files that belong together
  * @param from the root that paths are relative to, as a person gives it to the command; empty where the command runs in it
@@ -71,7 +71,7 @@ export function offersFor(finding: Finding, all: readonly Finding[], from = "", 
   };
 }
 
-/** What a fix comes to with all parts of its unit. */
+/** A fix with all parts of its unit. */
 interface Whole extends Pick<Fix, "applicability" | "edits"> {
   readonly reasons: readonly string[];
 }

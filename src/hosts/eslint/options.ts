@@ -97,7 +97,7 @@ export function optionsFor(
   return { ...settingsOf(settings["v2ready"]), ...ofRule };
 }
 
-/** What the user calls an option, for messages. */
+/** Returns the name of an option as the user knows it, for messages. */
 export function nameOfOption(name: Name, ofRule: PluginOptions | undefined): string {
   return ofRule?.[name] === undefined ? `settings.v2ready.${name}` : `the option ${name}`;
 }

@@ -1,6 +1,6 @@
 import type { Confidence, Severity } from "../../core/finding.js";
 
-/** What `settings.v2ready` and the options of each rule take; those of a rule count more. */
+/** The options in `settings.v2ready` and of each rule; those of a rule override the settings. */
 export interface PluginOptions {
   /** The resource version to migrate to, `yyyy-mm-dd`. */
   readonly target?: string;

@@ -26,7 +26,7 @@ const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ meta }) => meta.id));
 /** Evaluations that are kept: the saved state, and the edited state of the files that are open side by side. */
 const EVALUATIONS = 4;
 
-/** What ESLint's own type services know, and what tells one program from another. */
+/** The type services of ESLint, and a key that identifies the program. */
 export interface LintTypes {
   readonly program: object;
   readonly oracle: TypeOracle;
@@ -176,7 +176,7 @@ export class Session {
     });
   }
 
-  /** What tests go by, in the present state of the tree. */
+  /** Returns the data that tests depend on, in the present state of the tree. */
   #testData(): TestData {
     if (this.#tests?.state !== this.#tree.state) {
       const files = {
@@ -189,7 +189,7 @@ export class Session {
     return this.#tests.data;
   }
 
-  /** What the tree holds, and the linted file by the text that it has here. */
+  /** Finds files of the tree by patterns, and tests the linted file by the text that it has here. */
   #find(patterns: readonly SearchPattern[], { path, text }: SourceText): string[] {
     const others = this.#tree.find(patterns).filter((one) => one !== path);
     return compilePatterns(patterns)(text) ? [...others, path].sort() : others;

@@ -23,7 +23,7 @@ export class Texts {
   readonly #files = new Map<string, KnownFile>();
   readonly #looked = new Set<string>();
   #current: SourceText | undefined;
-  /** What files may be read in: one that links lead out of is none of the repository. */
+  /** The folder of the repository. A file that links lead out of it is not read. */
   #bounds: string | undefined;
 
   /** @param root absolute; paths are relative to it, with `/` */

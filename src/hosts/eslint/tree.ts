@@ -7,7 +7,10 @@ import type { SearchPattern } from "../../workspace/search-pattern.js";
 
 /** Milliseconds that a search of the tree is believed at least. */
 const LEAST_AGE = 1000;
-/** How many times as long as it took a search is believed: so searching takes at most a twentieth of the time. */
+/**
+ * The result of a search stays valid for this multiple of its duration, so searching takes at most a twentieth of the
+ * time.
+ */
 const AGE_FACTOR = 20;
 /** Milliseconds without a lint that are enough to save a file, to move one, or to change to another branch. */
 const PAUSE = 500;
@@ -18,7 +21,7 @@ export class Tree {
   #candidates: readonly string[] = [];
   /** The number of files; unknown until the first use. */
   #count: number | undefined;
-  /** What tells one state of the files that say where specifiers lead from another. */
+  /** Identifies the state of the files that say where specifiers lead. */
   #settings = "";
   #searchedAt = -Infinity;
   #age = 0;
@@ -80,7 +83,7 @@ export class Tree {
     this.#around.clear();
     const isOther = candidates.join("\n") !== this.#candidates.join("\n");
     if (isOther) this.#candidates = candidates;
-    // Where files are not counted, there may be others.
+    // If files are not counted, there may be new ones.
     if (isOther || !isCounted || seen !== this.#count || settings !== this.#settings) this.#state++;
     if (isCounted) this.#count = seen;
     this.#settings = settings;
@@ -106,7 +109,7 @@ export class Tree {
   }
 }
 
-/** What a search found that was made before with the same patterns, else what it finds now. */
+/** Returns the result of an earlier search with the same patterns, or searches now. */
 function remembered(
   known: Map<string, readonly string[]>,
   patterns: readonly SearchPattern[],

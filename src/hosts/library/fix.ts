@@ -11,7 +11,7 @@ export interface FixedFile {
   readonly after: string;
 }
 
-/** What fixes changed, or would change. */
+/** The changes that fixes made, or would make. */
 export interface FixResult {
   /** True if `files` are written. */
   readonly written: boolean;
@@ -21,7 +21,7 @@ export interface FixResult {
   /** Findings that are left, each with the reason. */
   readonly left: readonly LeftFinding[];
   readonly problems: readonly Problem[];
-  /** What was not checked, or not fully. */
+  /** Everything that was not checked, or not fully. */
   readonly unchecked: readonly Unchecked[];
 }
 

@@ -32,7 +32,7 @@ export interface AnalyzeOptions {
   readonly noIgnore?: boolean;
   /** True if TypeScript decides about properties that following values leaves open. Default: true. */
   readonly types?: boolean;
-  /** How far values are followed. */
+  /** The limits of following values. */
   readonly limits?: Partial<Limits>;
   /** True if requests that could not be decided are among the findings. They are always counted. */
   readonly showUndetermined?: boolean;

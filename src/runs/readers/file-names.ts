@@ -66,8 +66,8 @@ function fits(pieces: readonly string[], text: string): boolean {
 }
 
 /**
- * Returns whether a read may get to the package of a file: its name leads to a place of its own, or the read or one of
- * its callers reaches there.
+ * Returns whether a read may reach the package of a file: its name leads to a certain place, or the package of the read
+ * or of a caller reaches there.
  *
  * @param reaches whether code of a path does
  */

@@ -3,7 +3,7 @@ import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { mayLeadTo } from "./file-names.js";
 import { isOfShell } from "./program-texts.js";
 
-/** How the languages of some endings read files without a literal name. */
+/** The words with which the languages of some endings read files without a literal name. */
 interface Reading {
   readonly files: RegExp;
   /** Lists a folder, or reads a file whose name is computed. */

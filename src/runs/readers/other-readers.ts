@@ -7,7 +7,7 @@ import { CodeReaders } from "./code-readers.js";
 import { DataReaders } from "./data-readers.js";
 import { filesWith, textOf } from "./tree-files.js";
 
-/** Who goes by what a fix changes and is not followed, so that the fix is not safe. */
+/** Finds code that is not followed and reads a file that a fix changes, so that the fix is not safe. */
 export class OtherReaders {
   readonly #data: DataReaders;
   readonly #code: CodeReaders;

@@ -15,7 +15,10 @@ export function mayBeProgram(path: string): boolean {
   return isKnown && classOfFile(path) === "source";
 }
 
-/** What of a file is a program: all of most, the scripts of a package, and nothing of a text without an interpreter. */
+/**
+ * Returns the part of a file that is a program: all of most files, the scripts of a package, and nothing of a text
+ * without an interpreter.
+ */
 export function programIn(path: string, text: string): string | undefined {
   if (MANIFEST.test(path)) return scriptsIn(text);
   const isPlain = WITHOUT_ENDING.test(path) && !COMMANDS.test(path) && !text.startsWith("#!");

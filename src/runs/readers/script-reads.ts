@@ -13,7 +13,7 @@ import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { loadFrontend } from "../load-frontend.js";
 import { textOf, wholeTree } from "./tree-files.js";
 
-/** What scripts that read files by themselves have in them. */
+/** Words that scripts contain if they read files themselves. */
 const WORDS: SearchPattern = {
   source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob|(?:require|import) *\([^"')]|require\.context|(?:json|ya?ml)["'\x60?])`,
 };
@@ -23,7 +23,7 @@ const IMPORTS: SearchPattern = {
 };
 const COMPUTED_NAME =
   /\b(?:import|require)\s*\(\s*(?:[^\s"'`)]|(["'])[^"']*\1\s*\+|`[^`]*\$)|require\.context|import\.meta\.glob/;
-/** What reads a file says nothing of the API. */
+/** Code that reads a file may not mention the API, so all code is evaluated. */
 const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
 /** Callers of such a script that are further away count as unknown. */
 const ROUNDS = 3;
