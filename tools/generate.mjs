@@ -87,7 +87,7 @@ function anchorsOf(all, { vocabularies }) {
     "const conjunction = (indexes: string): readonly AnchorPart[] =>",
     '  indexes.split(" ").map((index) => PARTS[Number(index)]!);',
     "",
-    "/** What makes a candidate, by itself and when low confidence is asked for. */",
+    "/** Patterns of candidates: at the default confidence, and at low confidence. */",
     `export const STRONG = ${JSON.stringify(strongIndexes)}.map(conjunction);`,
     `export const WEAK = ${JSON.stringify(weakIndexes)}.map(conjunction);`,
     "",

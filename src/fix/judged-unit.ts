@@ -24,7 +24,7 @@ export interface JudgedUnit {
   readonly reasons: readonly string[];
   /** The same in one line, with the option that applies it all the same. */
   readonly reason: string;
-  /** What was analysed when it was planned: the offsets of its edits and findings are of its texts. */
+  /** The state that it was planned for: the offsets of its edits and findings are those of its texts. */
   readonly state: State;
 }
 

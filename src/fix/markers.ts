@@ -7,11 +7,11 @@ import { settle } from "./settle.js";
 import type { Unit } from "./unit.js";
 import { textIn, type State, type Verifier } from "./verify.js";
 
-/** What a person has to decide. */
+/** A decision that a person must make. */
 export interface OpenQuestion {
-  /** What it is about, the best place for a comment first. Not empty. */
+  /** The findings that it is about, the best place for a comment first. Not empty. */
   readonly findings: readonly Finding[];
-  /** What to decide, one line. */
+  /** The decision, in one line. */
   readonly question: string;
 }
 
@@ -83,7 +83,7 @@ export async function leaveMarkers(
   };
 }
 
-/** Whether one of the comment lines right above an offset is the marker of a rule. */
+/** Returns whether one of the comment lines right above an offset is the marker of a rule. */
 function isMarked(source: SourceText, offset: number, rule: string): boolean {
   for (let number = source.position(offset).line - 1; number > 0; number--) {
     const line = source.line(number);

@@ -12,7 +12,7 @@ export interface FixBench extends Verifier {
   readonly withUnsafe: boolean;
   /** Why a unit must not be applied, whatever its edits are; nothing where it may. */
   refusal(unit: Unit, state: State): string | undefined;
-  /** What speaks against a safe unit that its plan does not know, so that it is applied on request only. */
+  /** Returns a reason against a safe unit that its plan does not know, so that it is applied on request only. */
   doubt?(unit: Unit, state: State): Promise<string | undefined>;
   /** Lets a person choose among verified units; absent without `--interactive`. */
   choose?(units: readonly Unit[], state: State): Promise<Choice>;
@@ -20,11 +20,11 @@ export interface FixBench extends Verifier {
 
 export interface Choice {
   readonly taken: readonly Unit[];
-  /** Whether nothing more is to be asked. */
+  /** True if nothing more is to be asked. */
   readonly isLast: boolean;
 }
 
-/** What a run of fixes comes to, before anything is written. */
+/** The result of a run of fixes, before anything is written. */
 export interface FixRun {
   /** The state after all applied units, with its analysis. */
   readonly state: State;

@@ -33,7 +33,7 @@ export function orderEdits(edits: readonly Edit[]): Edit[] {
 export class EditSet {
   readonly #byPath = new Map<string, Edit[]>();
 
-  /** Whether edits can be made with all that are in the set. */
+  /** Returns whether edits can be made with all that are in the set. */
   fits(edits: readonly Edit[]): boolean {
     return edits.every((edit) => {
       const own = this.#byPath.get(edit.path) ?? [];
@@ -52,7 +52,7 @@ export class EditSet {
   }
 }
 
-/** Where an edit stands among others of its file, which are in order: before the first that is not before it. */
+/** Returns the index of an edit among the ordered edits of its file: before the first one that is not before it. */
 function placeOf(edit: Edit, ordered: readonly Edit[]): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
@@ -63,7 +63,7 @@ function placeOf(edit: Edit, ordered: readonly Edit[]): number {
   return low;
 }
 
-/** Whether two edits of one file that follow one another cannot both be made; the same one twice can. */
+/** Returns whether two edits of one file that follow one another cannot both be made; the same one twice can. */
 function isClash(first: Edit | undefined, second: Edit | undefined): boolean {
   if (!first || !second) return false;
   const isSameSpan = first.start === second.start && first.end === second.end;

@@ -1,13 +1,13 @@
 import type { Applicability, Edit, Finding, ReasonPlaces } from "../core/finding.js";
 
 /**
- * What migrates one request, or all requests that share a part: a base path in a constant, the headers of an instance.
- * Its edits are applied together or not at all, in whatever files they are.
+ * The edits that migrate one request, or all requests that share a part: a base path in a constant, the headers of an
+ * instance. They are applied together or not at all, in all files.
  */
 export interface Unit {
   /** The same in every run over the same text; hexadecimal. */
   readonly id: string;
-  /** What it does, for people: `move 3 requests to /api/atlas/v2`. */
+  /** A title for people: `move 3 requests to /api/atlas/v2`. */
   readonly title: string;
   readonly applicability: Applicability;
   /** Why it is not `safe`, one sentence each; nothing for what is. */

@@ -5,7 +5,7 @@ import { distinct, type FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, applyEdits, orderEdits } from "./text-edits.js";
 import type { Unit } from "./unit.js";
 
-/** What an analysis of the whole run said. */
+/** The result of an analysis of the whole run. */
 export interface Analysed {
   readonly analyses: readonly FileAnalysis[];
   /** All of it, also what only a look at the repository as a whole can tell. */
@@ -15,7 +15,7 @@ export interface Analysed {
 /** Texts that differ from those on disk, by path. */
 export type Texts = ReadonlyMap<string, SourceText>;
 
-/** What verification needs and cannot do itself. */
+/** The functions that verification needs from its host. */
 export interface Verifier {
   /** Analyses the run again, with these texts instead of the files on disk. */
   analyze(texts: Texts): Promise<Analysed>;
@@ -25,7 +25,7 @@ export interface Verifier {
   read(path: string): SourceText | undefined;
   /** A message of the compiler that there was not before, of files with types; absent where it is not asked. */
   newTypeError?(before: Texts, after: Texts): string | undefined;
-  /** Whether a finding only tells that the version that was asked for is old itself. */
+  /** Returns whether a finding only tells that the version that was asked for is old itself. */
   isNotice(finding: Finding, texts: Texts): boolean;
 }
 
@@ -127,12 +127,12 @@ function brief({ ruleId, messageId, place }: Finding, texts: Texts, verifier: Ve
   return `${ruleId} (${messageId}) at ${place.path}:${line}`;
 }
 
-/** What tells two findings of one text apart. */
+/** Returns a key that distinguishes two findings of one text. */
 export function identityOf({ ruleId, messageId, property = "", place }: Finding): string {
   return [ruleId, messageId, property, place.path, place.start].join("\n");
 }
 
-/** What two analyses have in common and what not; places of the first are taken to where the edits move them. */
+/** Compares the findings of two analyses; places of the first one are moved with the edits. */
 function compareFindings(
   before: readonly Finding[],
   after: readonly Finding[],
@@ -161,7 +161,7 @@ function kindOf({ ruleId, messageId, property = "", place }: Finding): string {
   return [ruleId, messageId, property, place.path].join("\n");
 }
 
-/** Where an offset may be after edits: somewhere in the new text, where its own was replaced. */
+/** Returns the range in which an offset may be after edits: the whole new text if its own text was replaced. */
 function movedRange(offset: number, edits: readonly Edit[]): { from: number; to: number } {
   let shift = 0;
   for (const { start, end, text } of edits) {

@@ -16,7 +16,7 @@ export function othersAreLeft(reason: string): string {
  */
 export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): readonly JudgedUnit[] {
   if (withUnsafe) return judged;
-  // What is not safe by its plan is known to the others of its program.
+  // Units that are not safe by their plan affect the other units of their program.
   const left = judged.filter(
     ({ status, unit }) => status === "refused" || (status === "waiting" && unit.applicability === "safe"),
   );

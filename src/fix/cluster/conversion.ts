@@ -10,8 +10,8 @@ export interface ConvertOptions {
   /** The vocabularies that the payload may use; its names do not change. */
   readonly vocabularies: readonly Pick<Vocabulary, "words" | "defaults">[];
   /**
-   * What the payload is for: `create` a cluster (POST), `modify` one (PATCH, where what is left out stays as it is), or
-   * not known. Defaults are written out for what creates only.
+   * The use of the payload: `create` a cluster (POST), `modify` one (PATCH, which keeps omitted members), or unknown.
+   * Only a payload that creates a cluster gets defaults written out.
    */
   readonly purpose?: Purpose;
   /** The version whose shape the payload has; by its content where it is left out. */
@@ -22,7 +22,7 @@ export interface ConvertOptions {
 
 export type Purpose = "create" | "modify" | "unknown";
 
-/** What happened to one property. */
+/** The decision about one property. */
 export interface Decision {
   /** `results[0].providerSettings.instanceSizeName`, with the names of the payload. */
   readonly path: string;
@@ -45,7 +45,7 @@ export type Conversion =
     }
   | {
       readonly ok: false;
-      /** What a person must decide, one sentence each; at least one. */
+      /** One sentence for each decision that a person must make; at least one. */
       readonly blockers: readonly string[];
     };
 
@@ -88,7 +88,7 @@ export class Log {
       );
   }
 
-  /** Whether the catalog has a value to write under an id. */
+  /** Returns whether the catalog has a value to write under an id. */
   hasDefault(id: string): boolean {
     return this.#defaults.get(id)?.value !== undefined;
   }

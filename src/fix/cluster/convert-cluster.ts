@@ -135,7 +135,7 @@ function containersIn(entry: PayloadMember): PayloadMember[] {
   return [entry, ...inner.flatMap((one) => (one.kind === "member" ? containersIn(one) : []))];
 }
 
-/** Where a leaf stands, for sentences. */
+/** Returns the path of a leaf, for sentences. */
 function pathTo(payload: Payload, leaf: PayloadLeaf, path = ""): string | undefined {
   if (payload === leaf) return path;
   if (payload.kind === "list") {

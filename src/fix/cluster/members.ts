@@ -118,12 +118,12 @@ export function isNull(value: Payload | undefined): boolean {
   return value?.kind === "scalar" && value.value === null;
 }
 
-/** Whether a value is known and this very one. */
+/** Returns whether a value is known and this very one. */
 export function is(value: Payload | undefined, known: string | number | boolean): boolean {
   return (value?.kind === "text" || value?.kind === "scalar") && value.value === known;
 }
 
-/** Whether a value is known to be one of some texts, in whatever case. */
+/** Returns whether a value is known to be one of some texts, in whatever case. */
 export function isOneOf(value: Payload | undefined, known: readonly string[]): boolean {
   return value?.kind === "text" && known.includes(value.value.toUpperCase());
 }

@@ -4,7 +4,7 @@ import { is, isOneOf, object, type Members } from "./members.js";
 import { TENANTS } from "./shape.js";
 import type { PayloadObject } from "../../facts/payload.js";
 
-/** What `providerSettings` says, without its scaling. Each leaf has its new home in every region. */
+/** The members of `providerSettings` without its scaling. Each leaf moves to every region. */
 export interface Provider {
   readonly providerName: PayloadLeaf | undefined;
   readonly backingProviderName: PayloadLeaf | undefined;

@@ -36,7 +36,7 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
   drop(plain, "connectionStrings.standard has the same hosts, and options after them.");
 }
 
-/** What the service answers besides; the unversioned form passes it over in a request, the versioned one does not. */
+/** Members of responses that the unversioned form ignores in a request and the versioned form does not. */
 const ANSWERED = ["id", "groupId", "links", "stateName", "createDate", "connectionStrings"];
 
 interface Address {

@@ -11,7 +11,7 @@ export interface Region {
   readonly readOnly: PayloadLeaf | undefined;
   readonly analytics: PayloadLeaf | undefined;
   readonly priority: PayloadLeaf | undefined;
-  /** Where the region is written in the text. */
+  /** The entry of the region in the text. */
   readonly entry?: PayloadEntry;
   /** For sentences: `replicationSpecs[0].regionsConfig.US_EAST_1`. */
   readonly path: string;
@@ -71,7 +71,7 @@ function isNone(count: PayloadLeaf | undefined): boolean {
   return count === undefined || is(count, 0);
 }
 
-/** What is the same in every region. */
+/** The values that are the same in every region. */
 interface RegionContext {
   readonly provider: Provider;
   readonly scaling: Scaling | undefined;

@@ -2,7 +2,7 @@ import type { PayloadLeaf, PayloadObject } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import { is, object, type Members } from "./members.js";
 
-/** What says how a cluster scales, from both places that it stood in. */
+/** The members that say how a cluster scales, from both places where they were. */
 export interface Scaling {
   readonly diskGB: PayloadLeaf | undefined;
   readonly enabled: PayloadLeaf | undefined;

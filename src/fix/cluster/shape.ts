@@ -6,7 +6,7 @@ import { isNull, isOneOf } from "./members.js";
 /** Properties of the specification whose names differ between vocabularies. */
 export type VaryingName = "dbURI" | "dbURIWithOptions" | "dbURIUpdated" | "dbVersion";
 
-/** What a cluster is there for, as far as the payload shows it. */
+/** The use of a cluster, as far as the payload shows it. */
 export type Role = "create" | "modify" | "either" | "response";
 
 /** A cluster as it is given, with the questions that several steps ask of it. */
@@ -41,7 +41,7 @@ export class Shape {
     return list?.kind === "list" ? list.items.filter(isObject) : [];
   }
 
-  /** Whether something is there that only the unversioned form has. */
+  /** Returns whether something is there that only the unversioned form has. */
   get isLegacy(): boolean {
     const { cluster } = this;
     return (
@@ -51,7 +51,7 @@ export class Shape {
     );
   }
 
-  /** Whether something says where nodes are, how large, or how they scale, in the old form. */
+  /** Returns whether something says where nodes are, how large, or how they scale, in the old form. */
   get hasLegacyTopology(): boolean {
     return (
       TOPOLOGY.some((key) => this.has(key)) ||
@@ -59,17 +59,17 @@ export class Shape {
     );
   }
 
-  /** Whether it is certainly a body: the caller says so, and it is not only a guess. */
+  /** Returns whether it is certainly a body: the caller says so, and it is not only a guess. */
   get isRequest(): boolean {
     return this.purpose !== "unknown";
   }
 
-  /** Whether regions have the new form. */
+  /** Returns whether regions have the new form. */
   get hasNewTopology(): boolean {
     return this.elements.some((element) => memberOf(element, "regionConfigs"));
   }
 
-  /** Whether the cluster is known to be on shared hardware. */
+  /** Returns whether the cluster is known to be on shared hardware. */
   get isTenant(): boolean {
     const settings = memberOf(this.cluster, "providerSettings")?.value;
     return settings?.kind === "object" && isOneOf(memberOf(settings, "providerName")?.value, TENANTS);

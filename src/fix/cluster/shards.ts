@@ -17,7 +17,7 @@ export const SHARD_VERSION: CalendarDate = "2024-08-05";
 /** From here on each shard scales by itself (facts, 2.2). */
 export const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
 
-/** What the steps of one cluster have in common. */
+/** The values that the steps of one cluster share. */
 interface Context {
   readonly cluster: PayloadObject;
   readonly role: Role;
@@ -72,7 +72,7 @@ function pathIn({ path }: Context, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** What a changed form of something is a form of: the written one, however often it was changed. */
+/** Returns the written form of a value that may have changed several times. */
 function basisOf<One extends PayloadObject | PayloadList | PayloadMember>(
   one: One,
 ): { readonly basis?: NonNullable<One["basis"]> } {
@@ -93,7 +93,7 @@ function refuseLoneDisk(context: Context): void {
   );
 }
 
-/** Whether an element is one zone with a number of shards, as before, or may be: it is not known. */
+/** Returns whether an element is one zone with a number of shards, as before, or may be: it is not known. */
 function mayBeZone(item: Payload): boolean {
   return item.kind !== "object" || memberOf(item, "numShards") !== undefined;
 }
@@ -147,7 +147,7 @@ function shardsOf(
   return Array.from({ length: count }, (_, number) => (number === 0 ? shard : copyOf(shard)));
 }
 
-/** How many shards an element stands for. */
+/** Returns the number of shards that an element stands for. */
 function countOf(numShards: PayloadMember | undefined, path: string, context: Context): number {
   const { cluster, role, log } = context;
   const value = numShards && !isNull(numShards.value) ? numShards.value : undefined;
@@ -248,7 +248,7 @@ function checkScaling(list: PayloadList, context: Context): void {
     );
 }
 
-/** Whether a value may turn compute auto-scaling on. */
+/** Returns whether a value may turn compute auto-scaling on. */
 function mayScale(scaling: Payload | undefined): boolean {
   if (!scaling || isNull(scaling)) return false;
   if (scaling.kind !== "object") return true;

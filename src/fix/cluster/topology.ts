@@ -125,7 +125,7 @@ function scalingOf(
   return scaling;
 }
 
-/** What a modification has to say of scaling so that nothing of it depends on what was before. */
+/** Returns the member of scaling that a modification must state so that it does not depend on the state before. */
 function missingIn(scaling: Scaling | undefined): string | undefined {
   if (!scaling) return "autoScaling";
   if (!scaling.diskGB) return "autoScaling.diskGBEnabled";
@@ -268,7 +268,7 @@ function shardsOf(builder: Builder, path: string, siblings: number): PayloadLeaf
   return log.added(to, "numShards");
 }
 
-/** What an answer does not state has not the value that a new cluster gets by default. */
+/** A member that a response omits does not have the default of a new cluster. */
 function doubtAnswer(path: string, { shape, log }: Builder): void {
   if (shape.role === "response")
     log.doubt(

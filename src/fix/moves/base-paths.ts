@@ -6,7 +6,7 @@ import type { AllRequests } from "./requests.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
 
-/** Where a request's base path says its version, and what it is to say. */
+/** The place of the version in a request's base path, and the new version. */
 export interface VersionPlace {
   readonly place: Location;
   readonly text: string;
@@ -16,7 +16,7 @@ interface BasePaths {
   readonly places: readonly VersionPlace[];
   /** Why the version cannot be written, one sentence each. */
   readonly stops: readonly string[];
-  /** What may be otherwise where the program runs, one sentence each. */
+  /** One sentence for each fact that may differ where the program runs. */
   readonly reasons: readonly string[];
   /** The code that they are about, where that is not the call. */
   readonly reasonPlaces: ReasonPlaces;
@@ -67,7 +67,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   };
 }
 
-/** What the editor of a file says of a text that is not written as it is. */
+/** Returns the reason why the editor of a file does not change a text that is written in another form. */
 function refusalAt(written: Written, editors: Editors): string | undefined {
   const result = editors(written.path)?.replaceText(written, "");
   return result && isRefusal(result) ? result.refused : undefined;

@@ -56,7 +56,7 @@ export function changeBodies(
     const { fact } = of.request;
     const bodies = fact.body ? alternativesOf(fact.body) : [];
     const changing = changingKeys(of, target);
-    // What a test double expects follows what is sent.
+    // The expectation of a test double changes with the request.
     if (standsFor?.every((move) => changingKeys(move.of, target).length === 0)) continue;
     const stop = (why: string, place: Location = fact.site): void => {
       if (standsFor)
@@ -125,7 +125,7 @@ function placeOfBody(body: Tree): Location | undefined {
   return body.kind === "object" ? body.place : undefined;
 }
 
-/** Where the body of a request states a property that the version which it is to ask for does not take as it is. */
+/** Returns the places in the body of a request that state a property which the new version does not take unchanged. */
 export function changingKeys({ request }: FiledRequest, target: string): Location[] {
   const { body } = request.fact;
   if (!body) return [];
@@ -171,7 +171,7 @@ export function answersIn(one: FiledRequest, requests: AllRequests, target: stri
   );
 }
 
-/** What is not known of a body where its shape changes; `key` is the first one on the way to the tree. */
+/** Returns the unknown parts of a body where its shape changes; `key` is the first one on the path to the tree. */
 function holesIn(
   tree: Tree,
   key: string | undefined,
@@ -246,7 +246,7 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   return undefined;
 }
 
-/** Whether the kind of a disk, which its size follows from, may be stated. */
+/** Returns whether the kind of a disk, which its size follows from, may be stated. */
 function statesDisk({ members }: ObjectTree): boolean {
   return members.some(
     ({ key, value }) =>
@@ -258,8 +258,8 @@ function statesDisk({ members }: ObjectTree): boolean {
 }
 
 /**
- * Whether a member, or one inside of it, is not written where the body is. What a constant of the same file holds counts
- * as written there, if nothing else has a part in it; the converter says whether it can be got at.
+ * Returns whether a member, or one inside of it, is not written where the body is. What a constant of the same file
+ * holds counts as written there, if nothing else has a part in it; the converter says whether it can be got at.
  */
 function isElsewhere({ keyPlace, value }: Member, body: Location): boolean {
   if (!keyPlace || !encloses(body, keyPlace)) return true;

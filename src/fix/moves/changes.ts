@@ -20,7 +20,7 @@ export function shapeOf(request: ApiRequest, { match }: AdministrationReading): 
   return asked.sort()[0];
 }
 
-/** Whether bodies and answers of a request have another shape in other versions. */
+/** Returns whether bodies and answers of a request have another shape in other versions. */
 export function changesShape({ endpoint }: AdministrationReading): boolean {
   return endpoint.endpoints.some(
     ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
@@ -56,7 +56,7 @@ export function goneFrom(
   return outermost(changes.filter(({ status }) => status === "removed" || status === "moved"));
 }
 
-/** What the versions change that a request is to go past and whose properties the catalog does not have, one sentence each. */
+/** Returns one sentence for each change between the versions whose properties the catalog does not have. */
 export function otherChanges(
   request: ApiRequest,
   reading: AdministrationReading,

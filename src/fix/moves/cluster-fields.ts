@@ -68,7 +68,7 @@ class Stretches<Item> {
     for (let at = stretchOf(start); at <= stretchOf(end); at++) addToGroup(this.#items, at, item);
   }
 
-  /** What may be between two offsets, each once. */
+  /** Yields everything between two offsets, each once. */
   at(start: number, end: number): Iterable<Item> {
     const found = new Set<Item>();
     for (let at = stretchOf(start); at <= stretchOf(end); at++)
@@ -90,7 +90,7 @@ function propertyOf(
   return all.find((one) => one.in.includes(direction)) ?? all[0];
 }
 
-/** Where a value that is read at the root of a cluster stands from now on; nothing where it is not one place. */
+/** Returns the new path of a value that is read at the root of a cluster; `undefined` if it is not one path. */
 export function successorOf({ path, replacement, exactness }: PropertyData): readonly string[] | undefined {
   const [only] = replacement;
   if (exactness !== "exact" || replacement.length !== 1 || only === undefined) return undefined;
@@ -98,7 +98,7 @@ export function successorOf({ path, replacement, exactness }: PropertyData): rea
   return steps.includes("[]") || stepsOf(path).length !== 1 ? undefined : steps;
 }
 
-/** Whether the successor gives the very same value; `dbURI` had no options behind its hosts. */
+/** Returns whether the successor gives the very same value; `dbURI` had no options behind its hosts. */
 export function givesSameValue({ path }: PropertyData): boolean {
   return !path.endsWith("URI");
 }

@@ -70,7 +70,7 @@ export function changeComparisons(
   return { edits, findings: [], stops: stops.all, reasons: reasons.all, reasonPlaces };
 }
 
-/** Whether it is a test double that no move changes: for which requests it answers is not known. */
+/** Returns whether it is a test double that no move changes: for which requests it answers is not known. */
 function isOpenDouble({ fact, administration }: ApiRequest): boolean {
   return fact.setting === "mock" && administration.length === 0;
 }

@@ -18,15 +18,15 @@ export interface MediaTypePlace {
   readonly value: string;
 }
 
-/** What makes constants, and with which units they may be shared. */
+/** Creates constants, and decides which units may share them. */
 export interface ConstantStyle {
-  /** Whether a constant holds a media type that three or more places of a file need. */
+  /** True if a constant holds a media type that three or more places of a file need. */
   readonly hoistMediaType?: boolean;
-  /** Whether units that are unsafe are applied like those that are safe. */
+  /** True if units that are unsafe are applied like those that are safe. */
   readonly withUnsafe?: boolean;
 }
 
-/** What of a plan matters to constants. */
+/** The parts of a plan that constants depend on. */
 export interface MediaTypePlan {
   readonly moves: readonly Move[];
   readonly applicability: Applicability;
@@ -83,7 +83,7 @@ interface Constant {
   readonly declared: DeclaredText;
 }
 
-/** What is worth a constant, by `keyOf`: of each file the media type that it needs most. */
+/** Returns the media types that should become a constant, by `keyOf`: for each file the one that it needs most. */
 function constantsFor(
   plans: readonly MediaTypePlan[],
   editors: Editors,

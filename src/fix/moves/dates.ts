@@ -17,7 +17,7 @@ import type { StaysBehind } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
-/** Where a request states dates that are older than those which it is to state. */
+/** The places where a request states dates that are older than the wanted one. */
 interface StatedDates {
   readonly places: readonly Location[];
   /** Why a date cannot be changed, one sentence each. */
@@ -58,7 +58,7 @@ export function datesOf(
   return { places: [...places.values()], stops, reasons };
 }
 
-/** Whether a finding is about the date that a media type has, so that another date fixes it. */
+/** Returns whether a finding is about the date that a media type has, so that another date fixes it. */
 export function isAboutDate(ruleId: string, messageId: string): boolean {
   if (ruleId === "no-deprecated-version") return true;
   return (
@@ -132,7 +132,7 @@ export function datesLeft(
   return left;
 }
 
-/** Where the dates of a header are written. */
+/** Returns the places of the dates in a header. */
 export function placesIn({ types, entry }: HeaderReading, stops?: Doubts): Location[] {
   return types.flatMap(({ match, text, start }) => {
     if (match.kind !== "versioned" || match.upcoming) return [];

@@ -6,14 +6,14 @@ import type { FieldFact } from "../../facts/field.js";
 import type { FieldFinding } from "./cluster-fields.js";
 import { withoutTypes } from "./without-types.js";
 
-/** What stands or falls with a property that is read: its declarations, and whatever else the types take to be it. */
+/** The declarations of a property that is read, and everything else that has the same type. */
 interface Declared {
   readonly declarations: readonly Location[];
   /** All that is known to read it; the place that was asked about is among them. */
   readonly reads: readonly Location[];
   /** Keys of object literals that are of the type. */
   readonly literals: readonly Location[];
-  /** Whether it may be absent; unknown where nothing declares it. */
+  /** True if it may be absent; unknown where nothing declares it. */
   readonly isOptional?: boolean;
   /** Why its name cannot be changed, one sentence each. */
   readonly stops: readonly string[];
@@ -38,7 +38,10 @@ export class DeclaredTypes {
     this.#paths = [...this.#contexts.keys()];
   }
 
-  /** What declares the property that is read; the types of the program are asked, else what the code states of types. */
+  /**
+   * Returns the declarations of the property that is read, from the types of the program, or else from the types in the
+   * code.
+   */
   of({ field }: FieldFinding): Declared {
     const key = keyOf(field.place);
     let known = this.#known.get(key);
@@ -89,8 +92,8 @@ export class DeclaredTypes {
   }
 
   /**
-   * Whether what a file declares may be the type of something that another one reads without stating a type. It gets there
-   * by imports, through files that are not known as well, unless it is declared for all.
+   * Returns whether what a file declares may be the type of something that another one reads without stating a type. It
+   * gets there by imports, through files that are not known as well, unless it is declared for all.
    */
   #mayReach(field: FieldFact, declaring: string): boolean {
     if (/\.d\.[cm]?ts$/.test(declaring)) return true;

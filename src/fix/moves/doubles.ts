@@ -10,7 +10,7 @@ import type { Move } from "./move.js";
 import type { StaysBehind } from "./programs.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
-/** What decides which requests a test double replaces. */
+/** The facts that decide which requests a test double replaces. */
 interface AroundDoubles {
   readonly requests: AllRequests;
   readonly editors: Editors;
@@ -72,7 +72,7 @@ export function moveOfDouble(
   };
 }
 
-/** Whether a request is one that a test expects, and answers itself. */
+/** Returns whether a request is one that a test expects, and answers itself. */
 function isDouble({ request: { fact } }: FiledRequest): boolean {
   return fact.setting === "mock";
 }
@@ -83,7 +83,7 @@ function endpointsOf({ request }: FiledRequest): string[] {
   );
 }
 
-/** Whether what a file says may be about a request: it is of the same program, or a test of it. */
+/** Returns whether what a file says may be about a request: it is of the same program, or a test of it. */
 export function isConcernOf(path: string, move: Move, staysBehind: StaysBehind): boolean {
   return staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path);
 }

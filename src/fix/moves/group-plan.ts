@@ -57,7 +57,7 @@ export class GroupPlan implements MediaTypePlan {
     return this.#stops.size > 0;
   }
 
-  /** Whether it would not be safe by itself. */
+  /** Returns whether it would not be safe by itself. */
   get isUnsafe(): boolean {
     return this.#reasons.size > 0;
   }
@@ -211,7 +211,7 @@ export class GroupPlan implements MediaTypePlan {
     }
   }
 
-  /** Where headers are written, each place once, with the moves that it is for. */
+  /** Yields the places of headers, each once, with the moves that it is for. */
   #slots(): Iterable<UsedSlot> {
     const slots = new Map<string, UsedSlot>();
     const outer = (move: Move): number => move.of.request.fact.headers.sources.length;
@@ -344,7 +344,7 @@ export class GroupPlan implements MediaTypePlan {
     return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;
   }
 
-  /** What the unversioned form answers with as well can be read before the request is moved. */
+  /** Fixes reads that both forms support, so that they can be applied before the request moves. */
   #readsFirst(): [Finding, Fix][] {
     const all = this.moves.flatMap(({ of }) => this.around.fields.of(of.request.fact.id, "response"));
     const early = all.filter(
@@ -386,11 +386,11 @@ export class GroupPlan implements MediaTypePlan {
 interface UsedSlot {
   readonly slot: NonNullable<Move["slot"]>["places"][number];
   readonly moves: Set<Move>;
-  /** Whether another header of the same name meets it in what spreads it. */
+  /** True if another header of the same name meets it in what spreads it. */
   keepsCase: boolean;
 }
 
-/** Where the base path of a request is written, all parts of it. */
+/** Returns all places in which the base path of a request is written. */
 function basePlaces({ request }: FiledRequest): Location[] {
   return request.administration.flatMap(({ text, match }) => writtenPlaces(text, match.start, match.end));
 }

@@ -44,7 +44,7 @@ export class HeaderSlots {
       if ("places" in choice) return choice;
       stops.push(choice);
     }
-    // What stops the best place says more than that another is taken already.
+    // The reason against the best place says more than that another one is taken.
     if (stops[0]) return stops[0];
     const hasEditor = this.editors(one.request.fact.site.path) !== undefined;
     return { stop: hasEditor ? "cannot find where this client's headers are set" : NO_EDITOR };
@@ -88,7 +88,10 @@ export class HeaderSlots {
     return { places };
   }
 
-  /** Who goes through all headers that are written at one of the places, or come to their request by way of it. */
+  /**
+   * Returns the code that enumerates all headers that are written at one of the places, or that reach their request
+   * through it.
+   */
   #wentThrough(places: readonly SlotPlace[], users: readonly FiledRequest[]): HandOverFact | undefined {
     for (const slot of places) {
       const given = users.flatMap(({ request: { fact } }) => fact.headers.sources);
@@ -116,7 +119,9 @@ function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly F
   );
 }
 
-/** Whether what is written at a place is sent with all requests of the instance that a request goes out with. */
+/**
+ * Returns whether what is written at a place is sent with all requests of the instance that a request goes out with.
+ */
 export function isOfInstance(place: Location, { request: { fact } }: FiledRequest): boolean {
   const { headersPlace, slot, site } = fact.instance ?? {};
   const own = [headersPlace, site, ...(slot && "places" in slot ? slot.places : [])];
@@ -127,7 +132,7 @@ function isSlotOfInstance(slot: HeaderSlot, one: FiledRequest): boolean {
   return "places" in slot && slot.places.some((place) => isOfInstance(place, one));
 }
 
-/** Whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */
+/** Returns whether what a call is given can be spread behind an Accept: it is plain, and has none in whatever case. */
 function mayBeSpread({ request: { fact, accept } }: FiledRequest): boolean {
   return fact.headers.plain === true && accept.entry === undefined;
 }

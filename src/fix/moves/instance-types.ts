@@ -3,7 +3,7 @@ import { keyOf } from "../../core/span.js";
 import { sharedMediaType } from "./media-types.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
-/** What the requests of instances ask for, which have their headers in common. */
+/** The media types that the requests of an instance, which share its headers, ask for. */
 export class InstanceTypes {
   readonly #most = new Map<string, string | undefined>();
 

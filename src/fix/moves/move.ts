@@ -14,32 +14,32 @@ import type { AllRequests, FiledRequest } from "./requests.js";
 
 export type HeaderName = "Accept" | "Content-Type";
 
-/** What one request needs to go to the versioned API, before it is known what it shares with others. */
+/** The changes that one request needs for the versioned API, before it is known what it shares with others. */
 export interface Move {
   readonly of: FiledRequest;
   readonly bases: readonly VersionPlace[];
   /** Headers that it does not send, and where they can be written. */
   readonly missing: readonly HeaderName[];
   readonly slot?: ChosenSlot;
-  /** Whether it states a version that is older than the one which it is to ask for. */
+  /** True if it states a version that is older than the one which it is to ask for. */
   readonly isUpgraded: boolean;
   /** The places of the dates that change for this. */
   readonly dates: readonly Location[];
   /** Headers that it sends with another value. */
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
-  /** What keeps it from being moved, one sentence each. */
+  /** One sentence for each reason why it is not moved. */
   readonly stops: readonly string[];
-  /** What may be otherwise where the program runs, one sentence each. */
+  /** One sentence for each fact that may differ where the program runs. */
   readonly reasons: readonly string[];
   /** The code that stops and reasons are about: the call, unless it is something else. */
   readonly reasonPlaces: ReasonPlaces;
-  /** What it may share with others. */
+  /** The keys of parts that it may share with others. */
   readonly keys: readonly string[];
   /** For a test double: the moves of the requests that it replaces. Only the expected request changes. */
   readonly standsFor?: readonly Move[];
 }
 
-/** What a request needs; nothing for one that is as it should be. */
+/** Returns the changes that a request needs; `undefined` if it needs none. */
 export function moveOf(
   one: FiledRequest,
   requests: AllRequests,

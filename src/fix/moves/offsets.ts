@@ -7,7 +7,7 @@ import type { Move } from "./move.js";
 import { leavesForm, type StaysBehind } from "./programs.js";
 import type { AllRequests } from "./requests.js";
 
-/** How many characters are certainly before the version in a URL, and how many are after it. */
+/** The number of known characters before the version in a URL, and after it. */
 interface Distance {
   readonly before: number;
   readonly behind: number;
@@ -62,7 +62,7 @@ function distancesOf({ of }: Move): Distance[] {
   }));
 }
 
-/** What is not known may be nothing before the version, and is something behind it. */
+/** An unknown part before the version may be empty, and one after it is not. */
 function distancesIn(text: Text, changed: readonly Location[]): Distance[] {
   const distances: Distance[] = [];
   const { length } = flatten(text);

@@ -14,7 +14,7 @@ type PathCopy = VersionPlace & { readonly base: Location };
 interface Candidate {
   readonly fact: StringFact;
   readonly to: readonly string[];
-  /** Whether it is looked for in other texts. */
+  /** True if it is looked for in other texts. */
   readonly isSearched: boolean;
 }
 
@@ -111,7 +111,7 @@ export function withoutCopies(moves: readonly Move[], copies: PathCopies): reado
   );
 }
 
-/** Whether an object only looks like a request: it has a URL, and nothing that headers could be written in. */
+/** Returns whether an object only looks like a request: it has a URL, and nothing that headers could be written in. */
 function isUnsent({ request: { fact } }: FiledRequest): boolean {
   return fact.form === "template" && fact.headers.slots.length === 0;
 }
@@ -126,7 +126,9 @@ function reasonFor(isSearched: boolean, changes: boolean): string {
     : "a copy of the path does not change, and v2ready cannot see what it is used for";
 }
 
-/** Where a base path says its version; a host before it makes it a URL, which something else may send. */
+/**
+ * Returns the place of the version in a base path. With a host before it the path is a URL, which other code may send.
+ */
 function versionIn(
   { text, value, rest, place }: StringFact,
   version: string,

@@ -40,7 +40,7 @@ export class PathIndex {
   }
 }
 
-/** What may follow a path in a text; the end of the text is one possibility. */
+/** The characters that may follow a path in a text; the end of the text is one possibility. */
 const END = /$|[?#"',:;\s]/g;
 
 function segmentsOf(text: string): string[] {

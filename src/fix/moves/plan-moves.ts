@@ -53,7 +53,7 @@ export function planMoves(
   const givenBy = givenHeaders(moves, requests);
   const keysOf = (move: Move): string[] => [
     ...move.keys,
-    // What is written into a literal is sent with every request whose headers are made of it.
+    // A header in a literal is sent with every request whose headers are made of it.
     ...(givenBy.get(move.of) ?? []),
     ...(copyKeys.get(move) ?? []),
     ...fields
@@ -118,7 +118,9 @@ function givenHeaders(moves: readonly Move[], requests: AllRequests): Map<FiledR
   return given;
 }
 
-/** What an answer's read shares with others: its place, and the types that declare what is read. */
+/**
+ * Returns the keys of parts that the read of a response shares with others: its place, and the types that declare it.
+ */
 function readKeys(read: FieldFinding, types: DeclaredTypes): string[] {
   const own = `read:${keyOf(read.finding.place)}`;
   if (!isRenamed(read)) return [own];

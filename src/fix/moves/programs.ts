@@ -6,7 +6,7 @@ import type { Move } from "./move.js";
 import { ASSERTIONS, SEARCHES } from "./path-copies.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
-/** What is planned for moves, as far as others depend on it. */
+/** The planned moves and reads that others depend on. */
 interface Planned {
   readonly moves: readonly Move[];
   readonly isStopped: boolean;
@@ -14,9 +14,9 @@ interface Planned {
 }
 
 /**
- * What of a program would stay on the unversioned form while the rest moves. A program is all files that requests
- * connect: the file that sends one, those that lead to it, and those that hold a part of it. A program of which a half
- * has moved works on neither form alone, so that half is not safe.
+ * Finds requests of a program that stay on the unversioned form while the others move. A program is all files that
+ * requests connect: the file that sends one, those that lead to it, and those that have a part of it. A program of
+ * which one half has moved works with neither form, so that half is not safe.
  */
 export class StaysBehind {
   readonly #testFiles: ReadonlySet<string>;
@@ -126,14 +126,20 @@ export class StaysBehind {
     return [...new Set(left)].map(String);
   }
 
-  /** Whether a file may belong to the program that sends a request: it is known to, or to belong to no other one. */
+  /**
+   * Returns whether a file may belong to the program that sends a request: it is known to, or to belong to no other
+   * one.
+   */
   mayBeInProgramOf({ of }: Move, path: string): boolean {
     const own = this.#programs.get(siteOf(of));
     const program = this.#programs.get(path);
     return !this.#testFiles.has(path) && (program === undefined || program === own);
   }
 
-  /** Whether a file is a test that uses, directly or by way of others, what belongs to the program that sends a request. */
+  /**
+   * Returns whether a file is a test that uses, directly or by way of others, what belongs to the program that sends a
+   * request.
+   */
   isTestOf({ of }: Move, path: string): boolean {
     const own = this.#programs.get(siteOf(of));
     return own !== undefined && this.#testFiles.has(path) && this.#testedBy(path).has(own);
@@ -156,7 +162,7 @@ export class StaysBehind {
     if (program !== undefined && !into.has(program)) into.set(program, place);
   }
 
-  /** Whether a base path goes where no request is seen that is sent to it; people and tests send none. */
+  /** Returns whether a base path goes where no request is seen that is sent to it; people and tests send none. */
   #isLost(place: Location): boolean {
     if (this.requests.withUrlAt(place).length > 0) return false;
     const to = this.requests.handedOver(place).map((one) => one.to);
@@ -186,17 +192,20 @@ function siteOf({ request: { fact } }: FiledRequest): string {
   return fact.site.path;
 }
 
-/** Whether a move takes a request of the code to the other form of the API; some only lack a header there. */
+/** Returns whether a move takes a request of the code to the other form of the API; some only lack a header there. */
 export function leavesForm({ bases, standsFor }: Move): boolean {
   return bases.length > 0 && !standsFor;
 }
 
-/** Whether a move makes a request of the code that states a version ask for a newer one. */
+/** Returns whether a move makes a request of the code that states a version ask for a newer one. */
 function isUpgrade({ isUpgraded, standsFor }: Move): boolean {
   return isUpgraded && !standsFor;
 }
 
-/** Whether a move makes a request of the code ask for another version, in whatever form of the API it does so now. */
+/**
+ * Returns whether a move makes a request of the code ask for another version, in whatever form of the API it does so
+ * now.
+ */
 export function changesVersion(move: Move): boolean {
   return leavesForm(move) || isUpgrade(move);
 }

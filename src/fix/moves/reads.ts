@@ -27,7 +27,7 @@ export interface ReadChanges {
   readonly reasonPlaces?: ReasonPlaces;
 }
 
-/** What is known of all files and says what else a read stands or falls with. */
+/** Facts about all files that decide which changes a read depends on. */
 export interface Around {
   readonly requests: AllRequests;
   readonly editors: Editors;
@@ -123,7 +123,10 @@ class AnswerChanges {
     for (const one of literals) this.add("renameKeys", one, move, property.path);
   }
 
-  /** Whether the code takes properties of the first element of a list only, and none that means something else now. */
+  /**
+   * Returns whether the code takes properties of the first element of a list only, and none that means something else
+   * now.
+   */
   #takesOfFirst(place: Location, { path }: PropertyData): boolean {
     const { editors, requests } = this.around;
     const prefix = `${path}[].`;
@@ -150,7 +153,7 @@ class AnswerChanges {
     return true;
   }
 
-  /** What is read at the same place off something that no answer brought; it moves where its key does. */
+  /** A read at the same place of an object that is not a response changes together with its key. */
   #lookAtOthers(place: Location, name: string): void {
     const { fields, requests } = this.around;
     for (const written of requests.objectsReadAt(place, name)) this.#others.push({ name, written });
@@ -217,7 +220,7 @@ const MAKE: Record<Renaming, (editor: SourceEditor, moves: readonly NewRead[]) =
 
 const USED = { concatenated: "joined with other text", "taken-apart": "split into parts" } as const;
 
-/** Who receives the value and is not a driver. */
+/** Returns the receiver of the value if it is not a driver. */
 function shownTo(
   owner: FieldFinding["field"]["owner"],
   name: string,

@@ -17,7 +17,7 @@ import { searchReasons } from "./searches.js";
 
 /** Holds the clusters in the response of a list. */
 const LIST = "results";
-/** What the types end with that are JSON. */
+/** The suffix of types that are JSON. */
 const JSON_SUFFIX = "+json";
 
 /** Why a move is likely to be right and yet not certain to leave the program as it was, one sentence each. */
@@ -106,7 +106,7 @@ function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate)
   return startsLikeResource(vocabulary, path) && name !== undefined && !name.includes(HOLE_MARK);
 }
 
-/** Whether a request may be answered with clusters. */
+/** Returns whether a request may be answered with clusters. */
 export function isOfClusters({ endpoints }: AdministrationReading["endpoint"]): boolean {
   return endpoints.some(({ id }) => id.startsWith("clusters."));
 }
@@ -115,7 +115,7 @@ export function isOfClusters({ endpoints }: AdministrationReading["endpoint"]): 
 export interface LooseRead {
   /** One sentence. */
   readonly reason: string;
-  /** Where a property is read that may be one of the cluster. */
+  /** The place of a read of a property that may belong to the cluster. */
   readonly place: Location;
   /** Nothing but a place where the cluster is kept leads to it. */
   readonly isOfKept: boolean;
@@ -172,7 +172,7 @@ function isListed({ what }: HandOverFact): boolean {
   return what.kind === "response" && what.isListed === true;
 }
 
-/** Whether it is only kept somewhere, where others may find it. */
+/** Returns whether it is only kept somewhere, where others may find it. */
 export function isKept({ what }: HandOverFact): boolean {
   return what.kind === "response" && what.isKept === true;
 }
@@ -181,13 +181,19 @@ function isUnnamed({ what }: HandOverFact): boolean {
   return what.kind === "response" && what.isUnnamed === true;
 }
 
-/** Whether something is unknown, or comes from a server that is not the service and may pass on what that answers. */
+/**
+ * Returns whether something is unknown, or comes from a server that is not the service and may pass on what that
+ * answers.
+ */
 function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
   if (owner.kind !== "response") return owner.kind === "named";
   return owner.requests.every((id) => requests.byId(id)?.request.administration.length === 0);
 }
 
-/** Who gets so much of a cluster in a response that properties are in it which go or come. */
+/**
+ * Returns the code that gets so large a part of a cluster in a response that it has properties which are removed or
+ * added.
+ */
 function handedOnOf(
   { request }: FiledRequest,
   reading: AdministrationReading,
@@ -201,7 +207,7 @@ function handedOnOf(
   );
   return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
-    // What is taken from a list under a name that is not known is an element, and from its answer the list.
+    // A member of a list with an unknown name is an element, and a member of its response is the list.
     const isOfAnswer = what.isUnnamed && listsClusters && what.path[0] === "[]";
     const taken = isOfAnswer ? [LIST, ...what.path.slice(1)] : what.path;
     // The names of a list, and of what a list comes in, stay the same.

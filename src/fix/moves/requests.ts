@@ -100,7 +100,7 @@ export class AllRequests {
       .filter((one) => !isOfVersion(one) || this.withUrlAt(one.place).length === 0);
   }
 
-  /** Whether a file is a test, or has a test double in it. */
+  /** Returns whether a file is a test, or has a test double in it. */
   isTest(path: string): boolean {
     this.#tests ??= new Set(
       this.contexts.flatMap(({ facts, fileClass, requests }) =>
@@ -131,7 +131,10 @@ export class AllRequests {
     ));
   }
 
-  /** Whether a request can be moved: it is sent by code, to the administration API or where one of its answers leads. */
+  /**
+   * Returns whether a request can be moved: it is sent by code, to the administration API or where one of its answers
+   * leads.
+   */
   isMovable(one: FiledRequest): boolean {
     const { fact, readings, administration } = one.request;
     if (fact.setting !== "code" || fact.form === "recorded" || !fact.understood) return false;
@@ -191,17 +194,19 @@ export class AllRequests {
     return this.#bodies.get(keyOf(literal)) ?? [];
   }
 
-  /** Whether a call that is not understood is, as it is written, also one that can be moved. */
+  /** Returns whether a call that is not understood is, as it is written, also one that can be moved. */
   isAlsoUnderstood({ request: { fact } }: FiledRequest): boolean {
     return !fact.understood && this.sentAt(fact.site).some((other) => this.isMovable(other));
   }
 
-  /** Whether a request may get what requests that are moved get. */
+  /** Returns whether a request may get what requests that are moved get. */
   mayBelong(one: FiledRequest): boolean {
     return this.isMovable(one) || this.isAlsoUnderstood(one);
   }
 
-  /** Whether a request of the program goes to no administration API, and to none of the links that lead there. */
+  /**
+   * Returns whether a request of the program goes to no administration API, and to none of the links that lead there.
+   */
   isOfOther(id: string): boolean {
     const one = this.#byId.get(id);
     if (!one || one.request.fact.setting !== "code" || one.request.fact.form === "recorded") return false;
@@ -216,22 +221,22 @@ export class AllRequests {
     return this.#instances.get(keyOf(site)) ?? [];
   }
 
-  /** Who gets an answer of a request, or a part of it. */
+  /** Returns the receivers of a response of a request, or of a part of it. */
   answersHandedOn(id: string): readonly HandOverFact[] {
     return this.#handedAnswers.get(id) ?? [];
   }
 
-  /** What schemas say of an answer of a request, or of a part of it. */
+  /** Returns the schemas of a response of a request, or of a part of it. */
   schemasOfAnswer(id: string): readonly SchemaFact[] {
     return this.#answerSchemas.get(id) ?? [];
   }
 
-  /** What schemas say of the object that is written at a place. */
+  /** Returns the schemas of the object that is written at a place. */
   schemasOfLiteral(place: Location): readonly SchemaFact[] {
     return this.#literalSchemas.get(keyOf(place)) ?? [];
   }
 
-  /** What is looked for in the text that a request is answered with. */
+  /** Returns the searches in the text of the response of a request. */
   searchesOf(id: string): readonly SearchFact[] {
     return this.#searches.get(id) ?? [];
   }
@@ -243,21 +248,23 @@ export class AllRequests {
     );
   }
 
-  /** Who prints the object that is written at a place. */
+  /** Returns the code that prints the object that is written at a place. */
   shownBy(place: Location): HandOverFact[] {
     return (this.#handedObjects.get(place.path) ?? []).filter(
       ({ what }) => what.kind === "written" && what.isShown && haveSameStart(what.place, place),
     );
   }
 
-  /** Who prints a part of what is written at a place, where that is the version of the API by itself. */
+  /** Returns the code that prints a part of the text at a place, if that part is only the version of the API. */
   versionToldBy(place: Location): HandOverFact[] {
     return (this.#handedObjects.get(place.path) ?? []).filter(
       ({ what }) => what.kind === "written" && what.isShown && encloses(what.place, place),
     );
   }
 
-  /** Who goes through all that is in the object that is written at a place, and so gets what is added to it. */
+  /**
+   * Returns the code that enumerates the object that is written at a place, and so gets everything that is added to it.
+   */
   goneThroughBy(literal: Location): HandOverFact[] {
     return (this.#handedObjects.get(literal.path) ?? []).filter(
       ({ what, place }) =>

@@ -10,11 +10,11 @@ import type { AllRequests, FiledRequest } from "./requests.js";
 /** Holds the clusters in the response of a list. */
 const LIST = "results";
 
-/** What a schema says of a move that changes what goes through it. */
+/** An objection of a schema to a move that changes its input. */
 export interface SchemaObjection {
   /** One sentence. */
   readonly reason: string;
-  /** What the schema states. */
+  /** The place in the schema. */
   readonly place: Location;
   /** The schema surely refuses the new shape, so the program would break. */
   readonly refuses: boolean;
@@ -92,7 +92,7 @@ function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | unde
   const required = isBinding ? keys.find((key) => key.isRequired && goesAway(key.name, parsed)) : undefined;
   if (required) return objection(true, `requires ${required.name}, which is removed`, required);
   const stated = body && keysAt(body, path);
-  // What is new under a key of a body has not gone through what the schema says of it.
+  // A new value under a key of a body has not passed the checks of the schema for that key.
   const isNew = ({ name, takesAll }: SchemaKey): boolean =>
     stated !== undefined && coming.has(name) && !takesAll && !stated.has(name);
   const named = keys.find((key) => going.get(key.name) === "ends" || isNew(key));
@@ -104,7 +104,7 @@ function objectionTo(schema: SchemaFact, parsed: Parsed): SchemaObjection | unde
   return missing ? objection(false, `rejects unknown properties, and ${missing} is new`) : undefined;
 }
 
-/** Whether a key of an object is gone in the new shape, and the object itself is not. */
+/** Returns whether a key of an object is gone in the new shape, and the object itself is not. */
 function goesAway(name: string, { path, changing }: Parsed): boolean {
   const gone = changing.filter(({ status }) => status === "removed" || status === "moved");
   const isGone = (steps: readonly string[]): boolean =>

@@ -25,7 +25,7 @@ export function searchReasons(searches: readonly SearchFact[], changes: readonly
   });
 }
 
-/** Whether a search may find a property by its name, or by a part of it that is long enough to tell it. */
+/** Returns whether a search may find a property by its name, or by a part of it that is long enough to tell it. */
 function mayFind({ text, flags }: NonNullable<SearchFact["sought"]>, name: string): boolean {
   const words = wordsIn(flags === undefined ? text : text.replace(/\\[A-Za-z]/g, " "));
   const lower = name.toLowerCase();
@@ -40,7 +40,7 @@ function isIn(sought: string, name: string): boolean {
   return VALUES.some((value) => textWith(name, value).includes(sought));
 }
 
-/** What a property may begin with in JSON. */
+/** The characters that a property may begin with in JSON. */
 const VALUES = ['"a"', "1", "{", "["];
 
 function textWith(name: string, value: string): string {
@@ -57,8 +57,8 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Whether a pattern finds something else in a text with a property than in the same text with another one in its place,
- * or finds the name by itself. One that cannot be tried may.
+ * Returns whether a pattern finds something else in a text with a property than in the same text with another one in
+ * its place, or finds the name by itself. One that cannot be tried may.
  */
 function tellsApart(source: string, flags: string, name: string): boolean {
   const pattern = patternOf(source, flags);

@@ -8,7 +8,7 @@ import type { AllRequests } from "./requests.js";
 /** A property of a cluster in an answer that the program makes up itself. */
 interface StandIn {
   readonly field: FieldFact;
-  /** What it is a part of: `what answer.end gets`. */
+  /** The name of the whole that it is a part of: `what answer.end gets`. */
   readonly what: string;
 }
 
@@ -22,7 +22,7 @@ export class StandIns {
   readonly #byName = new Map<string, readonly StandIn[]>();
   /** By name, what tests write. */
   readonly #stated: ReadonlyMap<string, readonly FieldFact[]>;
-  /** What mock functions give for whatever they are asked for. */
+  /** The fields of objects that mock functions return for any argument. */
   readonly #mocked: ReadonlyMap<string, readonly FieldFact[]>;
 
   constructor(private readonly requests: AllRequests) {
@@ -56,7 +56,7 @@ export class StandIns {
     return [...mocked, ...all.filter(({ field }) => files.has(field.place.path))];
   }
 
-  /** Where tests state a property in an object that is not only compared with something. */
+  /** Returns the places where tests state a property in an object that is not only compared with something. */
   statedInTests(name: string): readonly FieldFact[] {
     return (this.#stated.get(name) ?? []).filter(({ place }) => {
       const handed = this.requests.handedOver(place);
@@ -64,7 +64,7 @@ export class StandIns {
     });
   }
 
-  /** Whether a test states it as a part of an answer, and not to what. */
+  /** Returns whether a test states it as a part of an answer, and not to what. */
   #isMocked({ access, owner, setting }: FieldFact): boolean {
     return (
       access === "write" &&
@@ -102,7 +102,10 @@ function isWritten({ access, owner, setting, values = [] }: FieldFact): boolean 
   );
 }
 
-/** Whether it is not known for which resource a test double answers: a pattern or a function tells, or nothing does. */
+/**
+ * Returns whether it is not known for which resource a test double answers: a pattern or a function tells, or nothing
+ * does.
+ */
 function isOpen({ surface, endpoint }: ApiRequest["readings"][number]): boolean {
   return surface === "unknown" || endpoint?.endpoints.length === 0;
 }

@@ -1,7 +1,7 @@
 import { keyOf } from "../../core/span.js";
 import type { Move } from "./move.js";
 
-/** What moves do, for people: `move 3 requests to /api/atlas/v2`. */
+/** Returns a title for people of the moves: `move 3 requests to /api/atlas/v2`. */
 export function titleOf(moves: readonly Move[]): string {
   const sent = moves.filter(({ standsFor }) => !standsFor);
   const sites = new Set(sent.map(({ of }) => keyOf(of.request.fact.site))).size;

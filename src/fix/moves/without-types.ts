@@ -5,7 +5,7 @@ export function withoutTypes(what: string): string {
   return `${UNKNOWN} ${what}`;
 }
 
-/** Whether a reason is one that TypeScript may settle. */
+/** Returns whether a reason is one that TypeScript may settle. */
 export function wantsTypes(reason: string): boolean {
   return reason.startsWith(UNKNOWN);
 }

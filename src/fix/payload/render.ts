@@ -19,7 +19,7 @@ const MAX_SMALL = 80;
  */
 export class Renderer {
   readonly #written = new Set<number>();
-  /** Whether the member that was written last has a comment behind it that runs to the end of its line. */
+  /** True if the member that was written last has a comment behind it that runs to the end of its line. */
   endsInLineComment = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class Renderer {
     readonly style: Style,
   ) {}
 
-  /** Whether a comment was written into the new text. */
+  /** Returns whether a comment was written into the new text. */
   hasWritten({ start }: Span): boolean {
     return this.#written.has(start);
   }
@@ -145,7 +145,7 @@ export class Renderer {
       .filter((comment) => !this.hasWritten(comment));
   }
 
-  /** Whether a comment that runs to the end of its line would have to stand on one line with something else. */
+  /** Returns whether a comment that runs to the end of its line would have to stand on one line with something else. */
   get isCrowded(): boolean {
     if (this.style.isMultiline) return false;
     return this.source.comments.some(

@@ -18,7 +18,7 @@ export interface TextEdit extends Span {
 
 type Rewriting =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** What a person must decide, one sentence each. */
+  /** One sentence for each decision that a person must make. */
   | { readonly ok: false; readonly blockers: readonly string[] };
 
 /**
@@ -47,12 +47,12 @@ function write(
 
 class Writer {
   readonly #layout: Layout;
-  /** What was taken over, in order. */
+  /** The copied parts, in order. */
   readonly #copied: Span[] = [];
   readonly #edits: TextEdit[] = [];
   #at: number;
   #pending = "";
-  /** Whether what was written last is a comment that runs to the end of its line. */
+  /** True if what was written last is a comment that runs to the end of its line. */
   #isLineOpen = false;
 
   constructor(

@@ -16,7 +16,7 @@ export interface Slot extends Span {
 }
 
 export interface OwnedComment extends Span {
-  /** Whether it stands on the line of its entry, behind it. */
+  /** True if it stands on the line of its entry, behind it. */
   readonly isTrailing: boolean;
 }
 
@@ -54,7 +54,10 @@ export class Layout {
     return this.#entryOf.get(leaf);
   }
 
-  /** Where the slots of an object begin: behind its brace, and behind comments on the line of the brace. */
+  /**
+   * Returns the offset at which the slots of an object begin: behind its brace, and behind comments on the line of the
+   * brace.
+   */
   headEnd(object: PayloadObject): number {
     const first = object.entries[0]?.span?.start ?? object.span!.end - 1;
     return this.#endOfLineComments(object.span!.start + 1, first);

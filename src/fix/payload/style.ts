@@ -6,12 +6,12 @@ import type {
   PayloadSource,
 } from "../../facts/payload.js";
 
-/** How a text lays out its payload. What is new is laid out likewise. */
+/** The layout of a payload in a text. New members get the same layout. */
 export interface Style {
   readonly lineBreak: string;
   /** One step of indentation. */
   readonly unit: string;
-  /** Whether members stand on lines of their own. */
+  /** True if members stand on lines of their own. */
   readonly isMultiline: boolean;
   /** Behind `{` and before `}` on one line. */
   readonly pad: string;
@@ -21,7 +21,7 @@ export interface Style {
   readonly comma: string;
   readonly hasQuotedKeys: boolean;
   readonly hasTrailingComma: boolean;
-  /** Whether small objects stand on one line although the payload as a whole does not. */
+  /** True if small objects stand on one line although the payload as a whole does not. */
   readonly hasSmallObjects: boolean;
 }
 
@@ -59,7 +59,7 @@ function isMember(entry: PayloadEntry): entry is PayloadMember {
   return entry.kind === "member";
 }
 
-/** Whether the first member of an object stands on another line than its brace. */
+/** Returns whether the first member of an object stands on another line than its brace. */
 export function isBroken(text: string, { span, entries }: PayloadObject): boolean {
   const first = entries[0]?.span;
   return span !== undefined && first !== undefined && text.slice(span.start, first.start).includes("\n");
