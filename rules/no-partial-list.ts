@@ -112,7 +112,10 @@ function* sentInPart(
   }
 }
 
-/** What a body has at the path of a list: a list of its own, or a part of a response with the steps from there to the list. */
+/**
+ * The value of a body at the path of a list: a list of its own, or a part of a response with the steps from there to
+ * the list.
+ */
 interface SentList {
   readonly list:
     | Extract<Tree, { kind: "list" }>
@@ -146,7 +149,7 @@ function listsIn(
   }
 }
 
-/** Whether an object has a property with a known value. */
+/** Returns whether an object has a property with a known value. */
 function states(
   { members }: Extract<Tree, { kind: "object" }>,
   { path, value: wanted }: NonNullable<PropertyData["oneElementIf"]>,

@@ -30,7 +30,7 @@ export interface ObjectTree {
 interface ListTree {
   readonly kind: "list";
   readonly items: readonly Tree[];
-  /** How many elements there are is not known; each of `items` may be there any number of times. */
+  /** The number of elements is unknown; each of `items` may occur any number of times. */
   readonly isOfUnknownLength?: boolean;
   readonly place?: Location;
   readonly open: readonly Hole[];

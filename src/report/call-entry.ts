@@ -55,8 +55,11 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     const own = about.filter((id) => ids.has(id));
     return own.length === 1 ? own[0] : undefined;
   };
-  const common = findings.filter((finding) => ownerOf(finding) === undefined);
-  const { path } = common[0]?.place ?? first!.call;
+  const ofSeveral = findings.filter((finding) => ownerOf(finding) === undefined);
+  const listed = [...groupBy(ofSeveral, sameText).values()].filter((same) => same.length >= LISTED);
+  const isListed = new Set(listed.flat());
+  const common = ofSeveral.filter((finding) => !isListed.has(finding));
+  const { path } = shared.place;
   const repeated = repeatedIn(findings.filter((finding) => ownerOf(finding) !== undefined));
   const isRepeated = new Set(repeated.flat());
   const withOwn = requests.map((request) => ({
@@ -77,7 +80,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       width: context.wrapAt,
     }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), told }, context),
-    ...repeated.flatMap((same) => repeatedLines(same, context)),
+    ...[...listed, ...repeated].flatMap((same) => repeatedLines(same, context)),
     ...full
       .slice(0, OWN_LISTED)
       .flatMap(({ request, own }) => [
@@ -105,6 +108,12 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
 
 /** From this number on, requests of one entry with the same finding are shown in one line. */
 const REPEATED = 3;
+/** From this number on, findings of several requests with the same text are shown as one, without their code. */
+const LISTED = 8;
+
+function sameText({ severity, ruleId, brief, message }: ReportedFinding): string {
+  return JSON.stringify([severity, ruleId, brief ?? message]);
+}
 
 /** Findings that many requests of an entry have, each with a message of its own or nearly so: paths that are gone. */
 function repeatedIn(findings: readonly ReportedFinding[]): ReportedFinding[][] {
