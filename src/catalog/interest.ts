@@ -89,7 +89,7 @@ export class CatalogInterest {
       ...found,
       ...heldNames(text, this.#vocabularies),
       ...(isOfApi ? plainAccepts(text, found) : []),
-      ...(text.includes(COMMON_RESOURCE.slice(0, -1))
+      ...(text.includes(COMMON_RESOURCE.slice(0, -1)) || this.#namesHost(text)
         ? this.#vocabularies.flatMap((vocabulary) => openBases(text, vocabulary))
         : []),
     ]);
@@ -105,9 +105,13 @@ export class CatalogInterest {
    */
   #isOfApi({ what }: Match, text: string): boolean {
     if (what === "host-name" || what === "connection-string") return false;
-    if (what === "open-base") return this.#serviceHosts.some((host) => text.includes(host));
+    if (what === "open-base") return this.#namesHost(text);
     if (what !== "versioned-base") return true;
-    return text.includes(COMMON_RESOURCE) || this.#serviceHosts.some((host) => text.includes(host));
+    return text.includes(COMMON_RESOURCE) || this.#namesHost(text);
+  }
+
+  #namesHost(text: string): boolean {
+    return this.#serviceHosts.some((host) => text.includes(host));
   }
 
   describesCluster(text: string): boolean {

@@ -91,9 +91,12 @@ function keepsShape(text: string, { resources }: Vocabulary): boolean {
   });
 }
 
-/** `"Accept": "application/json"`, `-H "Accept: application/json"`, `Set("Accept", "application/json")`. */
+/**
+ * `"Accept": "application/json"`, `-H "Accept: application/json"`, `Set("Accept", "application/json")`,
+ * `header(ACCEPT, "application/json")`.
+ */
 const PLAIN_ACCEPT =
-  /(?<![\w-])[Aa]ccept["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
+  /(?<![\w-])(?:[Aa]ccept|ACCEPT)["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
 
 /** The greatest distance between the base path and the header, in UTF-16 code units. */
 const NEAR = 4000;

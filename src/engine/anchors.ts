@@ -74,9 +74,11 @@ export function unversionedBases({ administration, pathAliases, words }: Bases):
 }
 
 /** Anchors of a base path that is joined from a computed part and the version: `"/api/" + type + "/v1.0"`. */
-export function gluedBases({ administration }: Bases): Anchor[] {
+export function gluedBases({ administration, hosts }: Bases & Pick<Vocabulary, "hosts">): Anchor[] {
   const [first = ""] = administration.base.split("/").filter((part) => part !== "");
-  return administration.unversioned.map(({ version }) => strong(beginning(version), `/${first}/`, "/groups"));
+  return administration.unversioned.flatMap(({ version }) =>
+    ["/groups", ...hosts].map((evidence) => strong(beginning(version), `/${first}/`, evidence)),
+  );
 }
 
 /** Anchors of the versioned administration base. Split over constants, it needs a path that goes on behind it. */

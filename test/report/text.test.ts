@@ -9,7 +9,6 @@ import { CLIENT, SAMPLE_REPORTS } from "./sample-reports.js";
 
 const ESC = "\u001B";
 const typical = SAMPLE_REPORTS["typical"]!;
-const typicalRequest = SAMPLE_REPORTS["calls"]!.requests[0]!;
 
 describe("colour and links", () => {
   it("change nothing but the looks", () => {
@@ -202,70 +201,6 @@ describe("findings by call", () => {
       "      1:1  error  r01 is gone  no-removed-property",
     );
     expect(entry).toContain("    and 2 more requests");
-  });
-
-  it("are shown for thirty requests of one entry, and counted for the others", () => {
-    const names = Array.from({ length: 40 }, (_, index) => `r${index + 10}`);
-    const resources = { path: "src/all.ts", source: names.map((name) => `${name}__\n`).join("") };
-    const wrapper = { path: "src/send.ts", source: "urllib.request(path);\n" };
-    const placed = (path: string, line: number) => ({ path, position: { line, column: 1, utf16Column: 1 } });
-    const requests = names.map((name, index) => ({
-      ...typicalRequest,
-      id: name,
-      method: "GET",
-      path: `/groups/${name}`,
-      call: placed(resources.path, index + 1),
-      sentAt: placed(wrapper.path, 1),
-    }));
-    const findings = [
-      finding({ at: wrapper, piece: "urllib.request(path)", requests: names }),
-      ...names.flatMap((name) =>
-        ["a", "b"].map((end) =>
-          finding({ at: resources, piece: `${name}__`, message: `${name} ${end}`, requests: [name] }),
-        ),
-      ),
-    ];
-    const output = text(report({ findings, requests })).split("\n");
-    expect(output.filter((line) => /^ {4}GET /.test(line))).toHaveLength(30);
-    expect(output).toContain("    and 10 more requests with 20 findings; --format concise shows all of them");
-  });
-
-  it("name the file of each finding, unless it is the file that the heading names", () => {
-    const wrapper = { path: "src/send.ts", source: "\n\nurllib.request(path);\n" };
-    const first = { path: "src/a.ts", source: 'const base = "/v1.0";\n' };
-    const sentAt = { path: wrapper.path, position: { line: 3, column: 1, utf16Column: 1 } };
-    const requests = ["one", "two"].map((id) => ({ ...typicalRequest, id, path: `/${id}`, sentAt }));
-    const ids = requests.map(({ id }) => id);
-    const findings = [
-      finding({ at: first, piece: "/v1.0", requests: ids }),
-      finding({ at: wrapper, piece: "urllib", requests: ids }),
-    ];
-    const output = text(report({ findings, requests })).split("\n");
-    expect(output.filter((line) => line.includes("  error  "))).toEqual([
-      expect.stringMatching(/^ {2}src\/a\.ts:1:15 /),
-      expect.stringMatching(/^ {2}3:1 /),
-    ]);
-  });
-
-  it("of several requests with the same text are one, with all places, from eight on", () => {
-    const names = Array.from({ length: 9 }, (_, index) => `r${index + 1}`);
-    const bases = { path: "src/bases.ts", source: names.map((name) => `${name}__\n`).join("") };
-    const requests = ["one", "two"].map((id) => ({ ...typicalRequest, id, path: `/${id}` }));
-    const ids = requests.map(({ id }) => id);
-    const entry = (number: number): string[] =>
-      text(
-        report({
-          findings: names
-            .slice(0, number)
-            .map((name) => finding({ at: bases, piece: `${name}__`, requests: ids })),
-          requests,
-        }),
-      ).split("\n");
-    const heads = (lines: readonly string[]): number =>
-      lines.filter((line) => /  error  .*no-unversioned-base-path$/.test(line)).length;
-    expect(heads(entry(7))).toBe(7);
-    expect(heads(entry(8))).toBe(1);
-    expect(entry(9).join("\n")).toContain("at src/bases.ts:1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1, 8:1, 9:1");
   });
 
   it("show the same help and the same way once", () => {

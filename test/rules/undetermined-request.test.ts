@@ -118,6 +118,14 @@ testRule(rule, {
       ...atlas,
     },
     {
+      name: "a base with an unknown part on the host of the service, in text that is not parsed",
+      filename: "c.ps1",
+      code: '$base = "https://cloud.mongodb.com⟦/api/" + $kind + "/v1.0⟧"',
+      errors: [UNKNOWN_URL],
+      withLow: true,
+      ...atlas,
+    },
+    {
       name: "a relative base with an unknown part",
       code: 'export const list = (kind) => ⟦fetch("/api/" + kind + "/v1.0/groups/1/clusters")⟧;',
       errors: [{ ...UNKNOWN_URL, message: "(kind is a parameter with unknown callers)" }],

@@ -23,6 +23,7 @@ export const invalid: readonly InvalidCase[] = [
   ["a.go", 'request.Header.Set("Accept", "⟦application/json⟧")'],
   ["b.pl", "request['Accept'] = '⟦application/json⟧'"],
   ["a.php", "$headers = ['Accept' => '⟦application/json⟧'];"],
+  ["a.rs", 'client.get(url).header(ACCEPT, "⟦application/json⟧")'],
 ].map(([filename = "", header = ""]) => ({
   name: `text that is not parsed: ${filename}`,
   filename,
