@@ -2,7 +2,8 @@ import { describe, it } from "vitest";
 import { expectMoved, scripts } from "./support/script-programs.js";
 
 const FEW = [
-  "go-access",
+  "go-client",
+  "java-connection",
   "python-class",
   "python-create",
   "python-http-client",

@@ -20,6 +20,9 @@ export async function analyzeAgain(
   const { host } = settings;
   const overlay: ModuleHost = {
     resolve: (specifier, from) => host.resolve(specifier, from),
+    isFile: (path) => host.isFile?.(path) ?? false,
+    filesIn: (folder) => host.filesIn?.(folder) ?? [],
+    filesNamed: (name) => host.filesNamed?.(name) ?? [],
     read: (path) => texts.get(path) ?? host.read(path),
     packageOf: (path) => host.packageOf?.(path) ?? "",
     settingsFiles: (path) => host.settingsFiles?.(path) ?? [],

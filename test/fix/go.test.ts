@@ -14,8 +14,14 @@ function go(what: string, before: string, after: string, imports: readonly strin
 const inRun = (body: string): string => `func run() error {\n${body}\treturn nil\n}\n`;
 const SEND = "\t_, err = http.DefaultClient.Do(req)\n";
 
+const JSON_TYPE = `\treq.Header.Set("Content-Type", "application/json")\n`;
+const CLUSTERS = `\treq, _ := http.NewRequest("GET", base+"/groups/1/clusters", nil)\n`;
+
+const decoded = (body: string): string =>
+  `func run() {\n${CLUSTERS}\tres, _ := http.DefaultClient.Do(req)\n\tvar data map[string]interface{}\n\tjson.NewDecoder(res.Body).Decode(&data)\n\tfor _, item := range data["results"].([]interface{}) {\n\t\tone := item.(map[string]interface{})\n${body}\n\t}\n}\n`;
+
 function left(what: string, body: string, refused: RegExp): Case {
-  const { path, before } = go(what, body, "");
+  const { path, before } = go(what, body, "", ["encoding/json", "bytes"]);
   return { what, path, before, refused };
 }
 
@@ -117,6 +123,34 @@ describe("fixes in Go", () => {
       ),
       ["github.com/dghubble/sling"],
     ),
+    go(
+      "reads of maps",
+      decoded(`\t\t\tprintln(one["srvAddress"].(string))`),
+      decoded(
+        `\t\t\tprintln(one["connectionStrings"].(map[string]interface{})["standardSrv"].(string))`,
+      ).replace(CLUSTERS, `${CLUSTERS}\treq.Header.Set("Accept", "${TYPE}")\n`),
+      ["encoding/json"],
+    ),
+    go(
+      "JSON in a raw string",
+      inRun(
+        `\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", strings.NewReader(\`{\n\t\t"providerBackupEnabled": true\n\t}\`))\n${CHECK}${JSON_TYPE}${SEND}`,
+      ),
+      inRun(
+        `\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", strings.NewReader(\`{\n\t\t"backupEnabled": true\n\t}\`))\n${CHECK}${JSON_TYPE}${ACCEPT}${SEND}`,
+      ),
+      ["strings"],
+    ),
+    go(
+      "JSON in a string with escape sequences",
+      inRun(
+        `\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", strings.NewReader("{\\"providerBackupEnabled\\": true}"))\n${CHECK}${JSON_TYPE}${SEND}`,
+      ),
+      inRun(
+        `\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", strings.NewReader("{\\"backupEnabled\\": true}"))\n${CHECK}${JSON_TYPE}${ACCEPT}${SEND}`,
+      ),
+      ["strings"],
+    ),
   ])("change $what", expectFixed);
 
   it.each([
@@ -156,6 +190,23 @@ describe("fixes in Go", () => {
       "statements on one line",
       `func run() { req, _ := ${GET}; http.DefaultClient.Do(req) }\n`,
       /shares its line/,
+    ),
+    left(
+      "a read that asks whether there is a value",
+      decoded(`\t\t\tif uri, ok := one["srvAddress"].(string); ok {\n\t\t\t\tprintln(uri)\n\t\t\t}`),
+      /goes on where there is no value/,
+    ),
+    left(
+      "a field of a struct",
+      `type cluster struct {\n\tURI string \`json:"srvAddress"\`\n}\n\nfunc run() {\n\treq, _ := http.NewRequest("GET", base+"/groups/1/clusters/a", nil)\n\tres, _ := http.DefaultClient.Do(req)\n\tvar one cluster\n\tjson.NewDecoder(res.Body).Decode(&one)\n\tprintln(one.URI)\n}\n`,
+      /a type declares it|field of a struct/,
+    ),
+    left(
+      "a map that is sent",
+      inRun(
+        `\tbody, _ := json.Marshal(map[string]interface{}{"providerBackupEnabled": true})\n\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", bytes.NewReader(body))\n${CHECK}${SEND}`,
+      ),
+      /maps and structs/,
     ),
   ])("leave $what", expectFixed);
 

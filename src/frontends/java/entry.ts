@@ -12,4 +12,11 @@ export const javaFrontend: FrontendEntry = {
     ]);
     return loadLowered("java", javaLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { JAVA_WRITING }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+    ]);
+    return loadLoweredEditor("java", JAVA_WRITING);
+  },
 };

@@ -18,15 +18,20 @@ function isDeclaration({ parent }: SyntaxNode): boolean {
   return (owner?.type === "short_var_declaration" || owner?.type === "range_clause") && side === "left";
 }
 
-/** Returns whether a name is declared in the function around it, as a parameter or a variable. */
-export function isLocal(name: SyntaxNode): boolean {
+/** Where the function around a name declares it, as a parameter or a variable. */
+export function declarationsOf(name: SyntaxNode): SyntaxNode[] {
   const around = functionAround(name);
-  if (!around) return false;
-  for (const node of around.walk()) {
-    if (node.type !== "identifier" || node.text !== name.text) continue;
-    if (isDeclaration(node) || node.parent?.type.endsWith("parameter_declaration")) return true;
-  }
-  return false;
+  return [...(around?.walk() ?? [])].filter(
+    (node) =>
+      node.type === "identifier" &&
+      node.text === name.text &&
+      (isDeclaration(node) || node.parent?.type.endsWith("parameter_declaration")),
+  );
+}
+
+/** Returns whether a name is declared in the function around it. */
+export function isLocal(name: SyntaxNode): boolean {
+  return declarationsOf(name).length > 0;
 }
 
 /**

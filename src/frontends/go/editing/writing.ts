@@ -1,5 +1,7 @@
 import type { Writing } from "../../lowered/editing/writing.js";
 import { addHeaders, setHeader } from "./headers.js";
+import { readPayload } from "./payload.js";
+import { renameRead } from "./reads.js";
 
 /** Go. */
 export const GO_WRITING: Writing = {
@@ -11,4 +13,6 @@ export const GO_WRITING: Writing = {
   ]),
   addHeaders,
   setHeader,
+  renameRead,
+  readPayload,
 };

@@ -27,7 +27,7 @@ export const OKHTTP: Builder = {
 export const JDK: Builder = {
   client: "java.net.http",
   source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.net.http/java/net/http/HttpRequest.html",
-  intake: "header",
+  intake: "setHeader",
   steps: {
     uri: { url: 0 },
     header: HEADER,

@@ -58,6 +58,13 @@ export class CodeTree {
     return undefined;
   }
 
+  /** The innermost node of one of these types that holds a place. */
+  holderOf(place: Span, types: ReadonlySet<string>): SyntaxNode | undefined {
+    for (let node: SyntaxNode | undefined = this.innermost(place); node; node = node.parent)
+      if (types.has(node.type)) return node;
+    return undefined;
+  }
+
   slice({ start, end }: Span): string {
     return this.text.slice(start, end);
   }

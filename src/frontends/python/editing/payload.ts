@@ -1,10 +1,16 @@
 import type { Span } from "../../../core/span.js";
-import type { Payload, PayloadEntry, PayloadOpaque, PayloadSyntax } from "../../../facts/payload.js";
+import type {
+  EmbeddedJson,
+  Payload,
+  PayloadEntry,
+  PayloadOpaque,
+  PayloadSyntax,
+} from "../../../facts/payload.js";
 import type { Refusal } from "../../editor.js";
-import { Decoder, EmbeddedText } from "../../javascript/editing/body/embedded-text.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
+import { jsonBetween, plainQuoting } from "../../lowered/editing/json-text.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { innerOf, unescaped } from "../strings.js";
@@ -138,7 +144,7 @@ function spanOf({ start, end }: SyntaxNode): Span {
 }
 
 /** JSON in a string that is used as it is written. */
-function jsonIn(tree: CodeTree, place: Span): EmbeddedText {
+function jsonIn(tree: CodeTree, place: Span): EmbeddedJson {
   let node: SyntaxNode | undefined = tree.innermost(place);
   while (node && node.type !== "string") node = node.parent;
   const [parent, prefix] = [node?.parent?.type ?? "", node ? prefixOf(node) : ""];
@@ -149,15 +155,6 @@ function jsonIn(tree: CodeTree, place: Span): EmbeddedText {
     ["binary_operator", "attribute", "concatenated_string"].includes(parent)
   )
     return refuse("v2ready cannot change JSON that is built at run time");
-  const inside = innerOf(node);
-  const written = tree.slice(inside);
-  if (written.includes("\\")) return refuse("the JSON is written with escape sequences");
-  const decoder = new Decoder(tree.text, (source, at) => ({ text: source[at]!, length: 1 }));
-  decoder.read(inside.start, inside.end);
   const quote = node.child("string_end")?.text ?? '"';
-  const escaped = (character: string): string =>
-    character === "\\" || (quote.length === 1 && character === quote)
-      ? refuse("the JSON would need escape sequences")
-      : character;
-  return new EmbeddedText(decoder.text, escaped, [...decoder.places, inside.end], []);
+  return jsonBetween(tree, innerOf(node), plainQuoting(quote));
 }

@@ -1,13 +1,9 @@
 import type { Span } from "../../../core/span.js";
-import {
-  Decoder,
-  EmbeddedText,
-  MAX_HOLES,
-  type CharacterAt,
-  type Hole,
-} from "../../javascript/editing/body/embedded-text.js";
+import type { EmbeddedJson } from "../../../facts/payload.js";
+import type { Hole } from "../../javascript/editing/body/embedded-text.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { AS_IT_IS, jsonBetween, type Quoting } from "../../lowered/editing/json-text.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
@@ -25,14 +21,6 @@ export function readPayload(tree: CodeTree, place: Span): ReadPayload {
     embedded: parent?.type === "concatenation" ? ofWord(tree, parent) : ofString(tree, node),
   };
 }
-
-/** How a kind of string is written. */
-interface Quoting {
-  readonly characterAt: CharacterAt;
-  readonly escaped: (character: string) => string;
-}
-
-const AS_IT_IS: CharacterAt = (source, at) => ({ text: source[at]!, length: 1 });
 
 const SINGLE: Quoting = {
   characterAt: AS_IT_IS,
@@ -57,15 +45,15 @@ function expanding(special: string): Quoting {
 const DOUBLE = expanding('"\\$`');
 const HEREDOC = expanding("\\$`");
 
-function ofString(tree: CodeTree, node: SyntaxNode): EmbeddedText {
-  if (node.type === "raw_string") return embedded(tree, inside(node), [], SINGLE);
-  if (node.type === "string") return embedded(tree, inside(node), holesIn(node), DOUBLE);
+function ofString(tree: CodeTree, node: SyntaxNode): EmbeddedJson {
+  if (node.type === "raw_string") return jsonBetween(tree, inside(node), SINGLE);
+  if (node.type === "string") return jsonBetween(tree, inside(node), DOUBLE, holesIn(node));
   const mark = node.parent?.child("heredoc_start")?.text ?? "";
-  return /['"\\]/.test(mark) ? embedded(tree, node, [], RAW) : embedded(tree, node, holesIn(node), HEREDOC);
+  return /['"\\]/.test(mark) ? jsonBetween(tree, node, RAW) : jsonBetween(tree, node, HEREDOC, holesIn(node));
 }
 
 /** `'{"name": "'"$NAME"'"}'`: text in single quotes with values between. */
-function ofWord(tree: CodeTree, word: SyntaxNode): EmbeddedText {
+function ofWord(tree: CodeTree, word: SyntaxNode): EmbeddedJson {
   const texts = word.all("raw_string");
   const [first, last] = [texts[0], texts.at(-1)];
   if (!first || !last || first.start !== word.start || last.end !== word.end)
@@ -77,7 +65,7 @@ function ofWord(tree: CodeTree, word: SyntaxNode): EmbeddedText {
     const isPure = between.every((child) => isVariable(child));
     return { start, end, written: tree.slice({ start, end }), isPure };
   });
-  return embedded(tree, inside(word), holes, SINGLE);
+  return jsonBetween(tree, inside(word), SINGLE, holes);
 }
 
 function inside({ start, end }: Span): Span {
@@ -95,22 +83,4 @@ function isVariable(node: SyntaxNode): boolean {
   return ![...node.walk()].some(
     ({ type }) => /substitution|arithmetic/.test(type) || type === "=" || type === ":=",
   );
-}
-
-function embedded(
-  tree: CodeTree,
-  { start, end }: Span,
-  holes: readonly (Span & Hole)[],
-  { characterAt, escaped }: Quoting,
-): EmbeddedText {
-  if (holes.length > MAX_HOLES) return refuse("the JSON has too many values put into it");
-  const decoder = new Decoder(tree.text, characterAt);
-  let at = start;
-  for (const [index, hole] of holes.entries()) {
-    decoder.read(at, hole.start);
-    decoder.hole(index, hole.start, hole.end);
-    at = hole.end;
-  }
-  decoder.read(at, end);
-  return new EmbeddedText(decoder.text, escaped, [...decoder.places, end], holes);
 }

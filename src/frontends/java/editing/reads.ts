@@ -1,0 +1,90 @@
+import type { Edit } from "../../../core/finding.js";
+import type { NewRead } from "../../editor.js";
+import { refuse } from "../../javascript/editing/refusal.js";
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+
+const STRINGS: ReadonlySet<string> = new Set(["string_literal"]);
+
+/** How a library reads an object of JSON in another one. */
+interface Library {
+  readonly name: RegExp;
+  /** The method that leads to an object, for a method that reads a value there; both fail where there is none. */
+  stepOf(method: string): string | undefined;
+}
+
+const LIBRARIES: readonly Library[] = [
+  {
+    name: /\bjackson\./,
+    stepOf: (method) => (method === "path" || method === "get" || method === "required" ? method : undefined),
+  },
+  { name: /\bcom\.google\.gson\./, stepOf: (method) => (method === "get" ? "getAsJsonObject" : undefined) },
+  {
+    name: /\borg\.json\./,
+    stepOf: (method) =>
+      /^get(?:String|Int|Long|Double|Boolean)?$/.test(method) ? "getJSONObject" : undefined,
+  },
+];
+
+/** Reads a key from elsewhere in the same object: `node.path("a")`, `node.get("a").asText()`, `json.getString("a")`. */
+export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly Edit[] {
+  const key = tree.holderOf(place, STRINGS);
+  const list = key?.parent?.type === "argument_list" ? key.parent : undefined;
+  const read = list?.parent?.type === "method_invocation" ? list.parent : undefined;
+  const object = read?.field("object");
+  if (!key || !list || !read || !object || list.named.length !== 1)
+    return refuse("v2ready cannot change how the code reads it");
+  const method = read.field("name")?.text ?? "";
+  const isPointer = method === "at" && key.text.startsWith('"/');
+  if (isPointer) return [tree.edit({ start: key.start + 2, end: key.end - 1 }, path.join("/"))];
+  const last = tree.edit(key, JSON.stringify(path.at(-1)));
+  if (path.length === 1) return [last];
+  const step = libraryOf(tree).stepOf(method) ?? refuse("the code goes on where there is no value");
+  // Maps have the same method, and what it gives is not another map.
+  if (method === "get" && !isObject(tree, object))
+    refuse("v2ready cannot tell that this is an object of JSON");
+  if (method === "get" && !isUsed(read)) refuse("the code goes on where there is no value");
+  const steps = path.slice(0, -1).map((one) => `.${step}(${JSON.stringify(one)})`);
+  return [tree.insert(object.end, steps.join("")), last];
+}
+
+function libraryOf({ root }: CodeTree): Library {
+  const imports = root.all("import_declaration").map(({ text }) => text);
+  const used = LIBRARIES.filter(({ name }) => imports.some((one) => name.test(one)));
+  return used.length === 1 ? used[0]! : refuse("v2ready cannot tell which library reads the JSON");
+}
+
+/** Whether a method of what is read is called, which fails where that is null. */
+function isUsed({ parent, fieldName }: SyntaxNode): boolean {
+  return parent?.type === "method_invocation" && fieldName === "object";
+}
+
+const TYPES: ReadonlySet<string> = new Set(["JsonNode", "ObjectNode", "JsonObject", "JSONObject"]);
+/** Methods that give an object of JSON, whatever they are called on. */
+const GIVES_OBJECT = /^(?:readTree|path|required|getAsJsonObject|getJSONObject)$/;
+
+/** Whether an expression surely is an object of JSON of a library. */
+function isObject(tree: CodeTree, node: SyntaxNode): boolean {
+  if (node.type === "method_invocation") {
+    const method = node.field("name")?.text ?? "";
+    const object = node.field("object");
+    return GIVES_OBJECT.test(method) || (method === "get" && object !== undefined && isObject(tree, object));
+  }
+  if (node.type !== "identifier") return false;
+  const types = declaredTypes(tree, node.text);
+  return types.length > 0 && types.every((type) => TYPES.has(type));
+}
+
+/** The types of all variables of a name in the file. */
+function declaredTypes({ root }: CodeTree, name: string): string[] {
+  return [...root.walk()].flatMap((node) => {
+    const { type, parent } = node;
+    if (type === "inferred_parameters" && node.named.some(({ text }) => text === name)) return [""];
+    if (type === "lambda_expression" && node.field("parameters")?.text === name) return [""];
+    if (node.field("name")?.text !== name) return [];
+    const holder = type === "variable_declarator" ? parent : node;
+    const isVariable =
+      type === "variable_declarator" || /^(?:formal_parameter|enhanced_for_statement)$/.test(type);
+    return isVariable ? [holder?.field("type")?.text ?? ""] : [];
+  });
+}
