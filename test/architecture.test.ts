@@ -70,6 +70,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
   },
+  "frontends/powershell": {
+    parts: [...OF_LOWERED, "frontends/shell"],
+    packages: ["web-tree-sitter", "node:path"],
+  },
   "frontends/python": {
     parts: OF_LOWERED,
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
@@ -102,6 +106,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/go",
       "frontends/java",
       "frontends/php",
+      "frontends/powershell",
       "frontends/python",
       "frontends/ruby",
       "frontends/shell",

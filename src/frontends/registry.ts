@@ -8,6 +8,7 @@ import { jsonFrontend } from "./json/entry.js";
 import { plainFrontend } from "./plain/frontend.js";
 import { pythonFrontend } from "./python/entry.js";
 import { phpFrontend } from "./php/entry.js";
+import { powershellFrontend } from "./powershell/entry.js";
 import { rubyFrontend } from "./ruby/entry.js";
 import { shellFrontend } from "./shell/entry.js";
 
@@ -18,6 +19,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   goFrontend,
   pythonFrontend,
   phpFrontend,
+  powershellFrontend,
   rubyFrontend,
   shellFrontend,
   javaFrontend,

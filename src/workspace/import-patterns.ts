@@ -39,7 +39,11 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
         ]
       : []),
     ...(scripts.length > 0
-      ? [{ source: String.raw`(?:\bsource|\.)[ \t].*\b(?:${scripts.map(escaped).join("|")})\b` }]
+      ? [
+          {
+            source: String.raw`(?:\bsource|\.|Import-Module|using module)[ \t].*\b(?:${scripts.map(escaped).join("|")})\b`,
+          },
+        ]
       : []),
     ...(classes.length > 0 ? [{ source: String.raw`\b(?:${classes.map(escaped).join("|")})\b` }] : []),
     ...(packages.size > 0 ? [{ source: String.raw`\bpackage[ \t]+(?:${goPackages(packages)})\b` }] : []),
@@ -50,8 +54,8 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
 const FOLDER_FILES = new Set(["index", "source", "main"]);
 
-/** Files that a shell script may source: other scripts, and files of variables. */
-const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf)$/;
+/** Files that a script may load: other scripts, modules of PowerShell, and files of variables. */
+const SCRIPT = /\.(?:sh|bash|zsh|ksh|env|config|conf|psm?1)$/i;
 
 /** Files that are named after the class in them, which others name without their path. */
 const CLASS = /\.(?:java|cs)$|(?:^|\/)[A-Z]\w*\.php$/;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { valueOf } from "./php-facts.js";
+import { phpFrontend } from "../../src/frontends/php/entry.js";
+import { LanguageFacts, urlsOf } from "./language-facts.js";
+
+const php = new LanguageFacts(phpFrontend, "a.php", "<?php\n");
 
 describe("values in PHP", () => {
   it.each<[name: string, code: string, value: readonly string[]]>([
@@ -140,6 +143,6 @@ $x = "u/" . C::A . C::f();`,
       ["u/3124"],
     ],
   ])("%s", (_name, code, value) => {
-    expect(valueOf(code)).toEqual(value);
+    expect(urlsOf(php.of(`${code}\nHttp::get($x);\n`))).toEqual(value);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SourceText } from "../../src/core/source-text.js";
 import { mutated } from "../fuzz/mutate.js";
 import { Random } from "../fuzz/random.js";
-import { API, factsOf, factsOfCode, fieldsOf, frontend, interest, requestsOf } from "./php-facts.js";
+import { phpFrontend } from "../../src/frontends/php/entry.js";
+import { API, LanguageFacts, requestsOf } from "./language-facts.js";
+
+const php = new LanguageFacts(phpFrontend, "a.php", "<?php\n");
 
 describe("requests in PHP", () => {
   it.each<[client: string, code: string, request: string]>([
@@ -122,7 +124,7 @@ Atlas::get("/groups", ["X-One" => "1"]);`,
       "GET /groups ; accept: a/b",
     ],
   ])("%s", (_client, code, request) => {
-    expect(requestsOf(factsOfCode(code))).toEqual([request]);
+    expect(requestsOf(php.of(code))).toEqual([request]);
   });
 
   it("knows how requests authenticate", () => {
@@ -133,7 +135,7 @@ Http::withDigestAuth("u", "p")->get("${API}/b");
 (new \\GuzzleHttp\\Client)->get("${API}/c", ["auth" => ["u", "p", "digest"]]);
 (new \\GuzzleHttp\\Client(["auth" => ["u", "p"]]))->get("${API}/d");
 `;
-    const { requests } = factsOfCode(code);
+    const { requests } = php.of(code);
     expect(requests.map(({ credentials }) => credentials)).toEqual(["digest", "digest", "digest", "basic"]);
   });
 });
@@ -151,12 +153,12 @@ describe("reads and bodies in PHP", () => {
     ["isset", `if (isset($r->json()["mongoURI"])) {}`],
   ])("reads %s", (_name, read) => {
     const code = `$r = Http::get("${API}/groups/1/clusters/a");\n${read}\n`;
-    expect(fieldsOf(factsOfCode(code), code)).toEqual(["read mongoURI"]);
+    expect(php.fieldsOf(code)).toEqual(["read mongoURI"]);
   });
 
   it("reads what curl gives", () => {
     const code = `$ch = curl_init("${API}/groups/1/clusters/a");\n$r = json_decode(curl_exec($ch), true);\necho $r["mongoURI"];`;
-    expect(fieldsOf(factsOfCode(code), code)).toEqual(["read mongoURI"]);
+    expect(php.fieldsOf(code)).toEqual(["read mongoURI"]);
   });
 
   it("knows the body of a request", () => {
@@ -164,7 +166,7 @@ describe("reads and bodies in PHP", () => {
 $body["numShards"] = 2;
 (new \\GuzzleHttp\\Client)->post("${API}/groups/1/clusters", ["body" => json_encode(array_merge($body, ["backupEnabled" => true]))]);
 `;
-    const [request] = factsOfCode(code).requests;
+    const [request] = php.of(code).requests;
     expect(JSON.stringify(request!.body)).toMatch(/providerSettings.*numShards.*backupEnabled/s);
   });
 });
@@ -222,17 +224,17 @@ describe("files of PHP", () => {
       "",
     ],
   ])("follows %s", (_name, files, request) => {
-    expect(requestsOf(factsOf(files))).toEqual(request === "" ? [] : [request]);
+    expect(requestsOf(php.ofFiles(files))).toEqual(request === "" ? [] : [request]);
   });
 
   it("reads around what does not parse, and says so", () => {
-    const facts = factsOfCode(`Http::get("${API}/groups");\n$x = (1 + ;\nfunction )( broken\n`);
+    const facts = php.of(`Http::get("${API}/groups");\n$x = (1 + ;\nfunction )( broken\n`);
     expect(facts.problems?.map(({ kind }) => kind)).toEqual(["syntax"]);
     expect(facts.strings.length).toBeGreaterThan(0);
   });
 
   it("treats comments as comments, also between other text", () => {
-    const { strings } = factsOf({
+    const { strings } = php.ofFiles({
       "a.php": `<p>x</p><?php # see ${API}/groups\n/* ${API}/orgs */ $x = 1; ?>\n`,
     });
     expect(strings.map(({ setting }) => setting)).toEqual(["comment", "comment"]);
@@ -241,7 +243,7 @@ describe("files of PHP", () => {
   it("sends nothing where names only look alike", () => {
     const code = `namespace A; class Http { static function get($u) { return $u; } }
 Http::get("/a"); get("/b"); $client->get("key"); curl_exec($other); file_get_contents("a.json");`;
-    expect(factsOfCode(code).requests).toEqual([]);
+    expect(php.of(code).requests).toEqual([]);
   });
 
   it("ends with facts or a problem, whatever the text is", () => {
@@ -258,7 +260,7 @@ abstract class B extends C { use T; const X = [1, 'a' => self::Y]; private stati
     const random = new Random(7);
     for (let round = 0; round < 200; round++) {
       const made = mutated(text, random, [text]);
-      expect(frontend.analyze(new SourceText("a.php", made), interest)).toBeDefined();
+      expect(php.analyze(made)).toBeDefined();
     }
   });
 });

@@ -231,6 +231,37 @@ for ($i = 0, $j = 1; $i < 3; ++$i) { $j .= sprintf('%s/%05d', $i, $j); while (tr
 <p title="<?= $uri ?? '' ?>"><?php print \`ls\` ?></p>
 `,
   "settings.php": `<?php\nreturn ['atlas' => ['base' => env('BASE', "${BASE}"), 'key' => getenv('KEY')], 'on' => true];\n`,
+  "client.ps1": `param([string]$Group = $env:GROUP, [Parameter(Mandatory = $true)][string]$Key)
+. "$PSScriptRoot/settings.ps1"
+Import-Module ./x.psm1 -Force
+$script:headers = @{ Accept = 'application/json'; "X-One" = @(1, 'b', $true) } + @{}
+function Invoke-Atlas {
+  [CmdletBinding()]
+  param(
+    [Parameter(ValueFromPipeline)] [object] $Body, [string] $Path, [switch] $Post, [hashtable] $More = @{ a = 1 }
+  )
+  begin { $base = "${BASE}/groups/$($Group.Trim('/'))/\${Path}" }
+  process {
+    $p = @{ Uri = $base -replace 'v1', 'v1'; Headers = $headers; ContentType = "application/json" }
+    if ($Post -and -not $More.Count) { $p.Method = 'POST'; $p['Body'] = ($Body | ConvertTo-Json -Depth 10) }
+    elseif ($Body -eq $null) { $p += @{ Method = "Get" } } else { throw "no" }
+    try { return Invoke-RestMethod @p -Credential (Get-Credential) } catch [System.Exception] { Write-Error $_ } finally { $i++ }
+  }
+}
+$r = @{ name = 'a'; providerSettings = @{ instanceSizeName = "M{0}" -f 10 } } | Invoke-Atlas -Path clusters -Post:$true
+foreach ($c in $r.results) { Write-Host "$($c.mongoURI): $c.name" }
+$r.results | Where-Object { $_.name -match 'a' } | ForEach-Object { $_.srvAddress } | Select-Object -First 1
+switch ($r.stateName) {
+  'IDLE' { break }
+  default { $x = @"
+  { "diskSizeGB": $($r.diskSizeGB) }
+"@ }
+}
+class Size : Base { [string] $Name = 'M10'; Size([string] $n) { $this.Name = $n } [int] Count() { return [Size]::new("a").Name.Length } }
+curl.exe --digest -u "\${Key}:$Key" -X PATCH "${BASE}/groups" -H 'Accept: a/b' -d $x
+& curl.exe @('-s', $base); $y = (iwr $base -UseBasicParsing).Content | ConvertFrom-Json; 1..3 | % { $y[$_] }
+while ($true) { do { if ($y) { continue } else { break } } while ($x); for ($i = 0; $i -lt 3; $i++) { $x, $y = 1, 2 } }
+`,
   "Paths.java": `package app;\ninterface Paths { String GROUPS = "${BASE}" + "/groups"; static String of(Object id) { return GROUPS + "/" + id; } }\n`,
   "application.yml": `api:\n  base: &b ${BASE}\n  key: \${API_KEY:abc}\n  other: *b\nspring:\n  <<: {a: b}\n---\napi: {base: x}\n`,
   "workflow.yaml": `on: push

@@ -1,6 +1,7 @@
 import * as build from "../lowered/build.js";
 import type { TextPiece } from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { partsBetween, type Hole } from "../lowered/interpolated.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** Turns an expression of the syntax into one of the core tree. */
@@ -20,37 +21,32 @@ export function stringExpression(node: SyntaxNode, lower: LowerExpression): Expr
 function quotedParts(node: SyntaxNode, lower: LowerExpression): (TextPiece | Expr)[] {
   const open = /^[bB]?["']/.exec(node.text)?.[0].length ?? 1;
   const isRaw = node.type === "string";
-  return partsBetween(node, node.start + open, node.end - 1, lower, (text) =>
-    isRaw ? text.replace(/\\([\\'])/g, "$1") : unescaped(text, true),
+  return partsBetween(
+    node.start + open,
+    node.end - 1,
+    holesIn(node.named, node, lower),
+    (start, end) => written(node, start, end),
+    (text) => (isRaw ? text.replace(/\\([\\'])/g, "$1") : unescaped(text, true)),
   );
 }
 
-function partsBetween(
-  node: SyntaxNode,
-  from: number,
-  to: number,
-  lower: LowerExpression,
-  meaning: (written: string, start: number) => string,
-): (TextPiece | Expr)[] {
-  const textOf = (start: number, end: number): string =>
-    node.text.slice(start - node.start, end - node.start);
-  const parts: (TextPiece | Expr)[] = [];
-  let at = from;
-  const take = (end: number): void => {
-    if (end <= at) return;
-    const written = textOf(at, end);
-    parts.push({ start: at, end, value: meaning(written, at), written });
-  };
-  for (const child of node.named) {
-    if (IS_TEXT.has(child.type)) continue;
-    // `{$x}` has its brackets around it.
-    const isBraced = textOf(child.start - 1, child.start) === "{" && textOf(child.end, child.end + 1) === "}";
-    take(isBraced ? child.start - 1 : child.start);
-    parts.push(interpolated(child, lower));
-    at = isBraced ? child.end + 1 : child.end;
-  }
-  take(to);
-  return parts;
+/** The values in a text; `{$x}` has its brackets around it. */
+function holesIn(nodes: readonly SyntaxNode[], around: SyntaxNode, lower: LowerExpression): Hole[] {
+  return nodes
+    .filter(({ type }) => !IS_TEXT.has(type))
+    .map((node) => {
+      const isBraced =
+        written(around, node.start - 1, node.start) === "{" &&
+        written(around, node.end, node.end + 1) === "}";
+      const value = interpolated(node, lower);
+      return isBraced
+        ? { start: node.start - 1, end: node.end + 1, value }
+        : { start: node.start, end: node.end, value };
+    });
+}
+
+function written(node: SyntaxNode, start: number, end: number): string {
+  return node.text.slice(start - node.start, end - node.start);
 }
 
 const IS_TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
@@ -78,19 +74,16 @@ function documentParts(node: SyntaxNode, lower: LowerExpression): (TextPiece | E
   const to = Math.max(from, node.start + last);
   const isRaw = node.type === "nowdoc";
   const pattern = new RegExp(`(?<=^|\\n)[ \\t]{1,${Math.max(1, indentation)}}`, "g");
-  return partsBetween(spanning(isRaw ? [] : body.named, node), from, to, lower, (written, start) => {
+  const meaning = (line: string, start: number): string => {
     // The text behind a value does not begin a line.
     const text =
       indentation === 0
-        ? written
-        : written.replace(pattern, (match, offset: number) => (offset === 0 && start !== from ? match : ""));
+        ? line
+        : line.replace(pattern, (match, offset: number) => (offset === 0 && start !== from ? match : ""));
     return isRaw ? text : unescaped(text, false);
-  });
-}
-
-/** A node with other children. */
-function spanning(named: readonly SyntaxNode[], around: SyntaxNode): SyntaxNode {
-  return Object.create(around, { named: { value: named }, text: { value: around.text } }) as SyntaxNode;
+  };
+  const holes = isRaw ? [] : holesIn(body.named, node, lower);
+  return partsBetween(from, to, holes, (start, end) => written(node, start, end), meaning);
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

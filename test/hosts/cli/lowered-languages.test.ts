@@ -44,6 +44,8 @@ class Call { void go() { new RestTemplate().getForObject(Paths.BASE + "/orgs/1",
       "composer.json": `{"autoload": {"psr-4": {"App\\\\": "php/"}}}`,
       "php/Paths.php": `<?php\nnamespace App;\nclass Paths { const BASE = "${BASE}"; }\n`,
       "php/Call.php": `<?php\nnamespace App;\n(new \\GuzzleHttp\\Client)->get(Paths::BASE . "/orgs/1");\n`,
+      "ps/settings.ps1": `$Base = "${BASE}"\n`,
+      "ps/call.ps1": `. "$PSScriptRoot/settings.ps1"\nInvoke-RestMethod "$base/orgs/1"\n`,
       "go.mod": "module example.com/tool\n",
       "atlas/base.go": `package atlas\n\nconst Base = "${BASE}"\n`,
       "atlas/same.go": `package atlas\n\nimport "net/http"\n\nfunc call() { http.Get(Base + "/orgs/1") }\n`,
@@ -65,11 +67,13 @@ func main() { http.Get(atlas.Base + "/orgs/1") }
       "no-unversioned-base-path atlas/base.go:3",
       "no-unversioned-base-path env.sh:1",
       "no-unversioned-base-path php/Paths.php:3",
+      "no-unversioned-base-path ps/settings.ps1:1",
       "require-version-media-type app/Call.java:3",
       "require-version-media-type atlas/same.go:5",
       "require-version-media-type call.sh:2",
       "require-version-media-type cmd/other.go:9",
       "require-version-media-type php/Call.php:3",
+      "require-version-media-type ps/call.ps1:2",
     ]);
   });
 });

@@ -1,0 +1,21 @@
+import type { Parser } from "web-tree-sitter";
+import type { LoweredLanguage } from "../lowered/language.js";
+import { powershellGlobal } from "./library/globals.js";
+import { lowerPowerShell } from "./lower.js";
+import { resolvePowerShell, specifiersOfPowerShell } from "./modules.js";
+import { isPowerShell } from "./names.js";
+import { POWERSHELL_SEMANTICS } from "./semantics.js";
+
+/** PowerShell, as it is lowered and run. */
+export function powershellLanguage(parser: Parser): LoweredLanguage {
+  return {
+    name: "powershell",
+    isOwn: isPowerShell,
+    lower: (source, interest) => lowerPowerShell(parser, source, interest),
+    specifiersIn: specifiersOfPowerShell,
+    resolve: resolvePowerShell,
+    moduleMaker: () => undefined,
+    globalMaker: powershellGlobal,
+    semantics: POWERSHELL_SEMANTICS,
+  };
+}

@@ -1,0 +1,186 @@
+import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
+import { removeMembers } from "../../javascript/builtins/reflection.js";
+import { knownKeys, knownString } from "../../javascript/evaluation/coerce.js";
+import { elementsOf, isInternal, pushElement } from "../../javascript/evaluation/heap.js";
+import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+import { findSlot, getMember, makeList, peek, type Site } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  computedText,
+  isFunction,
+  opaque,
+  scalar,
+  type ObjectValue,
+  type Single,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { asInJavaScript } from "../../lowered/as-in-javascript.js";
+import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
+import { siteOfArgument } from "../../lowered/records.js";
+import { strip } from "../../lowered/strip.js";
+import { CONTENT, WEB_RESPONSE } from "./web.js";
+
+const asks =
+  (ask: (text: string, part: string) => boolean): NativeFunction =>
+  (run, call) => {
+    const [text, part] = [knownString(run, call.this), knownString(run, call.args.at(0))];
+    return text === undefined || part === undefined || call.args.length > 1
+      ? computed(call, "contains")
+      : ask(text, part)
+        ? TRUE
+        : FALSE;
+  };
+
+const split: NativeFunction = (run, call) => {
+  const [text, separator] = [knownString(run, call.this), knownString(run, call.args.at(0))];
+  return text === undefined || separator?.length !== 1 || call.args.length > 1
+    ? computed(call, "Split")
+    : makeList(
+        run,
+        text.split(separator).map((one) => computedText(one)),
+      );
+};
+
+const replace: NativeFunction = (run, call) => {
+  const [from, to] = [0, 1].map((at) => knownString(run, call.args.at(at)));
+  return from === undefined || from === "" || to === undefined || to.includes("$")
+    ? computed(call, "Replace")
+    : asInJavaScript("String", "replaceAll", 2)(run, call);
+};
+
+const TEXT_METHODS: Methods = methodsOf({
+  tolower: asInJavaScript("String", "toLowerCase", 0),
+  tolowerinvariant: asInJavaScript("String", "toLowerCase", 0),
+  toupper: asInJavaScript("String", "toUpperCase", 0),
+  toupperinvariant: asInJavaScript("String", "toUpperCase", 0),
+  trim: strip(true, true),
+  trimend: strip(false, true),
+  trimstart: strip(true, false),
+  replace,
+  split,
+  startswith: asks((text, part) => text.startsWith(part)),
+  endswith: asks((text, part) => text.endsWith(part)),
+  contains: asks((text, part) => text.includes(part)),
+  tostring: itself,
+});
+
+const add: NativeFunction = (run, call) => {
+  setMemberByKey(
+    run,
+    call.this,
+    knownKeys(run, call.args.at(0)),
+    call.args.at(1),
+    siteOfArgument(run, call, 0),
+  );
+  return UNDEFINED;
+};
+
+const remove: NativeFunction = (run, call) => {
+  removeMembers(run, call.this, knownKeys(run, call.args.at(0)));
+  return UNDEFINED;
+};
+
+const RECORD_METHODS: Methods = methodsOf({ add, remove });
+
+const LIST_METHODS: Methods = methodsOf({
+  add: (run, call) => {
+    if (call.this.kind === "object") pushElement(run.store, call.this.object, call.args.at(0));
+    return UNDEFINED;
+  },
+  toarray: itself,
+});
+
+/** See `Semantics.attribute`. Names are the same in all cases. */
+export function attributeOf(
+  run: Run,
+  value: Single,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
+  const place = site.environment.locate(site.node);
+  const unknown = (): Value => opaque("computed", name, place);
+  const small = name.toLowerCase();
+  switch (value.kind) {
+    case "text":
+      if (isCalled) return methodIn(TEXT_METHODS, small) ?? unknown();
+      return unknown();
+    case "scalar":
+      return isCalled ? unknown() : UNDEFINED;
+    case "unknown":
+      return undefined;
+    case "object":
+      return (
+        ofObject(run, value, name, isCalled, site) ??
+        (value.object.className === "Array" ? unknown() : undefined)
+      );
+  }
+}
+
+function ofObject(
+  run: Run,
+  value: ObjectValue,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
+  const small = name.toLowerCase();
+  const { className, callable } = value.object;
+  if (className === WEB_RESPONSE)
+    return small === "content"
+      ? peek(run, value, CONTENT)
+      : opaque("computed", name, site.environment.locate(site.node));
+  if (className === "Array")
+    return isCalled ? methodIn(LIST_METHODS, small) : ofElements(run, value, name, site);
+  if (className === "JSON text") return isCalled ? methodIn(TEXT_METHODS, small) : undefined;
+  const other = otherCase(run, value, name);
+  if (other !== undefined) return getMember(run, value, other, site);
+  if (className !== "Object" || callable) return undefined;
+  if (isCalled) {
+    const own = findSlot(run, value.object, name);
+    return own && isFunction(own.value) ? undefined : methodIn(RECORD_METHODS, small);
+  }
+  return /^(?:count|keys|values|psobject)$/.test(small) && !findSlot(run, value.object, name)
+    ? opaque("computed", name, site.environment.locate(site.node))
+    : undefined;
+}
+
+/** The member of that name in other letters, where there is none in these. */
+function otherCase(run: Run, { object }: ObjectValue, name: string): string | undefined {
+  if (findSlot(run, object, name)) return undefined;
+  const small = name.toLowerCase();
+  for (let at: typeof object | undefined = object; at; at = at.prototype)
+    for (const key of run.store.read(at).members.keys())
+      if (!isInternal(key) && key.toLowerCase() === small) return key;
+  return undefined;
+}
+
+/** `list.Name` is that of each element. */
+function ofElements(run: Run, value: ObjectValue, name: string, site: Site): Value | undefined {
+  const elements = elementsOf(run.store.read(value.object));
+  const small = name.toLowerCase();
+  if (small === "count" || small === "length")
+    return elements ? scalar(elements.length) : opaque("computed", name, site.environment.locate(site.node));
+  const found = elements?.map((one) => getMember(run, one, name, site));
+  if (!found) return undefined;
+  return found.length === 1 ? found[0] : makeList(run, found);
+}
+
+/** See `Semantics.element`. */
+export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
+  const place = site.environment.locate(site.node);
+  if (value.kind === "text") return opaque("computed", "[]", place);
+  if (value.kind !== "object") return undefined;
+  if (value.object.className === "Array") {
+    const index = key.kind === "scalar" ? key.value : undefined;
+    if (typeof index !== "number") return opaque("computed", "[]", place);
+    if (index >= 0) return undefined;
+    return elementsOf(run.store.read(value.object))?.at(index) ?? opaque("computed", "[]", place);
+  }
+  const name = knownString(run, key);
+  const other = name === undefined ? undefined : otherCase(run, value, name);
+  return other === undefined ? undefined : getMember(run, value, other, site);
+}

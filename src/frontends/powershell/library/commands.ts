@@ -1,0 +1,196 @@
+import { jsonObject } from "../../javascript/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
+import { concat, knownKeys, knownString } from "../../javascript/evaluation/coerce.js";
+import {
+  getMemberByKey,
+  makeList,
+  makeObject,
+  peek,
+  type Site,
+} from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  NULL,
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  mapAlternatives,
+  memberOfUnknown,
+  nullishness,
+  opaque,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { makeJsonText } from "../../lowered/json-text.js";
+import { curl } from "../../shell/clients/curl.js";
+import * as values from "./values.js";
+import { argument, restMethod, siteOf, webRequest } from "./web.js";
+
+const inputOf = (run: Run, call: Call, position?: number): Value =>
+  argument(run, call, "inputobject", position);
+
+const print: NativeFunction = (run, call) => {
+  const shown = [
+    ...call.args.list,
+    inputOf(run, call),
+    argument(run, call, "object"),
+    argument(run, call, "message"),
+  ];
+  for (const value of shown)
+    if (nullishness(value) !== true)
+      run.recorder.handOvers.shown(run, "print", { ...call, args: new Arguments([value]) });
+  return NULL;
+};
+
+const output: NativeFunction = (run, call) => {
+  const input = inputOf(run, call, 0);
+  return call.args.length > 1 ? makeList(run, call.args.list) : input;
+};
+
+const toJson: NativeFunction = (run, call) => makeJsonText(run, inputOf(run, call, 0), call);
+
+const fromJson: NativeFunction = (run, call) => {
+  const given = inputOf(run, call, 0);
+  return mapAlternatives(given, (single): Value => {
+    const text = knownString(run, single);
+    if (text !== undefined && !isJson(text)) return computed(call, "ConvertFrom-Json");
+    return callBack(run, peek(run, jsonObject(), "parse"), [single], call);
+  });
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const where: NativeFunction = (run, call) => {
+  const block = argument(run, call, "filterscript", 0);
+  const isBlock = alternatives(block).every(
+    (one) => one.kind === "object" && one.object.callable !== undefined,
+  );
+  const input = inputOf(run, call);
+  if (isBlock) return values.filtered(run, input, block, call);
+  // `Where-Object Name -eq x` reads the property.
+  const element = mapAlternatives(input, (single) =>
+    single.kind === "unknown" ? memberOfUnknown(single, "[]") : single,
+  );
+  getMemberByKey(
+    run,
+    element,
+    knownKeys(run, argument(run, call, "property", 0)),
+    siteOf(run, call, "property", 0),
+  );
+  return input.kind === "unknown" ? input : computed(call, "Where-Object");
+};
+
+/** `Select-Object -ExpandProperty x`, `-First 1`, `-Property a, b` */
+const select: NativeFunction = (run, call) => {
+  const input = inputOf(run, call);
+  const expanded = argument(run, call, "expandproperty");
+  const first = argument(run, call, "first");
+  const chosen = nullishness(first) === true ? input : values.firstOf(run, input, first, call);
+  if (nullishness(expanded) === true) {
+    const names = argument(run, call, "property", 0);
+    for (const one of alternatives(names)) read(run, chosen, one, siteOf(run, call, "property", 0));
+    return chosen;
+  }
+  return read(run, chosen, expanded, siteOf(run, call, "expandproperty", 0));
+};
+
+function read(run: Run, from: Value, name: Value, site: Site): Value {
+  if (name.kind !== "text") return opaque("computed", "property", site.environment.locate(site.node));
+  const keys = knownKeys(run, name);
+  return choice(
+    alternatives(from)
+      .filter((one) => nullishness(one) !== true)
+      .map((single) => getMemberByKey(run, single, keys, site)),
+  );
+}
+
+const joinPath: NativeFunction = (run, call) => {
+  const [path, child] = [argument(run, call, "path", 0), argument(run, call, "childpath", 1)];
+  return nullishness(child) === true ? path : concat(run, [path, computedText("/"), child]);
+};
+
+/** `curl.exe …` with its words as they are written. */
+const runCurl: NativeFunction = (run, call) => {
+  const words = [UNDEFINED, UNDEFINED, UNDEFINED, ...call.args.list];
+  return curl(run, { ...call, args: new Arguments(words, call.args.rest) });
+};
+
+const same: NativeFunction = (run, call) => inputOf(run, call, 0);
+
+const nothing: NativeFunction = () => UNDEFINED;
+
+const credential: NativeFunction = (run, call) =>
+  makeObject(run, {}, "PSCredential", call.environment.locate(call.node));
+
+/** Commands of PowerShell by their names in small letters; those with a colon are the language itself. */
+export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ["ps:text", values.text],
+  ["ps:array", values.toArray],
+  ["ps:each", values.each],
+  ["ps:foreach", values.forEach],
+  ["ps:named", values.named],
+  ["ps:elements", values.positions],
+  ["ps:format", values.format],
+  ["ps:join", values.join],
+  ["ps:replace", values.replace],
+  ["ps:split", values.split],
+  ["invoke-restmethod", restMethod],
+  ["invoke-webrequest", webRequest],
+  ["curl.exe", runCurl],
+  ["convertto-json", toJson],
+  ["convertfrom-json", fromJson],
+  ["where-object", where],
+  ["select-object", select],
+  ["sort-object", same],
+  ["get-unique", same],
+  ["tee-object", same],
+  ["write-output", output],
+  ["write-host", print],
+  ["write-verbose", print],
+  ["write-debug", print],
+  ["write-information", print],
+  ["write-warning", print],
+  ["write-error", print],
+  ["out-host", print],
+  ["out-string", same],
+  ["out-null", nothing],
+  ["out-file", nothing],
+  ["set-content", nothing],
+  ["join-path", joinPath],
+  ["get-credential", credential],
+  ["[management.automation.pscredential]::new", credential],
+  ["[pscredential]::new", credential],
+  ["[string]::format", (run, call) => values.formatted(run, call.args.at(0), call.args.list.slice(1), call)],
+  ["[uri]::escapedatastring", escaped],
+  ["[net.webutility]::urlencode", escaped],
+  ["[web.httputility]::urlencode", escaped],
+  ["[string]::isnullorempty", isEmptyText],
+  ["[string]::isnullorwhitespace", isEmptyText],
+]);
+
+/** A known text is escaped; an unknown one is itself, for paths that are compared. */
+function escaped(run: Run, call: Call): Value {
+  return mapAlternatives(call.args.at(0), (single): Value => {
+    const known = knownString(run, single);
+    return known === undefined
+      ? single.kind === "unknown"
+        ? single
+        : computed(call, "escaped")
+      : /^[\w.~-]*$/.test(known)
+        ? single
+        : computed(call, "escaped");
+  });
+}
+
+function isEmptyText(run: Run, call: Call): Value {
+  const truth = run.truthOf(call.args.at(0));
+  return truth === true ? { kind: "scalar", value: false } : computed(call, "IsNullOrEmpty");
+}

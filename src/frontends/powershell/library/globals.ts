@@ -1,0 +1,13 @@
+import { environmentVariables } from "../../javascript/builtins/process.js";
+import { nativeValue } from "../../javascript/builtins/native.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import { COMMANDS } from "./commands.js";
+
+const ENVIRONMENT = environmentVariables("$env");
+
+/** What every program finds: commands by their names in small letters, and the environment. */
+export function powershellGlobal(name: string): Maker | undefined {
+  if (name === "$env") return () => ENVIRONMENT;
+  const native = COMMANDS.get(name);
+  return native && (() => nativeValue(name, native));
+}

@@ -1,0 +1,102 @@
+import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { contains } from "../../core/span.js";
+import type { Interest } from "../interest.js";
+import { problemsOf, refusalOf } from "../lowered/broken-text.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment, LoweredText } from "../lowered/language.js";
+import { writtenString } from "../plain/scan.js";
+import { parseText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { expression } from "./expressions.js";
+import { factsOf, parameterNodes } from "./functions.js";
+import { loadedIn } from "./modules.js";
+import { PREFIX, isOfFile, variableName } from "./names.js";
+import { assignedIn, type FileState, type Scope } from "./scope.js";
+import { DISCARD, bodyInto } from "./statements.js";
+
+/** The core tree of a PowerShell file. */
+export function lowerPowerShell(
+  parser: Parser,
+  source: SourceText,
+  interest: Interest,
+): LoweredText | Problem {
+  const { path, text } = source;
+  const parsed = parseText(parser, text);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const refusal = refusalOf(source, errors, "PowerShell");
+  if (refusal) return refusal;
+  const all = [...root.walk()];
+  const shared = all.filter((one) => one.type === "variable" && isOfFile(one.text));
+  const params = parameterNodes(root).map((one) => variableName(one.child("variable")?.text ?? "$"));
+  const file: FileState = {
+    functions: new Map(
+      all
+        .filter(({ type }) => type === "function_statement")
+        .map((one) => [one.child("function_name")?.text.toLowerCase() ?? "", factsOf(one)]),
+    ),
+    classes: new Set(
+      all
+        .filter(({ type }) => type === "class_statement")
+        .map((one) => one.child("simple_name")?.text.toLowerCase() ?? ""),
+    ),
+    variables: new Set([
+      ...assignedIn(root.children, true).keys(),
+      ...shared.map((one) => variableName(one.text)),
+      ...params,
+    ]),
+    loads: loadedIn(text).length > 0,
+    imports: new Map(),
+    broken: withAncestors(errors),
+    brokenSpans: [],
+  };
+  const program = programOf(root, file, params);
+  const comments = all
+    .filter(({ type }) => type === "comment")
+    .map((one): LoweredComment => ({
+      text: one.text.replace(/^(?:<#|#)|#>$/g, ""),
+      start: one.start,
+      end: one.end,
+    }));
+  const strings = interest
+    .scanText(text)
+    .filter((match) => file.brokenSpans.some((span) => contains(span, match)))
+    .map((match) =>
+      writtenString(source, match, comments.some((one) => contains(one, match)) ? "comment" : "text"),
+    );
+  return { programs: [program], comments, problems: problemsOf(source, file.brokenSpans), strings };
+}
+
+function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
+  const all = new Set<SyntaxNode>();
+  for (const node of nodes)
+    for (let at: SyntaxNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at);
+  return all;
+}
+
+function programOf(root: SyntaxNode, file: FileState, params: readonly string[]): CoreProgram {
+  const scope: Scope = { file, locals: new Set(), isTop: true };
+  const place = build.span(root.start, root.start);
+  const nodes = root.children.flatMap((one) => (one.type === "statement_list" ? one.children : [one]));
+  const body = bodyInto(nodes, scope, DISCARD);
+  const declared = [...file.variables].map((name) =>
+    statements.exported(statements.declare(place, build.name(place, name), null, "var")),
+  );
+  const given = parameterNodes(root).map((one, index): Stmt => {
+    const value = one.child("script_parameter_default");
+    const target = build.name(one, params[index]!);
+    const unknown = build.unknown(one);
+    const made = value ? build.choose(one, build.unknown(one), unknown, expression(value, scope)) : unknown;
+    return statements.statement(build.assign(one, target, made));
+  });
+  const imports = [...file.imports].map(([name, at]) =>
+    statements.importFrom(at, build.madeText(place, `${PREFIX}#${name}`), {
+      names: [{ local: build.name(at, name), imported: build.name(at, name) }],
+    }),
+  );
+  return statements.program(build.span(0, root.end), [...imports, ...declared, ...given, ...body]);
+}

@@ -1,0 +1,40 @@
+/** The prefix of what a PowerShell file needs of others, in the core tree. */
+export const PREFIX = "ps:";
+
+/** Scripts and modules of PowerShell. */
+export function isPowerShell(path: string): boolean {
+  return /\.psm?1$/i.test(path);
+}
+
+/** The name of a variable without its scope, in small letters: names are the same in all cases. */
+export function variableName(text: string): string {
+  const inner = text.replace(/^[$@]\{?|\}$/g, "");
+  return `$${inner.replace(/^(?:script|global|local|private|using|variable):/i, "").toLowerCase()}`;
+}
+
+/** `$script:x` and `$global:x` mean the variable of the file. */
+export function isOfFile(text: string): boolean {
+  return /^\$\{?(?:script|global):/i.test(text);
+}
+
+/** Other names of commands. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["irm", "invoke-restmethod"],
+  ["iwr", "invoke-webrequest"],
+  ["wget", "invoke-webrequest"],
+  ["%", "foreach-object"],
+  ["foreach", "foreach-object"],
+  ["?", "where-object"],
+  ["where", "where-object"],
+  ["select", "select-object"],
+  ["sort", "sort-object"],
+  ["echo", "write-output"],
+  ["write", "write-output"],
+  ["tee", "tee-object"],
+  ["ipmo", "import-module"],
+]);
+
+export function commandName(text: string): string {
+  const name = text.replace(/^["']|["']$/g, "").toLowerCase();
+  return ALIASES.get(name) ?? name;
+}
